@@ -1,0 +1,139 @@
+/// A view controller of the session, with all that stands inside it.
+public struct Controller: Hashable, Sendable {
+  /// The closed set of what a controller can be.
+  public enum Content: Hashable, Sendable {
+    case screen(Screen)
+    case stack(Stack)
+    case tabBar(TabBar)
+    case split(Split)
+  }
+
+  /// The word for a controller's content: its `kind` in JSON.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case screen, stack, tabBar, split
+  }
+
+  /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without copying the rest.
+  private var kept: Kept
+
+  public init(id: ControllerID, traitOverride: TraitOverride? = nil, content: Content) {
+    kept = Kept.make(id, traitOverride, content)
+  }
+
+  public internal(set) var id: ControllerID {
+    get { kept.id }
+    set { kept = Kept.make(newValue, traitOverride, content) }
+  }
+
+  /// What the container around this controller does to its traits, and to nobody else's (SYS3-4).
+  public var traitOverride: TraitOverride? {
+    get { kept.traitOverride }
+    set { kept = Kept.make(id, newValue, content) }
+  }
+
+  public var content: Content {
+    get {
+      switch node {
+      case .screen(let screen): .screen(screen.value)
+      case .stack(let stack): .stack(stack.value)
+      case .tabBar(let tabBar): .tabBar(tabBar.value)
+      case .split(let split): .split(split.value)
+      }
+    }
+    set { kept = Kept.make(id, traitOverride, newValue) }
+  }
+
+  public var kind: Kind { kept.kind }
+
+  /// What is to be known of the whole tree below, this controller included.
+  var summary: TreeSummary { kept.summary }
+
+  /// Whether this is the very same tree as another; two that are not may still be equal.
+  func isIdentical(to other: Controller) -> Bool { kept === other.kept }
+
+  /// The content to look into, not copied.
+  package var node: Node {
+    // SAFETY: `Kept.make` is the only way to a `Kept`, and gives each kind its class.
+    switch kept.kind {
+    case .screen: .screen(unsafeDowncast(kept, to: KeptContent<Screen>.self))
+    case .stack: .stack(unsafeDowncast(kept, to: KeptContent<Stack>.self))
+    case .tabBar: .tabBar(unsafeDowncast(kept, to: KeptContent<TabBar>.self))
+    case .split: .split(unsafeDowncast(kept, to: KeptContent<Split>.self))
+    }
+  }
+
+  public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
+  public var stack: Stack? { if case .stack(let stack) = node { stack.value } else { nil } }
+  public var tabBar: TabBar? { if case .tabBar(let tabBar) = node { tabBar.value } else { nil } }
+  public var split: Split? { if case .split(let split) = node { split.value } else { nil } }
+
+  public var isPlaceholder: Bool { if case .screen(let screen) = node { screen.value.isPlaceholder } else { false } }
+
+  /// What two trees share is equal at a glance.
+  public static func == (left: Controller, right: Controller) -> Bool {
+    left.kept === right.kept
+      || left.id == right.id && left.traitOverride == right.traitOverride && isContentEqual(left.node, right.node)
+  }
+
+  private static func isContentEqual(_ left: Node, _ right: Node) -> Bool {
+    switch (left, right) {
+    case (.screen(let left), .screen(let right)): left.value == right.value
+    case (.stack(let left), .stack(let right)): left.value == right.value
+    case (.tabBar(let left), .tabBar(let right)): left.value == right.value
+    case (.split(let left), .split(let right)): left.value == right.value
+    case (.screen, _), (.stack, _), (.tabBar, _), (.split, _): false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    id.hash(into: &hasher)
+    traitOverride.hash(into: &hasher)
+    content.hash(into: &hasher)
+  }
+}
+
+/// A controller as it is kept: it never changes, and all copies of a tree share it.
+// SAFETY: this class and its one subclass have nothing but `let` members of sendable types.
+package class Kept: @unchecked Sendable {
+  let id: ControllerID
+  let traitOverride: TraitOverride?
+  let kind: Controller.Kind
+  let summary: TreeSummary
+
+  fileprivate init(_ id: ControllerID, _ traitOverride: TraitOverride?, _ kind: Controller.Kind, _ summary: TreeSummary) {
+    self.id = id
+    self.traitOverride = traitOverride
+    self.kind = kind
+    self.summary = summary
+  }
+
+  fileprivate static func make(_ id: ControllerID, _ traitOverride: TraitOverride?, _ content: consuming Controller.Content) -> Kept {
+    switch consume content {
+    case .screen(let screen): KeptContent(id, traitOverride, .screen, TreeSummary(id, screen), screen)
+    case .stack(let stack): KeptContent(id, traitOverride, .stack, TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar): KeptContent(id, traitOverride, .tabBar, TreeSummary(id, tabBar), tabBar)
+    case .split(let split): KeptContent(id, traitOverride, .split, TreeSummary(id, split), split)
+    }
+  }
+}
+
+/// The same with its content.
+// SAFETY: the content is a `let` member of a sendable type.
+package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
+  package let value: Value
+
+  fileprivate init(
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: Value
+  ) {
+    self.value = value
+    super.init(id, traitOverride, kind, summary)
+  }
+}
+
+/// A controller's content by its kind, behind its reference.
+package enum Node {
+  case screen(KeptContent<Screen>)
+  case stack(KeptContent<Stack>)
+  case tabBar(KeptContent<TabBar>)
+  case split(KeptContent<Split>)
+}

@@ -1,0 +1,46 @@
+/// A leaf: one screen of the app, as data.
+public struct Screen: Hashable, Sendable {
+  /// When a list forgets its selected row as it comes back on display (LS-1, LS-3).
+  public enum ClearsSelection: String, Hashable, Sendable, CaseIterable {
+    case whenCollapsed, always, never
+  }
+
+  /// What the screen shows, in the app's own words.
+  public var route: String
+  public var title: String?
+  public var params: Params
+  /// Stands at the root of a detail stack where nothing is selected.
+  public var isPlaceholder: Bool
+  /// The id of the selected row.
+  public var selection: String?
+  public var clearsSelectionOnAppear: ClearsSelection
+  /// Hides the tab bar while it stands above the root of its stack (NV-14).
+  public var hidesBottomBarWhenPushed: Bool
+  /// The title of the screen's own left button, in place of the back button (NV-16).
+  public var leftBarButton: String?
+  public var leftItemsSupplementBackButton: Bool
+  public var hidesBackButton: Bool
+  /// What the back button of the screen above says, in place of the title (NV-16).
+  public var backButtonTitle: String?
+  /// Refuses to leave the session unless the transition says `confirm`.
+  public var blocksRemoval: Bool
+
+  public init(
+    route: String, title: String? = nil, params: Params = Params(), isPlaceholder: Bool = false, selection: String? = nil,
+    clearsSelectionOnAppear: ClearsSelection = .whenCollapsed, hidesBottomBarWhenPushed: Bool = false, leftBarButton: String? = nil,
+    leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false, backButtonTitle: String? = nil, blocksRemoval: Bool = false
+  ) {
+    self.route = route
+    self.title = title
+    self.params = params
+    self.isPlaceholder = isPlaceholder
+    self.selection = selection
+    self.clearsSelectionOnAppear = clearsSelectionOnAppear
+    self.hidesBottomBarWhenPushed = hidesBottomBarWhenPushed
+    self.leftBarButton = leftBarButton
+    self.leftItemsSupplementBackButton = leftItemsSupplementBackButton
+    self.hidesBackButton = hidesBackButton
+    self.backButtonTitle = backButtonTitle
+    self.blocksRemoval = blocksRemoval
+  }
+}

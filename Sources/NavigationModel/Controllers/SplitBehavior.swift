@@ -1,0 +1,81 @@
+/// What an app would answer in `UISplitViewControllerDelegate`, as data.
+public struct SplitBehavior: Hashable, Sendable {
+  /// `splitViewController(_:showDetail:sender:)`.
+  public enum OnShowDetail: String, Hashable, Sendable, CaseIterable {
+    /// False: UIKit decides (SH-6, SH-7).
+    case system
+    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or the primary's (SYS0-9, SYS0-10).
+    case replaceAbovePlaceholder
+    /// True, and the app does what it wants with the controller.
+    case handled
+  }
+
+  /// `splitViewController(_:show:sender:)`.
+  public enum OnShow: String, Hashable, Sendable, CaseIterable {
+    case system, handled
+  }
+
+  /// `splitViewController(_:collapseSecondary:onto:)`.
+  public enum OnCollapse: String, Hashable, Sendable, CaseIterable {
+    /// False: the primary decides (CL-5 to CL-8).
+    case system
+    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17, SYS1-12).
+    case moveAbovePlaceholder
+    /// True, and nothing moves (CL-4).
+    case discard
+  }
+
+  /// `splitViewController(_:separateSecondaryFrom:)`.
+  public enum OnSeparate: String, Hashable, Sendable, CaseIterable {
+    /// Nil: the primary decides (CL-14, CL-15).
+    case system
+    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20).
+    case moveAboveRoot
+    /// The secondary that the collapse kept; nothing is popped (CL-16).
+    case preservedSecondary
+  }
+
+  /// Whether the detail column follows the selected tab while the split view is expanded.
+  public enum OnTabSwitch: String, Hashable, Sendable, CaseIterable {
+    case keepDetail
+    /// The details are parked on the old tab's stack, and those parked on the new one's come back (SYS0-27 to SYS0-29).
+    case followTab
+  }
+
+  public var onShowDetail: OnShowDetail
+  public var onShow: OnShow
+  public var onCollapse: OnCollapse
+  public var onSeparate: OnSeparate
+  public var onTabSwitch: OnTabSwitch
+  /// `primaryViewController(forCollapsing:)`: becomes the primary at the next collapse, once (CL-12).
+  public var primaryForCollapsing: Controller?
+  /// `primaryViewController(forExpanding:)`: becomes the primary at the next expansion, once.
+  public var primaryForExpanding: Controller?
+  /// The app's own answer of `separateSecondaryFrom:`, before `onSeparate`, once.
+  public var secondaryForSeparating: Controller?
+  /// The screen that stands at the root of the detail stack where nothing is selected; its id is kept for the placeholder.
+  public var placeholder: Controller?
+  /// Whether the first detail shows a back button (SYS0-3).
+  public var allowsReturnToPlaceholder: Bool
+  /// Moves the secondary's children onto the primary's stack in place of the secondary itself (CL-18, Q3).
+  public var flattenOnCollapse: Bool
+
+  public init(
+    onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system, onSeparate: OnSeparate = .system,
+    onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil, primaryForExpanding: Controller? = nil,
+    secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
+    flattenOnCollapse: Bool = false
+  ) {
+    self.onShowDetail = onShowDetail
+    self.onShow = onShow
+    self.onCollapse = onCollapse
+    self.onSeparate = onSeparate
+    self.onTabSwitch = onTabSwitch
+    self.primaryForCollapsing = primaryForCollapsing
+    self.primaryForExpanding = primaryForExpanding
+    self.secondaryForSeparating = secondaryForSeparating
+    self.placeholder = placeholder
+    self.allowsReturnToPlaceholder = allowsReturnToPlaceholder
+    self.flattenOnCollapse = flattenOnCollapse
+  }
+}

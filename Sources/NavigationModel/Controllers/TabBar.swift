@@ -1,0 +1,51 @@
+/// One item of a tab bar, with the controller it shows.
+public struct Tab: Hashable, Sendable {
+  /// What the app answers when a user taps the tab (TB-4).
+  public enum ShouldSelect: String, Hashable, Sendable, CaseIterable {
+    case always, whenNotSelected, never
+  }
+
+  public var title: String?
+  /// Stays with the item through reordering and selection (TB-8).
+  public var badge: String?
+  public var shouldSelect: ShouldSelect
+  public var child: Controller
+
+  public init(title: String? = nil, badge: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller) {
+    self.title = title
+    self.badge = badge
+    self.shouldSelect = shouldSelect
+    self.child = child
+  }
+}
+
+/// A `UITabBarController`: at least one tab, one of them selected.
+public struct TabBar: Hashable, Sendable {
+  public private(set) var tabs: [Tab]
+  public private(set) var selectedIndex: Int
+
+  /// Nil where there are no tabs or the index is none of theirs.
+  public init?(tabs: [Tab], selectedIndex: Int = 0) {
+    guard tabs.indices.contains(selectedIndex) else { return nil }
+    self.tabs = tabs
+    self.selectedIndex = selectedIndex
+  }
+
+  public var selected: Tab { tabs[selectedIndex] }
+  var selectedChild: Controller { tabs[selectedIndex].child }
+
+  public func index(of child: ControllerID) -> Int? { tabs.firstIndex { $0.child.id == child } }
+
+  /// Selects the tab at an index of `tabs`; any other index changes nothing.
+  public mutating func select(_ index: Int) {
+    if tabs.indices.contains(index) { selectedIndex = index }
+  }
+
+  /// Changes one tab in place; an index of no tab changes nothing.
+  public mutating func updateTab<Result, Failure: Error>(
+    at index: Int, _ body: (inout Tab) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard tabs.indices.contains(index) else { return nil }
+    return try body(&tabs[index])
+  }
+}

@@ -1,0 +1,60 @@
+/// What is to be known of a whole tree without walking it, worked out as the tree is made.
+struct TreeSummary: Sendable {
+  /// Controllers, kept ones and answers that wait included.
+  private(set) var count: Int32 = 1
+  /// Containers inside each other, the innermost controller included.
+  private(set) var depth: Int32 = 1
+  private(set) var holdsSplit = false
+  /// A screen somewhere refuses to leave.
+  private(set) var blocksRemoval = false
+  /// The top of a stack somewhere is being swiped away.
+  private(set) var isInteractiveBack = false
+
+  /// This controller's own id and all below it.
+  private(set) var ids: IDFilter
+
+  init(_ id: ControllerID, _ screen: Screen) {
+    ids = IDFilter(id)
+    blocksRemoval = screen.blocksRemoval
+  }
+
+  init(_ id: ControllerID, _ stack: Stack) {
+    ids = IDFilter(id)
+    isInteractiveBack = stack.isInteractiveBack
+    addAll(in: stack)
+  }
+
+  init(_ id: ControllerID, _ tabBar: TabBar) {
+    ids = IDFilter(id)
+    addAll(in: tabBar)
+  }
+
+  init(_ id: ControllerID, _ split: Split) {
+    ids = IDFilter(id)
+    holdsSplit = true
+    addAll(in: split)
+    if let placeholder = split.absentPlaceholder { add(placeholder) }
+  }
+
+  private mutating func addAll(in container: some Container) {
+    for slot in container.slots {
+      if let held = container[slot] { add(held) }
+    }
+  }
+
+  private mutating func add(_ held: Controller) {
+    let below = held.summary
+    ids.add(below.ids)
+    count += below.count
+    depth = max(depth, below.depth + 1)
+    holdsSplit = holdsSplit || below.holdsSplit
+    blocksRemoval = blocksRemoval || below.blocksRemoval
+    isInteractiveBack = isInteractiveBack || below.isInteractiveBack
+  }
+
+  /// Throws `controllerLimit`.
+  func checkLimits() throws(Rejection) {
+    if count > Limits.controllers { throw .controllerLimit(.controllers) }
+    if depth > Limits.depth { throw .controllerLimit(.depth) }
+  }
+}

@@ -1,0 +1,48 @@
+/// The left side of a stack's navigation bar, as far as it leads back (NV-16, NV-17).
+public struct BackButton: Hashable, Sendable {
+  public var isVisible: Bool
+  /// What it says; nil where there is nothing to go back to.
+  public var title: String?
+
+  /// What a button says whose screen behind has no title.
+  public static let plainTitle = "Back"
+
+  /// - Parameters:
+  ///   - outer: where the stack is nested in another one, what stands below it there (NV-17).
+  ///   - allowsReturnToPlaceholder: whether the first detail leads back to its placeholder (SYS0-3).
+  public init(of stack: Stack, outer: Controller? = nil, allowsReturnToPlaceholder: Bool = true) {
+    guard let behind = stack.behind ?? outer else {
+      self.init(isVisible: false, title: nil)
+      return
+    }
+    let top = stack.top.screen
+    let isReplaced = top?.leftBarButton != nil && top?.leftItemsSupplementBackButton != true
+    let isHidden = top?.hidesBackButton == true || stack.isNavigationBarHidden
+    let isForbidden = !allowsReturnToPlaceholder && stack.behind?.isPlaceholder == true
+    self.init(isVisible: !isReplaced && !isHidden && !isForbidden, title: behind.backTitle)
+  }
+
+  private init(isVisible: Bool, title: String?) {
+    self.isVisible = isVisible
+    self.title = title
+  }
+}
+
+extension Stack {
+  /// What is uncovered when the top goes.
+  var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
+
+  /// What stands below a child of this stack; nil below the root.
+  public func below(_ child: ControllerID) -> Controller? {
+    guard let index = above.firstIndex(where: { $0.id == child }) else { return nil }
+    return index == 0 ? root : above[index - 1]
+  }
+}
+
+extension Controller {
+  /// What a back button to this controller says.
+  fileprivate var backTitle: String {
+    let screen = stack?.top.screen ?? screen
+    return screen?.backButtonTitle ?? screen?.title ?? BackButton.plainTitle
+  }
+}

@@ -1,0 +1,69 @@
+/// A controller and where it stands.
+struct Location {
+  var controller: Controller
+  /// The containers around it that it is a child of, innermost first; they end where something is kept without being a child.
+  var containers: [Controller]
+  /// What holds it: its parent, or the split view that keeps it; nil for the root.
+  var holder: Controller?
+  /// An answer of an app that waits: its id is taken, but it is not in the session yet.
+  var isPending: Bool
+
+  /// The container it is a child of.
+  var parent: Controller? { containers.first }
+}
+
+extension Controller {
+  /// Where a controller stands in this tree, answers that wait included.
+  func locate(_ id: ControllerID) -> Location? { locate(SoughtID(id)) }
+
+  private func locate(_ sought: SoughtID) -> Location? {
+    guard summary.ids.mayHold(sought) else { return nil }
+    if id == sought.id { return Location(self) }
+    for slot in slots {
+      guard let held = held(at: slot), var location = held.locate(sought) else { continue }
+      location.add(self, holding: held, as: holding(at: slot))
+      return location
+    }
+    guard let placeholder = absentPlaceholder, var location = placeholder.locate(sought) else { return nil }
+    location.add(self, holding: placeholder, as: .pending)
+    return location
+  }
+
+  /// Where a controller of the session stands.
+  func locateInSession(_ id: ControllerID) -> Location? {
+    locate(id).flatMap { $0.isPending ? nil : $0 }
+  }
+
+  /// The innermost split view, stack or whatever is asked for, this controller included.
+  func first(where isMeant: (Controller) -> Bool) -> Controller? {
+    if isMeant(self) { return self }
+    var found: Controller?
+    forEachPresent { held, _ in
+      if found == nil { found = held.first(where: isMeant) }
+    }
+    return found
+  }
+}
+
+extension Location {
+  /// At the root of its tree; most stand a few containers deep.
+  fileprivate init(_ controller: Controller) {
+    self.init(controller: controller, containers: [], holder: nil, isPending: false)
+    containers.reserveCapacity(4)
+  }
+
+  /// Goes one container outwards.
+  fileprivate mutating func add(_ container: Controller, holding held: Controller, as holding: Holding) {
+    if holder == nil { holder = container }
+    switch holding {
+    case .child: if isChildBelow(held) { containers.append(container) }
+    case .preserved: break
+    case .pending: isPending = true
+    }
+  }
+
+  /// Whether nothing between `held` and the controller is kept without being a child.
+  fileprivate func isChildBelow(_ held: Controller) -> Bool {
+    controller.id == held.id || containers.last?.id == held.id
+  }
+}

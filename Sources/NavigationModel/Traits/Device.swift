@@ -1,0 +1,75 @@
+/// What the catalogue says of one model.
+public struct DeviceModel: Hashable, Sendable {
+  /// Apple's marketing name.
+  public var name: String
+  public var idiom: Idiom
+  /// Full screen, in points.
+  public var portrait: Size
+  /// Pixels in a point.
+  public var scale: Int
+  /// A phone's horizontal class when held sideways (SC-5); an iPad's follows from its width.
+  public var landscapeClass: SizeClass
+  /// The widths of multitasking windows in points, by orientation; empty on a phone (SC-6).
+  public var widths: [Orientation: [Multitasking: Double]]
+
+  static func phone(_ name: String, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass) -> DeviceModel {
+    DeviceModel(
+      name: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale, landscapeClass: landscape, widths: [:])
+  }
+
+  static func pad(
+    _ name: String, _ width: Double, _ height: Double, scale: Int, wide: (third: Double, half: Double, twoThirds: Double),
+    tall: (third: Double, twoThirds: Double), slideOver: (landscape: Double, portrait: Double)
+  ) -> DeviceModel {
+    DeviceModel(
+      name: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale, landscapeClass: .regular,
+      widths: [
+        .landscape: [.third: wide.third, .half: wide.half, .twoThirds: wide.twoThirds, .slideOver: slideOver.landscape],
+        .portrait: [.third: tall.third, .twoThirds: tall.twoThirds, .slideOver: slideOver.portrait],
+      ])
+  }
+
+  /// The whole screen, in points.
+  public func screenSize(_ orientation: Orientation) -> Size {
+    switch orientation {
+    case .portrait: portrait
+    case .landscape: Size(width: portrait.height, height: portrait.width)
+    }
+  }
+
+  /// The size of an app's window, in points; nil where the device has no such state. A `window` may have any size, so it has none here.
+  public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
+    let screen = screenSize(orientation)
+    switch multitasking {
+    case .fullScreen: return screen
+    case .twoThirds, .half, .third, .slideOver:
+      return widths[orientation]?[multitasking].map { Size(width: $0, height: screen.height) }
+    case .window: return nil
+    }
+  }
+}
+
+/// A device of the catalogue.
+public struct Device: Hashable, Sendable {
+  private let index: Int
+
+  public var model: DeviceModel { DeviceModel.catalogue[index] }
+  public var name: String { model.name }
+
+  /// Nil where the catalogue has no such name.
+  public init?(named name: String) {
+    guard let index = Self.indices[name] else { return nil }
+    self.index = index
+  }
+
+  private init(index: Int) { self.index = index }
+
+  /// Every device, phones first, each family from the oldest on.
+  public static let all: [Device] = DeviceModel.catalogue.indices.map(Device.init(index:))
+
+  /// The device of a session that names none: `iPad Pro 11-inch (M4)`.
+  public static let standard = Device(named: "iPad Pro 11-inch (M4)") ?? Device(index: 0)
+
+  private static let indices: [String: Int] = Dictionary(
+    uniqueKeysWithValues: DeviceModel.catalogue.enumerated().map { ($1.name, $0) })
+}

@@ -1,0 +1,33 @@
+/// What a container of the app's own does to the traits of the controller it holds, and so to everything below it (TR-1, TR-2).
+public enum TraitOverride: Hashable, Sendable {
+  /// Compact where the container is narrower than `width` points, and, with `orWhenTall`, where it is not wider than high (TR-3, SYS3-2).
+  case compactBelow(width: Double, orWhenTall: Bool)
+  /// This horizontal class whatever the size (TR-5, TR-6).
+  case horizontal(SizeClass)
+
+  /// The traits below the container; asked anew on every change of size, before a split decides to collapse (TR-4, SYS3-5).
+  public func applied(to traits: Traits) -> Traits {
+    var changed = traits
+    switch self {
+    case .compactBelow(let width, let orWhenTall):
+      let isTall = traits.size.width <= traits.size.height
+      if traits.size.width < width || (orWhenTall && isTall) { changed.horizontal = .compact }
+    case .horizontal(let sizeClass):
+      changed.horizontal = sizeClass
+    }
+    return changed
+  }
+}
+
+/// What a controller inherits from its parent: its classes and its size in points (SC-2).
+public struct Traits: Hashable, Sendable {
+  public var horizontal: SizeClass
+  public var vertical: SizeClass
+  public var size: Size
+
+  public init(horizontal: SizeClass, vertical: SizeClass, size: Size) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.size = size
+  }
+}

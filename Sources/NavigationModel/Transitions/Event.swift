@@ -1,0 +1,61 @@
+/// Something an app would have been told.
+public enum Event: Hashable, Sendable {
+  /// A UIKit delegate method would be called.
+  case delegateCall(DelegateCall)
+  /// The controller moved between containers; nil is none.
+  case parentChanged(ControllerID, from: ControllerID?, to: ControllerID?)
+  case viewWillAppear(ControllerID, animated: Bool)
+  case viewDidAppear(ControllerID, animated: Bool)
+  case viewWillDisappear(ControllerID, animated: Bool)
+  case viewDidDisappear(ControllerID, animated: Bool)
+  /// The notification that nothing is selected any more (SYS0-12).
+  case placeholderWillAppear(split: ControllerID, placeholder: ControllerID)
+  /// `UIViewController.showDetailTargetDidChangeNotification` (SH-14).
+  case showDetailTargetDidChange(split: ControllerID)
+  case selectionChanged(ControllerID, from: String?, to: String?, SelectionCause)
+  case collapsed(split: ControllerID)
+  case expanded(split: ControllerID)
+  case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
+  case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
+  /// The controller left the session for good.
+  case discarded(ControllerID)
+
+  public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
+    case user, programmatic, placeholderAppeared, viewWillAppear, separated, itemRemoved
+  }
+}
+
+/// A delegate method with what varies in its arguments and what the app's `behavior` answered.
+public enum DelegateCall: Hashable, Sendable {
+  case showDetail(split: ControllerID, controller: ControllerID, answer: Bool)
+  case show(split: ControllerID, controller: ControllerID, answer: Bool)
+  case primaryForCollapsing(split: ControllerID, answer: ControllerID?)
+  case collapseSecondary(split: ControllerID, secondary: ControllerID, onto: ControllerID, answer: Bool)
+  case primaryForExpanding(split: ControllerID, answer: ControllerID?)
+  case separateSecondary(split: ControllerID, from: ControllerID, answer: ControllerID?)
+  case willChangeDisplayMode(split: ControllerID, to: DisplayMode)
+  case willShow(split: ControllerID, Column)
+  case didShow(split: ControllerID, Column)
+  case willHide(split: ControllerID, Column)
+  case didHide(split: ControllerID, Column)
+  case didCollapse(split: ControllerID)
+  case didExpand(split: ControllerID)
+  case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
+  case didSelect(tabBar: ControllerID, tab: ControllerID)
+}
+
+/// What a transition came to.
+public struct Outcome: Hashable, Sendable {
+  /// False where there was nothing to do, or somebody refused.
+  public var handled: Bool
+  /// What was popped, bottom to top (M13).
+  public var returned: [ControllerID]
+  /// The screen that refused to leave.
+  public var blockedBy: ControllerID?
+
+  public init(handled: Bool = true, returned: [ControllerID] = [], blockedBy: ControllerID? = nil) {
+    self.handled = handled
+    self.returned = returned
+    self.blockedBy = blockedBy
+  }
+}

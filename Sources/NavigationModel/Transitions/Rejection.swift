@@ -1,0 +1,41 @@
+/// Why the model refused: each case is one problem code of the interface. What is refused changes nothing.
+public enum Rejection: Error, Hashable, Sendable {
+  /// No controller of the session has this id.
+  case noSuchController(ControllerID)
+  /// Nothing in the session is there to take what was asked.
+  case noTarget(NoTarget)
+  /// The controller is of another kind than the transition needs.
+  case wrongKind(ControllerID, expected: Controller.Kind)
+  /// Two controllers with one id, or a controller that stands there already (NV-7, NV-8).
+  case duplicateController(ControllerID)
+  /// A stack, a split view or a controller that cannot leave its place was to be pushed (NV-9, CL-27).
+  case cannotPush(ControllerID)
+  /// The container may not hold such a child.
+  case cannotContain(container: ControllerID, child: ControllerID)
+  /// The controller does not stand in the stack (NV-5).
+  case notInStack(ControllerID)
+  /// The container would be left without a child.
+  case emptyContainer(ControllerID)
+  /// What a user would tap is covered or hidden.
+  case notOnDisplay(ControllerID)
+  case unknownDevice(String)
+  /// The device, or a free window where it is nil, has no such state (SC-6).
+  case noSuchMultitasking(device: String?, Orientation, Multitasking)
+  case invalidSize(Size)
+  /// More than `Limits.controllers` in the session, or more than `Limits.depth` inside each other.
+  case controllerLimit(ControllerLimit)
+
+  /// What was looked for in vain.
+  public enum NoTarget: Hashable, Sendable {
+    /// A container of this kind around what was shown last.
+    case container(Controller.Kind)
+    /// A visible screen that could be the sender (`from`).
+    case sender
+    /// A controller above the sender that takes `show` or `showDetail` (SH-1); it would be presented, and nothing presents here.
+    case responder(from: ControllerID)
+  }
+
+  public enum ControllerLimit: Hashable, Sendable {
+    case controllers, depth
+  }
+}

@@ -1,0 +1,104 @@
+extension Session {
+  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3, M0).
+  ///
+  /// Throws what is wrong with the tree; nothing is kept of it then.
+  public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (session: Session, events: [Event]) {
+    var session = Session(restored: root, environment: environment, countedIDs: 0)
+    var telling = Telling()
+    try session.admitRoot(&telling)
+    session.settleSplits(&telling)
+    var events: [Event] = []
+    session.conclude(telling, since: nil, &events)
+    session.assertInvariants()
+    return (session, events)
+  }
+
+  /// Does one transition, or throws and leaves everything as it was.
+  public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
+    var draft = self
+    var events = draft.letGo(before: transition.action)
+    let before = draft.scene()
+    var telling = Telling()
+    let outcome = try draft.performUnlessBlocked(transition, &telling)
+    draft.conclude(telling, since: before, &events)
+    draft.assertInvariants()
+    self = consume draft
+    return Answer(outcome: outcome, events: events)
+  }
+
+  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13).
+  public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
+    var draft = self
+    var answer = BatchAnswer(outcomes: [], events: [])
+    if let first = batch.first { answer.events = draft.letGo(before: first.action) }
+    let before = draft.scene()
+    var telling = Telling()
+    for (index, transition) in batch.enumerated() {
+      do {
+        answer.outcomes.append(try draft.performUnlessBlocked(transition, &telling))
+      } catch {
+        throw BatchRejection(index: index, rejection: error)
+      }
+    }
+    draft.conclude(telling, since: before, &answer.events)
+    draft.assertInvariants()
+    self = consume draft
+    return answer
+  }
+
+  /// Lets go of a swipe that the action does not go on with.
+  private mutating func letGo(before action: Transition.Action) -> [Event] {
+    action.continuesBack ? [] : cancelInteractiveBack()
+  }
+
+  /// Does one transition; undoes it where a screen that blocks its removal would go.
+  private mutating func performUnlessBlocked(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    guard !transition.confirm, root.summary.blocksRemoval else { return try perform(transition, &telling) }
+    let (before, told) = (self, telling)
+    let outcome = try perform(transition, &telling)
+    guard let blocker = TreeChange(from: before.root, to: root).blocker else { return outcome }
+    self = before
+    telling = told
+    return Outcome(handled: false, blockedBy: blocker)
+  }
+
+  private mutating func perform(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let wasAnimated = telling.animated
+    telling.animated = false
+    let outcome = try perform(transition.action, &telling)
+    settleSplits(&telling)
+    try root.summary.checkLimits()
+    telling.animated = wasAnimated || (transition.animated ?? telling.animated)
+    return outcome
+  }
+
+  private mutating func perform(_ action: Transition.Action, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    switch action {
+    case .push(let newcomer, let stack): try push(newcomer, on: stack, &telling)
+    case .pop(let stack, let count): try pop(count, from: stack, &telling)
+    case .popTo(let controller): try popTo(controller, &telling)
+    case .popToRoot(let stack): try popToRoot(stack, &telling)
+    case .setStack(let stack, let children): try setStack(stack, to: children, &telling)
+    case .replaceTop(let screen, let stack): try replaceTop(of: stack, with: screen, &telling)
+    case .remove(let controller): try remove(controller, &telling)
+    case .back(let stack, let phase): try back(stack, phase, &telling)
+    case .show(let newcomer, let sender): try show(newcomer, from: sender, &telling)
+    case .showDetail(let newcomer, let sender): try showDetail(newcomer, from: sender, &telling)
+    case .tapTab(let tab): try tapTab(tab, &telling)
+    case .selectTab(let tab): try selectTab(tab, &telling)
+    case .setTabs(let tabBar, let tabs): try setTabs(of: tabBar, to: tabs, &telling)
+    case .setBadge(let tab, let badge): try setBadge(badge, of: tab)
+    case .selectRow(let list, let row): try select(row, in: list, cause: .user, &telling)
+    case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
+    case .resize(let size): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
+    case .rotate(let orientation): changeEnvironment { $0.rotate(to: orientation) }
+    case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
+    case .setDevice(let name): try setDevice(named: name)
+    case .setTraits(let horizontal, let vertical): changeEnvironment { $0.force(horizontal: horizontal, vertical: vertical) }
+    case .enterBackground: enterBackground(&telling)
+    case .enterForeground: enterForeground()
+    case .updateScreen(let controller, let update): try self.update(controller, update)
+    case .removeItem(let route, let params): removeItem(route: route, params: params, &telling)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// The family Show: an action looks for who takes it, from the sender outwards (SH-1).
+extension Session {
+  /// A stack pushes (SH-4, NV-26); a split view asks the app, then replaces its primary (SH-5).
+  mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let sender = try resolveSender(sender)
+    guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
+      throw .noTarget(.responder(from: sender.controller.id))
+    }
+    if taker.kind == .stack { return try push(newcomer, on: taker.id, &telling) }
+    return try show(newcomer, in: taker.id, from: sender.controller.id, &telling)
+  }
+
+  /// Only a split view takes this (SH-2).
+  mutating func showDetail(
+    _ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let sender = try resolveSender(sender)
+    guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
+      throw .noTarget(.responder(from: sender.controller.id))
+    }
+    switch split.value.behavior.onShowDetail {
+    case .handled:
+      try askShowDetail(newcomer, in: taker.id, answer: true, &telling)
+      return Outcome()
+    case .replaceAbovePlaceholder:
+      if case .stack(let detail)? = split.value.detailStack?.node {
+        let (target, isCollapsed) = (detail.id, split.value.isCollapsed)
+        let controller = try bring(newcomer, into: target, .stackMember, &telling)
+        telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
+        _ = root.update(target) {
+          $0.updateStack { stack in
+            if !isCollapsed { _ = stack.truncate(to: 1) }
+            stack.push(controller)
+          }
+        }
+        // A detail that replaces another one is not animated, so that the placeholder does not appear between them (SYS0-10, SYS0-11).
+        telling.animated = isCollapsed || detail.value.above.isEmpty
+        return Outcome()
+      }
+    case .system: break
+    }
+    return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender.controller.id, &telling)
+  }
+
+  /// Collapsed: `show` to the primary, so a push as it is on a stack (SH-6, M11). Expanded: the secondary is replaced (SH-7, Q2).
+  private mutating func showDetailBySystem(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: ControllerID, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    guard split.isCollapsed else {
+      let controller = try bring(newcomer, into: id, .detailColumn, &telling)
+      telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
+      updateSplit(id) { $0.secondary = controller }
+      return Outcome()
+    }
+    guard split.primary.kind == .stack else { throw .noTarget(.responder(from: sender)) }
+    let controller = try bring(newcomer, into: split.primary.id, .primaryStackMember, &telling)
+    telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
+    let rules = environment.system.rules
+    telling.ask(.willHide(split: id, split.topColumn))
+    if rules.tellsDidShowAndDidHide { telling.notify(.didHide(split: id, split.topColumn)) }
+    _ = root.update(split.primary.id) { $0.updateStack { $0.push(controller) } }
+    telling.animated = true
+    return Outcome()
+  }
+
+  private mutating func show(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, from sender: ControllerID, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    guard let split = root.find(id)?.split else { throw .noTarget(.responder(from: sender)) }
+    switch split.behavior.onShow {
+    case .handled:
+      telling.ask(.show(split: id, controller: newcomer.id, answer: true))
+      return Outcome()
+    case .system:
+      if split.isCollapsed { throw .noTarget(.responder(from: sender)) }
+      var isInPrimary = false
+      if case .existing(let moved) = newcomer { isInPrimary = split.primary.find(moved) != nil }
+      let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &telling)
+      telling.ask(.show(split: id, controller: controller.id, answer: false))
+      updateSplit(id) { split in
+        if isInPrimary { split.secondary = controller } else { split.primary = controller }
+      }
+      return Outcome()
+    }
+  }
+
+  /// The app takes the controller and keeps it to itself; one of the session stays where it is.
+  private func askShowDetail(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ telling: inout Telling
+  ) throws(Rejection) {
+    if case .existing(let existing) = newcomer, root.findInSession(existing) == nil { throw .noSuchController(existing) }
+    telling.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+  }
+
+  /// A controller by its id, or the topmost visible screen of the primary column; without a split view, what was shown last.
+  private func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
+    if let given {
+      guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
+      return location
+    }
+    let visible = visible
+    if let primary = visible.last(where: { $0.column == .primary }), let location = root.locate(primary.id) { return location }
+    // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
+    guard let last = visible.last, last.containers.allSatisfy({ root.find($0)?.split?.isCollapsed ?? true }),
+      let location = root.locate(last.id)
+    else { throw .noTarget(.sender) }
+    return location
+  }
+
+  mutating func updateSplit(_ id: ControllerID, _ change: (inout Split) -> Void) {
+    _ = root.update(id) { controller in
+      guard case .split(var split) = controller.content else { return }
+      change(&split)
+      controller.content = .split(split)
+    }
+  }
+}
+
+extension Split {
+  /// The stack that a detail of the user goes to: the secondary while expanded, else the one details were moved onto (SYS0-9, SYS0-10).
+  @inline(__always)
+  fileprivate var detailStack: Controller? {
+    guard isCollapsed else { return secondary }
+    switch primary.node {
+    case .stack: return primary
+    case .tabBar(let tabBar): return tabBar.value.selectedChild
+    case .screen, .split: return nil
+    }
+  }
+}
+
+extension Location {
+  /// The controller itself or one of the containers around it, innermost first (SH-1).
+  fileprivate func first(where isTaker: (Controller) -> Bool) -> Controller? {
+    isTaker(controller) ? controller : containers.first(where: isTaker)
+  }
+}
+
+extension Transition.Newcomer {
+  /// The id as the transition gives it.
+  var id: ControllerID {
+    switch self {
+    case .new(let controller): controller.id
+    case .existing(let id): id
+    }
+  }
+}

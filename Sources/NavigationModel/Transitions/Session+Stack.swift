@@ -1,0 +1,194 @@
+/// The family Stack: `UINavigationController` (NV).
+extension Session {
+  mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let target = try resolveStack(stack)
+    let controller = try bring(newcomer, into: target, .stackMember, &telling)
+    // The stack that takes none is never on display.
+    if stack != nil { try checkTakesDetails(target, controller.id) }
+    _ = root.update(target) { $0.updateStack { $0.push(controller) } }
+    telling.animated = true
+    return Outcome()
+  }
+
+  mutating func pop(_ count: Int, from stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let target = try resolveStack(stack)
+    return truncate(target, &telling) { $0.count - min(count, $0.count) }
+  }
+
+  /// Throws `notInStack` where the controller stands elsewhere (NV-5).
+  mutating func popTo(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let stack = try stackHolding(controller)
+    return truncate(stack, &telling) { ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1 }
+  }
+
+  mutating func popToRoot(_ stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    truncate(try resolveStack(stack), &telling) { _ in 1 }
+  }
+
+  /// What is popped is returned bottom first; nothing popped is not handled (NV-3, NV-4, M13, Q12).
+  mutating func truncate(_ stack: ControllerID, _ telling: inout Telling, to remaining: (Stack) -> Int) -> Outcome {
+    let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
+    telling.animated = true
+    return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
+  }
+
+  /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root (SYS0-3).
+  mutating func setStack(
+    _ stack: ControllerID?, to members: [Transition.Member], _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let target = try resolveStack(stack)
+    let old = root.find(target)?.stack?.children ?? []
+    let children = try resolve(members, from: old, in: target, .stackMember, &telling)
+    guard let first = children.first else { throw .emptyContainer(target) }
+    if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id { throw .cannotContain(container: target, child: first.id) }
+    if first.kind == .stack { throw .cannotPush(first.id) }
+    if children.count > 1 { try checkTakesDetails(target, children[1].id) }
+    if let misplaced = children.dropFirst().first(where: \.isPlaceholder) { throw .cannotContain(container: target, child: misplaced.id) }
+    _ = root.update(target) {
+      $0.updateStack { stack in
+        stack.root = first
+        stack.above = Array(children.dropFirst())
+        stack.detailIndex = min(stack.detailIndex, stack.count)
+        stack.isInteractiveBack = false
+      }
+    }
+    telling.animated = true
+    return Outcome()
+  }
+
+  mutating func replaceTop(of stack: ControllerID?, with screen: Controller, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let target = try resolveStack(stack)
+    guard let top = root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }
+    if top.isPlaceholder { throw .cannotContain(container: target, child: screen.id) }
+    let named = try admit(screen, into: target, .stackMember, &telling)
+    _ = root.update(target) {
+      $0.updateStack { stack in
+        stack.isInteractiveBack = false
+        if stack.above.popLast() == nil { stack.root = named } else { stack.above.append(named) }
+      }
+    }
+    telling.animated = true
+    return Outcome()
+  }
+
+  /// Takes one controller out and leaves those above it; the root stays where it is the only one or a placeholder.
+  mutating func remove(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let stack = try stackHolding(controller)
+    try takeOut(controller, of: stack)
+    telling.animated = true
+    return Outcome()
+  }
+}
+
+/// Finding stacks, and moving controllers between them.
+extension Session {
+  /// A stack by its id, or the innermost one around what was shown last.
+  func resolveStack(_ given: ControllerID?) throws(Rejection) -> ControllerID {
+    try resolve(given, .stack)
+  }
+
+  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and nothing of the kind is around what was shown last.
+  func resolve(_ given: ControllerID?, _ kind: Controller.Kind) throws(Rejection) -> ControllerID {
+    if let given {
+      guard let found = root.findInSession(given) else { throw .noSuchController(given) }
+      guard found.kind == kind else { throw .wrongKind(given, expected: kind) }
+      return given
+    }
+    guard let innermost = lastVisible?.containers.last(where: { root.find($0)?.kind == kind }) else {
+      throw .noTarget(.container(kind))
+    }
+    return innermost
+  }
+
+  /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack until it is expanded.
+  private func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
+    guard let location = root.locate(stack), location.parent == nil, case .split(let split)? = location.holder?.node else { return }
+    switch split.value.behavior.onCollapse {
+    case .moveAbovePlaceholder: throw .cannotContain(container: stack, child: detail)
+    case .system, .discard: break
+    }
+  }
+
+  /// The stack that a controller is a child of.
+  private func stackHolding(_ controller: ControllerID) throws(Rejection) -> ControllerID {
+    guard let location = root.locateInSession(controller) else { throw .noSuchController(controller) }
+    guard let parent = location.parent, parent.kind == .stack else { throw .notInStack(controller) }
+    return parent.id
+  }
+
+  /// A new tree, checked and named, or a controller of the session, taken out of its stack (NV-12).
+  ///
+  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its place.
+  mutating func bring(
+    _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Place, _ telling: inout Telling
+  ) throws(Rejection) -> Controller {
+    switch newcomer {
+    case .new(let controller): return try admit(controller, into: target, place, &telling)
+    case .existing(let id):
+      guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
+      if location.parent?.id == target { throw .duplicateController(id) }
+      try location.controller.check(place, in: target)
+      guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id, location.controller.find(target) == nil else {
+        throw .cannotPush(id)
+      }
+      try takeOut(id, of: stack.id)
+      return location.controller
+    }
+  }
+
+  private mutating func takeOut(_ controller: ControllerID, of stack: ControllerID) throws(Rejection) {
+    let isDone = try root.update(stack) { (holder) throws(Rejection) -> Bool in
+      let id = holder.id
+      return try holder.updateStack { (stack) throws(Rejection) -> Bool in
+        try stack.remove(controller, from: id)
+        return true
+      } ?? false
+    }
+    guard isDone == true else { throw .notInStack(controller) }
+  }
+
+  /// The children that a list of members names: those kept out of `old`, and new ones.
+  ///
+  /// Throws `duplicateController` where one is named twice, `notInStack` for an id that the container does not hold now.
+  mutating func resolve(
+    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Place, _ telling: inout Telling
+  ) throws(Rejection) -> [Controller] {
+    var new: [Controller] = []
+    var kept: Set<ControllerID> = []
+    for member in members {
+      switch member {
+      case .new(let controller): new.append(controller)
+      case .kept(let id):
+        guard kept.insert(id).inserted else { throw .duplicateController(id) }
+        guard old.contains(where: { $0.id == id }) else {
+          throw root.findInSession(id) == nil ? .noSuchController(id) : .notInStack(id)
+        }
+      }
+    }
+    var admitted = try admit(new, into: container, place, &telling).makeIterator()
+    return members.compactMap { member in
+      switch member {
+      case .new: admitted.next()
+      case .kept(let id): old.first { $0.id == id }
+      }
+    }
+  }
+}
+
+extension Stack {
+  /// Throws `emptyContainer` for the last one, `cannotContain` for a placeholder, `cannotPush` where another stack would become the root.
+  fileprivate mutating func remove(_ controller: ControllerID, from id: ControllerID) throws(Rejection) {
+    isInteractiveBack = false
+    guard let index = children.firstIndex(where: { $0.id == controller }) else { throw .notInStack(controller) }
+    if index == 0 {
+      if root.isPlaceholder { throw .cannotContain(container: id, child: above.first?.id ?? controller) }
+      guard let next = above.first else { throw .emptyContainer(id) }
+      if next.kind == .stack { throw .cannotPush(next.id) }
+      root = next
+      above.removeFirst()
+    } else {
+      above.remove(at: index - 1)
+    }
+    if index < detailIndex { detailIndex = max(1, detailIndex - 1) }
+  }
+}

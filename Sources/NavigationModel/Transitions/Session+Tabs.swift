@@ -1,0 +1,167 @@
+/// The family Tabs: `UITabBarController` (TB), and details that follow the tab (SYS0-27 to SYS0-35).
+extension Session {
+  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5, Q14).
+  ///
+  /// Throws `notOnDisplay` where the tab bar is covered or hidden.
+  mutating func tapTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let (bar, index) = try tabBar(holding: tab)
+    let (id, tabBar) = (bar.id, bar.value)
+    guard isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
+    let isSelected = index == tabBar.selectedIndex
+    let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
+    telling.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
+    guard answer else { return Outcome(handled: false) }
+    var outcome = Outcome()
+    if isSelected {
+      if tabBar.tabs[index].child.kind == .stack {
+        outcome.returned = truncate(tab, &telling) { _ in 1 }.returned
+      }
+    } else {
+      switchTab(id, to: index, &telling)
+    }
+    telling.notify(.didSelect(tabBar: id, tab: tab))
+    return outcome
+  }
+
+  /// Programmatic: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
+  mutating func selectTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let (tabBar, index) = try tabBar(holding: tab)
+    if index != tabBar.value.selectedIndex { switchTab(tabBar.id, to: index, &telling) }
+    return Outcome()
+  }
+
+  mutating func setBadge(_ badge: String?, of tab: ControllerID) throws(Rejection) -> Outcome {
+    let (tabBar, index) = try tabBar(holding: tab)
+    updateTabBar(tabBar.id) { tabBar in _ = tabBar.updateTab(at: index) { $0.badge = badge } }
+    return Outcome()
+  }
+
+  /// The selection stays with the selected object, else with its index, else the first tab is selected (TB-1).
+  ///
+  /// Throws `emptyContainer` without tabs.
+  mutating func setTabs(
+    of given: ControllerID?, to descriptions: [Transition.TabDescription], _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .tabBar)
+    guard let old = root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
+    let children = try resolve(descriptions.map(\.child), from: old.tabs.map(\.child), in: id, .container, &telling)
+    let tabs = zip(descriptions, children).map {
+      Tab(title: $0.title, badge: $0.badge, shouldSelect: $0.shouldSelect, child: $1)
+    }
+    let index =
+      tabs.firstIndex { $0.child.id == old.selected.child.id } ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
+    guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
+    handOver(id, changesSelection: new.selected.child.id != old.selected.child.id, &telling) { tabBar in
+      // Details may have been parked on a tab that stays.
+      tabBar = new.withChildren(of: tabBar)
+    }
+    return Outcome()
+  }
+
+  private mutating func switchTab(_ id: ControllerID, to index: Int, _ telling: inout Telling) {
+    handOver(id, changesSelection: true, &telling) { $0.select(index) }
+  }
+
+  /// Changes the tab bar; where the selection changes and details follow the tab, they are parked before and the new tab's come back after.
+  private mutating func handOver(
+    _ id: ControllerID, changesSelection: Bool, _ telling: inout Telling, _ change: (inout TabBar) -> Void
+  ) {
+    let follower = changesSelection ? splitFollowing(id) : nil
+    let old = selectedTab(of: id)?.id
+    var hasDetails = true
+    if let follower {
+      updateSplit(follower) { split in
+        split.parkDetails()
+        split.primary.updateTabBar(change)
+        hasDetails = split.unparkDetails()
+      }
+    } else {
+      updateTabBar(id, change)
+    }
+    guard changesSelection, let old, let new = selectedTab(of: id) else { return }
+    telling.changes.append(.tabSelected(tabBar: id, from: old, to: new.id))
+    if !hasDetails, let list = new.stack?.top.id, let event = changeSelection(of: list, to: nil, .separated) {
+      telling.changes.append(event)
+    }
+  }
+
+  /// The expanded split view whose primary this tab bar is and whose details follow the tab.
+  private func splitFollowing(_ tabBar: ControllerID) -> ControllerID? {
+    guard case .split(let split)? = root.locate(tabBar)?.parent?.node, split.value.primary.id == tabBar else { return nil }
+    guard !split.value.isCollapsed, split.value.secondary?.kind == .stack else { return nil }
+    switch split.value.behavior.onTabSwitch {
+    case .keepDetail: return nil
+    case .followTab: return split.id
+    }
+  }
+
+  private func selectedTab(of tabBar: ControllerID) -> Controller? {
+    guard case .tabBar(let tabBar)? = root.find(tabBar)?.node else { return nil }
+    return tabBar.value.selectedChild
+  }
+
+  private func tabBar(holding tab: ControllerID) throws(Rejection) -> (KeptContent<TabBar>, index: Int) {
+    guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
+    guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
+      throw .wrongKind(tab, expected: .tabBar)
+    }
+    return (tabBar, index)
+  }
+
+  /// The bar is hidden from the first pushed screen on that says so (NV-14, Q17).
+  private func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
+    guard displayed.contains(where: { $0.stage != .appearing && $0.containers.contains(id) }) else { return false }
+    guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
+    return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
+  }
+
+  private mutating func updateTabBar(_ id: ControllerID, _ change: (inout TabBar) -> Void) {
+    _ = root.update(id) { $0.updateTabBar(change) }
+  }
+}
+
+extension Controller {
+  fileprivate mutating func updateTabBar(_ change: (inout TabBar) -> Void) {
+    guard case .tabBar(var tabBar) = content else { return }
+    change(&tabBar)
+    content = .tabBar(tabBar)
+  }
+}
+
+extension Split {
+  /// Puts what stands above the detail's root onto the selected tab's stack; nothing where that tab has none (SYS0-27).
+  fileprivate mutating func parkDetails() {
+    guard primary.detailTarget != nil else { return }
+    let details = secondary?.updateStack { $0.truncate(to: 1) } ?? []
+    _ = primary.updateDetailTarget { $0.park(details) }
+  }
+
+  /// Brings the selected tab's details back above the detail's root; whether there were any.
+  fileprivate mutating func unparkDetails() -> Bool {
+    guard let details = primary.updateDetailTarget({ $0.unpark() }), !details.isEmpty else { return false }
+    _ = secondary?.updateStack { $0.above += details }
+    return true
+  }
+}
+
+extension Tab.ShouldSelect {
+  fileprivate func answer(isSelected: Bool) -> Bool {
+    switch self {
+    case .always: true
+    case .whenNotSelected: !isSelected
+    case .never: false
+    }
+  }
+}
+
+extension TabBar {
+  /// These tabs with the children as `other` holds them now.
+  fileprivate func withChildren(of other: TabBar) -> TabBar {
+    var updated = self
+    for (index, tab) in tabs.enumerated() {
+      guard let current = other.tabs.first(where: { $0.child.id == tab.child.id }) else { continue }
+      _ = updated.updateTab(at: index) { $0.child = current.child }
+    }
+    return updated
+  }
+}

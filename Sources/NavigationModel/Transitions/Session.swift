@@ -1,0 +1,70 @@
+/// One app window: its environment and its tree of controllers.
+///
+/// A value: a transition makes a new one out of it and tells what happened; nothing else changes it.
+public struct Session: Hashable, Sendable {
+  public internal(set) var environment: Environment
+  public internal(set) var root: Controller {
+    didSet { seen = nil }
+  }
+  /// How many ids the session's own counter has given; none is given twice.
+  public internal(set) var countedIDs: Int
+  /// The state to come back to; nil in the foreground.
+  public internal(set) var background: Background?
+
+  /// What is on display, once somebody has looked; no part of the session's value.
+  private var seen: [Displayed]?
+
+  /// A session as it was kept, whose tree a session once had: nothing is checked, nothing happens.
+  public init(restored root: Controller, environment: Environment, countedIDs: Int, background: Background? = nil) {
+    self.root = root
+    self.environment = environment
+    self.countedIDs = countedIDs
+    self.background = background
+  }
+
+  /// The leaves that have been told to appear and not yet that they are gone, leading to trailing.
+  var displayed: [Displayed] { seen ?? Session.displayed(in: root) }
+
+  /// The tree with what is on display, remembered for whoever asks next.
+  mutating func scene() -> Scene {
+    let displayed = displayed
+    seen = displayed
+    return Scene(root: root, displayed: displayed)
+  }
+
+  public static func == (left: Session, right: Session) -> Bool {
+    left.root == right.root && left.environment == right.environment && left.countedIDs == right.countedIDs
+      && left.background == right.background
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    root.hash(into: &hasher)
+    environment.hash(into: &hasher)
+    countedIDs.hash(into: &hasher)
+    background.hash(into: &hasher)
+  }
+
+  /// What an accepted transition came to, and what the app was told, in order.
+  public struct Answer: Hashable, Sendable {
+    public var outcome: Outcome
+    public var events: [Event]
+  }
+
+  /// What an accepted batch came to: an outcome for each member, and the events of the whole.
+  public struct BatchAnswer: Hashable, Sendable {
+    public var outcomes: [Outcome]
+    public var events: [Event]
+  }
+
+  /// Which member of a batch was refused, and why.
+  public struct BatchRejection: Error, Hashable, Sendable {
+    public var index: Int
+    public var rejection: Rejection
+  }
+}
+
+/// What a session shows: as much of it as is compared before and after.
+struct Scene {
+  let root: Controller
+  let displayed: [Displayed]
+}

@@ -1,0 +1,66 @@
+/// Expanding a classic split view: two columns out of one page (CL-13 to CL-18, M11).
+extension Split {
+  mutating func expand(_ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling) {
+    announce(id, mode, &telling)
+    takePrimaryForExpanding(id, &telling)
+    let answer = separateSecondary()
+    telling.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id))
+    secondary = answer ?? primary.separateSecondary() ?? preserved
+    preserved = nil
+    isCollapsed = false
+    // Each column that the mode shows is told, whatever was on top; none is hidden (M11).
+    change.visible = []
+    change.pass(to: mode.visibleColumns, &telling)
+    telling.changes.append(.expanded(split: id))
+    telling.notify(.didExpand(split: id))
+    telling.targets.append(.showDetailTargetDidChange(split: id))
+  }
+
+  private mutating func takePrimaryForExpanding(_ id: ControllerID, _ telling: inout Telling) {
+    telling.ask(.primaryForExpanding(split: id, answer: behavior.primaryForExpanding?.id))
+    guard let answer = behavior.primaryForExpanding else { return }
+    behavior.primaryForExpanding = nil
+    primary = answer
+  }
+
+  /// The app's own answer; nil leaves it to the primary.
+  private mutating func separateSecondary() -> Controller? {
+    if let answer = behavior.secondaryForSeparating {
+      behavior.secondaryForSeparating = nil
+      return answer
+    }
+    switch behavior.onSeparate {
+    case .system: return nil
+    case .preservedSecondary: return preserved
+    case .moveAboveRoot: return separateDetails()
+    }
+  }
+
+  /// The detail stack with everything on it that stands from `detailIndex` on; nil where there is no detail stack or no stack to take from.
+  ///
+  /// The placeholder keeps what the app updated: a fresh one would be the same but for that (SYS0-20).
+  private mutating func separateDetails() -> Controller? {
+    guard let target = primary.detailTarget else { return nil }
+    if var detail = preserved, detail.kind == .stack {
+      let details = primary.updateDetailTarget { $0.unpark() } ?? []
+      _ = detail.updateStack { $0.above += details }
+      return detail
+    }
+    guard target.children.dropFirst(target.detailIndex).first?.kind == .stack else { return nil }
+    var details = primary.updateDetailTarget { $0.unpark() } ?? []
+    var detail = details.removeFirst()
+    _ = detail.updateStack { $0.above += details }
+    return detail
+  }
+}
+
+extension Controller {
+  /// A stack gives its top, as it is, but never its root; all others give nothing (CL-14, CL-15).
+  fileprivate mutating func separateSecondary() -> Controller? {
+    updateStack { stack in
+      let top = stack.truncate(to: stack.count - 1).first
+      stack.detailIndex = 1
+      return top
+    } ?? nil
+  }
+}

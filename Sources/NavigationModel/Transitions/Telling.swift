@@ -1,0 +1,21 @@
+/// What the app is told while a transition works, by its place in the order; the rest is found by comparing before and after.
+struct Telling {
+  /// Delegate questions and "will" callbacks, as they come.
+  var questions: [Event] = []
+  /// The state changes themselves, each followed by what it causes.
+  var changes: [Event] = []
+  /// Delegate notices and "did" callbacks.
+  var notices: [Event] = []
+  /// Splits whose show-detail target changed.
+  var targets: [Event] = []
+  /// What UIKit animates unless the transition says otherwise.
+  var animated = false
+  /// Ids of controllers that came with this transition.
+  var arrived: [ControllerID] = []
+
+  /// Events told so far.
+  var count: Int { questions.count + changes.count + notices.count + targets.count }
+
+  mutating func ask(_ call: DelegateCall) { questions.append(.delegateCall(call)) }
+  mutating func notify(_ call: DelegateCall) { notices.append(.delegateCall(call)) }
+}

@@ -1,0 +1,109 @@
+/// One thing that an app, a user or the system does to a session.
+public struct Transition: Hashable, Sendable {
+  public var action: Action
+  /// Nil: as UIKit does it.
+  public var animated: Bool?
+  /// Takes screens out that block their removal.
+  public var confirm: Bool
+
+  public init(_ action: Action, animated: Bool? = nil, confirm: Bool = false) {
+    self.action = action
+    self.animated = animated
+    self.confirm = confirm
+  }
+
+  /// What is done. A member that is nil means the innermost controller of its kind around what was shown last.
+  public enum Action: Hashable, Sendable {
+    // Stack
+    case push(Newcomer, stack: ControllerID?)
+    case pop(stack: ControllerID?, count: Int)
+    case popTo(ControllerID)
+    case popToRoot(stack: ControllerID?)
+    case setStack(stack: ControllerID?, children: [Member])
+    case replaceTop(Controller, stack: ControllerID?)
+    case remove(ControllerID)
+    case back(stack: ControllerID?, phase: BackPhase?)
+
+    // Show
+    case show(Newcomer, from: ControllerID?)
+    case showDetail(Newcomer, from: ControllerID?)
+
+    // Tabs
+    case tapTab(ControllerID)
+    case selectTab(ControllerID)
+    case setTabs(tabBar: ControllerID?, tabs: [TabDescription])
+    case setBadge(tab: ControllerID, badge: String?)
+
+    // Lists
+    case selectRow(ControllerID, row: String)
+    case deselectRow(ControllerID)
+
+    // Environment
+    case resize(Size)
+    case rotate(Orientation)
+    case setMultitasking(Multitasking)
+    case setDevice(String)
+    case setTraits(horizontal: ForcedClass, vertical: ForcedClass)
+    case enterBackground
+    case enterForeground
+
+    // Screens
+    case updateScreen(ControllerID, ScreenUpdate)
+    case removeItem(route: String, params: Params)
+  }
+
+  /// What comes on display: a new tree (a `screen`, or any kind), or a controller of the session, which moves (NV-12).
+  public enum Newcomer: Hashable, Sendable {
+    case new(Controller)
+    case existing(ControllerID)
+  }
+
+  /// A child in a list that replaces a container's children: new, or one that the container holds now and that stays the same.
+  public enum Member: Hashable, Sendable {
+    case new(Controller)
+    case kept(ControllerID)
+  }
+
+  public struct TabDescription: Hashable, Sendable {
+    public var title: String?
+    public var badge: String?
+    public var shouldSelect: Tab.ShouldSelect
+    public var child: Member
+
+    public init(title: String? = nil, badge: String? = nil, shouldSelect: Tab.ShouldSelect = .always, child: Member) {
+      self.title = title
+      self.badge = badge
+      self.shouldSelect = shouldSelect
+      self.child = child
+    }
+  }
+
+  /// The stages of an edge swipe (NV-22).
+  public enum BackPhase: String, Hashable, Sendable, CaseIterable {
+    case began, cancelled, finished
+  }
+
+  /// What `setTraits` says of one class.
+  public enum ForcedClass: Hashable, Sendable {
+    case unchanged
+    /// No longer forced.
+    case lifted
+    case forced(SizeClass)
+  }
+}
+
+/// New values for a screen's settable members; nil leaves one as it is, and `.some(nil)` takes an optional one away.
+public struct ScreenUpdate: Hashable, Sendable {
+  public var route: String?
+  public var title: String??
+  public var params: Params?
+  public var clearsSelectionOnAppear: Screen.ClearsSelection?
+  public var hidesBottomBarWhenPushed: Bool?
+  public var leftBarButton: String??
+  public var leftItemsSupplementBackButton: Bool?
+  public var hidesBackButton: Bool?
+  public var backButtonTitle: String??
+  public var blocksRemoval: Bool?
+
+  public init() {}
+}

@@ -1,0 +1,92 @@
+/// Which controllers are elsewhere, and which are gone, found by comparing two trees; what they share is not looked into.
+struct TreeChange {
+  private struct Place {
+    var id: ControllerID
+    /// Nil for what is kept without being a child.
+    var parent: ControllerID?
+    var blocksRemoval: Bool
+
+    init(_ controller: Controller, in container: Controller? = nil, _ holding: Holding = .child) {
+      id = controller.id
+      parent = holding == .child ? container?.id : nil
+      blocksRemoval = controller.refusesToLeave
+    }
+  }
+
+  /// What stood somewhere before and stands there no longer, in the order of the tree before.
+  private var gone: [Place] = []
+  /// What stands somewhere now and did not before, in the order of the tree after.
+  private var come: [Place] = []
+
+  init(from before: Controller, to after: Controller) {
+    guard !before.isIdentical(to: after) else { return }
+    if before.id == after.id {
+      compare(before, after)
+    } else {
+      Self.collectAll(before, Place(before), &gone)
+      Self.collectAll(after, Place(after), &come)
+    }
+  }
+
+  /// Adds `parentChanged` for each controller that was in the session and is in another container now, in tree order.
+  func tellMoves(_ events: inout [Event]) {
+    for place in come {
+      guard let old = gone.first(where: { $0.id == place.id }), old.parent != place.parent else { continue }
+      events.append(.parentChanged(place.id, from: old.parent, to: place.parent))
+    }
+  }
+
+  /// Adds `discarded` for each that left the session for good.
+  func tellDiscards(_ events: inout [Event]) {
+    for place in lost { events.append(.discarded(place.id)) }
+  }
+
+  /// The first screen that left although it refuses to.
+  var blocker: ControllerID? { lost.first { $0.blocksRemoval }?.id }
+
+  private var lost: [Place] {
+    gone.isEmpty ? [] : gone.filter { place in !come.contains { $0.id == place.id } }
+  }
+
+  /// Most stand where they stood, and are what they were.
+  private mutating func compare(_ before: Controller, _ after: Controller) {
+    for slot in 0..<max(before.slots.count, after.slots.count) where !before.holdsSame(as: after, at: slot) {
+      if let old = before.held(at: slot), let new = after.held(at: slot), old.id == new.id,
+        before.holding(at: slot) == after.holding(at: slot)
+      {
+        compare(old, new)
+      } else {
+        Self.collect(slot, of: before, notIn: after, &gone)
+        Self.collect(slot, of: after, notIn: before, &come)
+      }
+    }
+  }
+
+  private static func collect(_ slot: Int, of tree: Controller, notIn other: Controller, _ places: inout [Place]) {
+    let holding = tree.holding(at: slot)
+    guard holding != .pending, let held = tree.held(at: slot) else { return }
+    guard let now = other.slot(of: held.id), let counterpart = other.held(at: now) else {
+      return collectAll(held, Place(held, in: tree, holding), &places)
+    }
+    if other.holding(at: now) != holding { places.append(Place(held, in: tree, holding)) }
+    guard !held.isIdentical(to: counterpart) else { return }
+    for slot in held.slots { collect(slot, of: held, notIn: counterpart, &places) }
+  }
+
+  private static func collectAll(_ controller: Controller, _ place: Place, _ places: inout [Place]) {
+    places.append(place)
+    controller.forEachPresent { held, holding in
+      collectAll(held, Place(held, in: controller, holding), &places)
+    }
+  }
+}
+
+extension Controller {
+  /// Where it holds a controller that is in the session.
+  fileprivate func slot(of id: ControllerID) -> Int? {
+    slots.first { holding(at: $0) != .pending && held(at: $0)?.id == id }
+  }
+
+  /// Whether this very screen blocks its removal.
+  fileprivate var refusesToLeave: Bool { if case .screen(let screen) = node { screen.value.blocksRemoval } else { false } }
+}

@@ -1,0 +1,69 @@
+import NavigationModel
+import Testing
+
+/// SH: show and showDetail through the responder chain.
+@Suite struct ShowTests {
+  static let system = SplitBehavior()
+
+  static let rows: [Row] = [
+    Row(
+      "SH-1 SH-4 NV-26 a list pushes on its own stack", "split[tabs[a*: la] || ph]", [.show("x")], "split[tabs[a*: la > x] || ph]",
+      "-will la, +will x, -did la, +did x"),
+    Row("SH-1 from the detail", "split[tabs[a*: la] || ph > d1]", [.show("x", from: "d1")], "split[tabs[a*: la] || ph > d1 > x]"),
+    Row(
+      "SH-2 a stack does not take showDetail", "split[tabs[a*: la] || ph > d1]", [.showDetail("x", from: "d1")],
+      "split[tabs[a*: la] || ph > x]"),
+    Row("SH-2 the tab bar takes neither", "stack: tabs[*=a]", [.show("x", from: "a")], "stack: tabs[*=a] > x"),
+    Row(
+      "SH-6 collapsed: a push", "split[A || N: B]", in: .slideOver, behavior: system, [.pop(from: "primary"), .showDetail("x")],
+      "split<A > x>",
+      "?showDetail x=false, !willHide primary, -will A, +will x, -did A, +did x, !didHide primary"),
+    Row(
+      "SH-6 CL-7 a stack is nested", "split[A || N: B]", in: .slideOver, behavior: system,
+      [.pop(from: "primary"), .showDetail(tree: .stack("M", .screen("x")))], "split<A > {M: x}>"),
+    Row(
+      "SH-6 M11 the column on top is told", "split[A || N: B]", in: .slideOver, behavior: system, [.showDetail("x")],
+      "split<A > {N: B} > x>",
+      "?showDetail x=false, !willHide secondary, -will B, +will x, -did B, +did x, !didHide secondary"),
+    Row(
+      "SH-7 Q2 expanded: replaced", "split[A || N: B]", behavior: system, [.showDetail("x")], "split[A || =x]",
+      "?showDetail x=false, -will B, +will x, -did B, +did x, discarded N, discarded B"),
+    Row(
+      "SH-3 a delegate that handles it", "split[A || N: B]", behavior: .handles, [.showDetail("x")], "split[A || N: B]",
+      "?showDetail x=true"),
+    Row(
+      "SH-5 a delegate that handles show", "split[=A || N: B]", behavior: .handles, [.show("x", from: "A")], "split[=A || N: B]",
+      "?show x=true"),
+    Row(
+      "SH-5 show replaces the primary", "split[=A || N: B]", behavior: system, [.show("x", from: "A")], "split[=x || N: B]",
+      "?show x=false, -will A, +will x, -did A, +did x, discarded A"),
+    Row("SYS1-16 collapsed over a stack: pushed on it", "split<A / ph>", in: .slideOver, [.showDetail("d1")], "split<A > d1 / ph>"),
+    Row(
+      "NV-12 a controller moves to the detail", "split[tabs[a*: la > x] || ph]", [Transition(.showDetail(.existing("x"), from: "la"))],
+      "split[tabs[a*: la] || ph > x]"),
+  ]
+
+  @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
+
+  static let refusals: [Refusal] = [
+    Refusal("SH-1 no split view", "stack: a", .showDetail("x"), .noTarget(.responder(from: "a"))),
+    Refusal("SH-1 nobody pushes", "tabs[*=a]", .show("x"), .noTarget(.responder(from: "a"))),
+    Refusal("SH-1 unknown sender", "stack: a", .show("x", from: "z"), .noSuchController("z")),
+    Refusal(
+      "NV-8 a detail that is there", "split[tabs[a*: la] || ph > d1]", Transition(.showDetail(.existing("d1"), from: "la")),
+      .duplicateController("d1")),
+    Refusal(
+      "NV-9 a stack above the placeholder", "split[tabs[a*: la] || ph]", .showDetail(tree: .stack("s", .screen("x"))), .cannotPush("s")),
+  ]
+
+  @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
+
+  @Test func `without a visible primary there is no sender`() throws {
+    var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.padPortrait.environment(.iOS14)).session
+    #expect(refusal(of: { _ = try session.apply(.showDetail("x")) }) == .noTarget(.sender))
+  }
+}
+
+extension SplitBehavior {
+  fileprivate static var handles: SplitBehavior { SplitBehavior(onShowDetail: .handled, onShow: .handled) }
+}

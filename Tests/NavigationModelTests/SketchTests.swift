@@ -1,0 +1,25 @@
+import NavigationModel
+import Testing
+
+/// The notation reads back what it writes.
+@Suite struct SketchTests {
+  static let sketches = [
+    "stack: a", "stack: a > b(r1) > c", "stack: a > b >> c", "stack: a > b >>", "stack: a > b <~", "tabs[x*: a > b | y: c]",
+    "tabs[x: a | *=b]",
+    "stack: tabs[x*: a] > d", "split[tabs[a*: la > sub | b: lb] || ph > d1]", "split[A || =B]", "split[=A || -]", "split[P: A || S: B]",
+  ]
+
+  @Test(arguments: sketches) func readsWhatItWrites(_ sketch: String) throws {
+    let tree = try SketchParser.tree(sketch, behavior: SplitBehavior())
+    let session = Session(restored: tree, environment: Environment(), countedIDs: 0)
+    let shown = sketch.hasPrefix("split[") ? sketch.replacing("[", with: "[(", maxReplacements: 1).replacing(" ||", with: ") ||") : sketch
+    #expect(session.sketch == shown)
+  }
+
+  static let collapsed = ["split<A > {N: B > C}>", "split<tabs[a*: la > sub >> d1] / ph>", "split<=A / N: B>", "split<A > b >>>"]
+
+  @Test(arguments: collapsed) func readsCollapsed(_ sketch: String) throws {
+    let tree = try SketchParser.tree(sketch)
+    #expect(Session(restored: tree, environment: try Row.Place.slideOver.environment(.iOS26), countedIDs: 0).sketch == sketch)
+  }
+}

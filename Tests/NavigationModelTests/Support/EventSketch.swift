@@ -1,0 +1,56 @@
+import NavigationModel
+
+extension Event {
+  /// One event in a few words, so that a row of a table can hold a whole answer. Delegate calls: `?` asks, `!` tells.
+  var sketch: String {
+    switch self {
+    case .delegateCall(let call): call.sketch
+    case .parentChanged(let id, let from, let to): "\(id):\(from?.description ?? "none")->\(to?.description ?? "none")"
+    case .viewWillAppear(let id, _): "+will \(id)"
+    case .viewDidAppear(let id, _): "+did \(id)"
+    case .viewWillDisappear(let id, _): "-will \(id)"
+    case .viewDidDisappear(let id, _): "-did \(id)"
+    case .placeholderWillAppear(_, let placeholder): "nothing-selected \(placeholder)"
+    case .showDetailTargetDidChange: "target"
+    case .selectionChanged(let id, let from, let to, let cause): "\(id)(\(from ?? "-")->\(to ?? "-")) \(cause)"
+    case .collapsed: "collapsed"
+    case .expanded: "expanded"
+    case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
+    case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
+    case .discarded(let id): "discarded \(id)"
+    }
+  }
+
+  var isAnimated: Bool? {
+    switch self {
+    case .viewWillAppear(_, let animated), .viewDidAppear(_, let animated), .viewWillDisappear(_, let animated),
+      .viewDidDisappear(_, let animated):
+      animated
+    case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .selectionChanged, .collapsed, .expanded,
+      .displayModeChanged, .tabSelected, .discarded:
+      nil
+    }
+  }
+}
+
+extension DelegateCall {
+  fileprivate var sketch: String {
+    switch self {
+    case .showDetail(_, let controller, let answer): "?showDetail \(controller)=\(answer)"
+    case .show(_, let controller, let answer): "?show \(controller)=\(answer)"
+    case .primaryForCollapsing(_, let answer): "?primaryForCollapsing=\(answer?.description ?? "nil")"
+    case .collapseSecondary(_, let secondary, let onto, let answer): "?collapse \(secondary) onto \(onto)=\(answer)"
+    case .primaryForExpanding(_, let answer): "?primaryForExpanding=\(answer?.description ?? "nil")"
+    case .separateSecondary(_, let from, let answer): "?separate from \(from)=\(answer?.description ?? "nil")"
+    case .willChangeDisplayMode(_, let mode): "!willChangeTo \(mode)"
+    case .willShow(_, let column): "!willShow \(column)"
+    case .didShow(_, let column): "!didShow \(column)"
+    case .willHide(_, let column): "!willHide \(column)"
+    case .didHide(_, let column): "!didHide \(column)"
+    case .didCollapse: "!didCollapse"
+    case .didExpand: "!didExpand"
+    case .shouldSelect(_, let tab, let answer): "?shouldSelect \(tab)=\(answer)"
+    case .didSelect(_, let tab): "!didSelect \(tab)"
+    }
+  }
+}

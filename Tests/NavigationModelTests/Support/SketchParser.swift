@@ -1,0 +1,188 @@
+import NavigationModel
+
+/// Reads the one-line sketch of a tree that `Session.sketch` writes.
+///
+/// A screen called `ph` is a placeholder; a split view behaves as `behavior` says.
+struct SketchParser {
+  struct Failure: Error {
+    var sketch: String
+    var at: String
+    var wanted: String
+  }
+
+  private let sketch: String
+  private let behavior: SplitBehavior
+  private var rest: Substring
+
+  static func tree(_ sketch: String, behavior: SplitBehavior = .tabsInPrimary) throws -> Controller {
+    var parser = SketchParser(sketch: sketch, behavior: behavior, rest: Substring(sketch))
+    let controller = try parser.controller()
+    parser.skipBlanks()
+    guard parser.rest.isEmpty else { throw parser.failure("the end") }
+    return controller
+  }
+
+  private mutating func controller() throws -> Controller {
+    let id = try name()
+    if take("[") {
+      // A tab begins with a star, an equals sign or `name:`, a column with anything else.
+      return rest.starts(with: "*=") || rest.starts(with: "=") && looksLikeTabs || startsWithTabName
+        ? try tabBar(id) : try expandedSplit(id)
+    }
+    if take("<") { return try collapsedSplit(id) }
+    if take(":") { return Controller(id: id, content: .stack(try stack())) }
+    return screen(id)
+  }
+
+  private var looksLikeTabs: Bool { !String(rest).contains("||") }
+
+  private var startsWithTabName: Bool {
+    let label = rest.drop(while: { $0.isNameCharacter || $0 == "*" })
+    return label.first == ":" && !inColumnWithName(label)
+  }
+
+  /// A column's stack may say its name too: then the columns' bar comes before the bracket closes.
+  private func inColumnWithName(_ label: Substring) -> Bool {
+    var depth = 0
+    for (character, next) in zip(label, label.dropFirst()) {
+      if character == "[" || character == "<" { depth += 1 }
+      if character == "]" || character == ">" && depth > 0 && next != " " { depth -= 1 }
+      if depth < 0 { return false }
+      if depth == 0, character == "|", next == "|" { return true }
+    }
+    return false
+  }
+
+  private mutating func screen(_ id: ControllerID) -> Controller {
+    var screen = Screen(route: id.description, isPlaceholder: id.description == "ph")
+    if take("(") {
+      screen.selection = String(rest.prefix { $0 != ")" })
+      rest = rest.drop { $0 != ")" }.dropFirst()
+    }
+    return Controller(id: id, content: .screen(screen))
+  }
+
+  private mutating func stack() throws -> Stack {
+    var children = [try member()]
+    var detailIndex = 1
+    var isInteractive = false
+    while true {
+      skipBlanks()
+      if take(">>") {
+        detailIndex = children.count
+        skipBlanks()
+        if rest.isEmpty || rest.first == "]" || rest.first == "|" || rest.first == "/" || rest.first == ">" || rest.first == "<" {
+          continue
+        }
+        children.append(try member())
+      } else if take("<~") {
+        isInteractive = true
+      } else if rest.starts(with: "> ") {
+        _ = take(">")
+        children.append(try member())
+      } else {
+        break
+      }
+    }
+    return Stack(root: children[0], above: Array(children.dropFirst()), detailIndex: detailIndex, isInteractiveBack: isInteractive)
+  }
+
+  private mutating func member() throws -> Controller {
+    skipBlanks()
+    guard take("{") else { return try controller() }
+    let nested = try controller()
+    guard take("}") else { throw failure("}") }
+    return nested
+  }
+
+  private mutating func tabBar(_ id: ControllerID) throws -> Controller {
+    var tabs: [Tab] = []
+    var selected = 0
+    repeat {
+      skipBlanks()
+      if take("*") { selected = tabs.count }
+      if take("=") {
+        tabs.append(Tab(child: try controller()))
+      } else {
+        let name = try name()
+        if take("*") { selected = tabs.count }
+        guard take(":") else { throw failure(":") }
+        tabs.append(Tab(child: Controller(id: name, content: .stack(try stack()))))
+      }
+      skipBlanks()
+    } while take("|")
+    guard take("]"), let tabBar = TabBar(tabs: tabs, selectedIndex: selected) else { throw failure("]") }
+    return Controller(id: id, content: .tabBar(tabBar))
+  }
+
+  private mutating func expandedSplit(_ id: ControllerID) throws -> Controller {
+    let isHidden = take("(")
+    let primary = try column("primary")
+    if isHidden, !take(")") { throw failure(")") }
+    skipBlanks()
+    guard take("||") else { throw failure("||") }
+    skipBlanks()
+    let secondary = take("-") ? nil : try column("secondary")
+    guard take("]") else { throw failure("]") }
+    return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, behavior: behavior)))
+  }
+
+  private mutating func collapsedSplit(_ id: ControllerID) throws -> Controller {
+    let primary = try column("primary")
+    skipBlanks()
+    let preserved = take("/") ? try column("secondary") : nil
+    skipBlanks()
+    guard take(">") else { throw failure(">") }
+    let split = Split(
+      primary: primary, secondary: nil, preserved: preserved, isCollapsed: true, displayMode: .oneBesideSecondary, behavior: behavior)
+    return Controller(id: id, content: .split(split))
+  }
+
+  private mutating func column(_ name: String) throws -> Controller {
+    skipBlanks()
+    if take("=") { return try controller() }
+    let label = rest.drop { $0.isNameCharacter }
+    if label.first == ":" || label.first == "[" || label.first == "<" { return try controller() }
+    return Controller(id: try id(name), content: .stack(try stack()))
+  }
+
+  private mutating func name() throws -> ControllerID {
+    let text = rest.prefix { $0.isNameCharacter }
+    rest = rest.dropFirst(text.count)
+    return try id(String(text))
+  }
+
+  private func id(_ text: String) throws -> ControllerID {
+    guard let id = ControllerID(text) else { throw failure("a name") }
+    return id
+  }
+
+  private mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text) else { return false }
+    rest = rest.dropFirst(text.count)
+    return true
+  }
+
+  private func failure(_ wanted: String) -> Failure { Failure(sketch: sketch, at: String(rest), wanted: wanted) }
+}
+
+extension Character {
+  fileprivate var isNameCharacter: Bool { isLetter || isNumber || self == "." || self == "_" || self == "-" }
+}
+
+extension SplitBehavior {
+  /// What the layout of the same name gives its split view.
+  static var tabsInPrimary: SplitBehavior {
+    SplitBehavior(
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: .followTab,
+      placeholder: "ph".placeholder)
+  }
+}
+
+extension String {
+  var placeholder: Controller? {
+    ControllerID(self).map { Controller(id: $0, content: .screen(Screen(route: self, isPlaceholder: true))) }
+  }
+}

@@ -1,0 +1,68 @@
+import NavigationModel
+
+extension ControllerID: ExpressibleByStringLiteral {
+  public init(stringLiteral text: StaticString) { self = ControllerID(text.description) ?? .automatic }
+}
+
+/// Transitions in one word each, for tables.
+extension Transition {
+  static func push(_ id: ControllerID, on stack: ControllerID? = nil) -> Transition { Transition(.push(.new(.screen(id)), stack: stack)) }
+  static func push(tree: Controller, on stack: ControllerID? = nil) -> Transition { Transition(.push(.new(tree), stack: stack)) }
+  static func move(_ id: ControllerID, to stack: ControllerID) -> Transition { Transition(.push(.existing(id), stack: stack)) }
+  static func pop(_ count: Int = 1, from stack: ControllerID? = nil) -> Transition { Transition(.pop(stack: stack, count: count)) }
+  static func popTo(_ id: ControllerID) -> Transition { Transition(.popTo(id)) }
+  static func popToRoot(_ stack: ControllerID? = nil) -> Transition { Transition(.popToRoot(stack: stack)) }
+  static func setStack(_ stack: ControllerID?, _ children: [Member]) -> Transition {
+    Transition(.setStack(stack: stack, children: children))
+  }
+  static func replaceTop(_ id: ControllerID, of stack: ControllerID? = nil) -> Transition {
+    Transition(.replaceTop(.screen(id), stack: stack))
+  }
+  static func remove(_ id: ControllerID) -> Transition { Transition(.remove(id)) }
+  static func back(_ phase: BackPhase? = nil, _ stack: ControllerID? = nil) -> Transition { Transition(.back(stack: stack, phase: phase)) }
+  static func show(_ id: ControllerID, from sender: ControllerID? = nil) -> Transition {
+    Transition(.show(.new(.screen(id)), from: sender))
+  }
+  static func showDetail(_ id: ControllerID, from sender: ControllerID? = nil) -> Transition {
+    Transition(.showDetail(.new(.screen(id)), from: sender))
+  }
+  static func showDetail(tree: Controller, from sender: ControllerID? = nil) -> Transition {
+    Transition(.showDetail(.new(tree), from: sender))
+  }
+  static func tap(_ tab: ControllerID) -> Transition { Transition(.tapTab(tab)) }
+  static func select(_ tab: ControllerID) -> Transition { Transition(.selectTab(tab)) }
+  static func setTabs(_ children: [Member], of tabBar: ControllerID? = nil) -> Transition {
+    Transition(.setTabs(tabBar: tabBar, tabs: children.map { TabDescription(child: $0) }))
+  }
+  static func row(_ row: String, in list: ControllerID) -> Transition { Transition(.selectRow(list, row: row)) }
+  static func deselect(_ list: ControllerID) -> Transition { Transition(.deselectRow(list)) }
+  static func resize(_ width: Double, _ height: Double) -> Transition { Transition(.resize(Size(width: width, height: height))) }
+  static func rotate(_ orientation: Orientation) -> Transition { Transition(.rotate(orientation)) }
+  static func multitasking(_ state: Multitasking) -> Transition { Transition(.setMultitasking(state)) }
+  static func device(_ name: String) -> Transition { Transition(.setDevice(name)) }
+  static func forced(_ horizontal: SizeClass?) -> Transition {
+    Transition(.setTraits(horizontal: horizontal.map { .forced($0) } ?? .lifted, vertical: .unchanged))
+  }
+  static func removeItem(_ route: String, _ params: Params = Params()) -> Transition {
+    Transition(.removeItem(route: route, params: params))
+  }
+  static func update(_ id: ControllerID, _ change: (inout ScreenUpdate) -> Void) -> Transition {
+    var update = ScreenUpdate()
+    change(&update)
+    return Transition(.updateScreen(id, update))
+  }
+
+  /// Collapses and expands the split view of the standard pad.
+  static let collapse = multitasking(.slideOver)
+  static let expand = multitasking(.fullScreen)
+}
+
+extension Transition.Member {
+  static func new(_ id: ControllerID) -> Transition.Member { .new(.screen(id)) }
+  static func stack(_ id: ControllerID, _ root: ControllerID) -> Transition.Member { .new(.stack(id, .screen(root))) }
+}
+
+extension Controller {
+  static func screen(_ id: ControllerID) -> Controller { Controller(id: id, content: .screen(Screen(route: id.description))) }
+  static func stack(_ id: ControllerID, _ root: Controller) -> Controller { Controller(id: id, content: .stack(Stack(root: root))) }
+}
