@@ -9,7 +9,9 @@ let package = Package(
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
     .target(name: "NavigationModel", exclude: ["README.md"]),
+    .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
+    .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,67 @@
+/// A JSON text (RFC 8259), checked whole in one pass, whose values are read where they stand.
+public struct JSONDocument: Sendable {
+  /// What `JSONObjectReader.finish` does about members that nobody asked for.
+  public enum UnknownMembers: Sendable {
+    /// Requests are strict.
+    case refuse
+    /// Answers may grow.
+    case skip
+  }
+
+  /// Containers within containers; 64 brackets open at once are accepted, 65 are not.
+  public static let defaultMaximumDepth = 64
+  /// Bytes of a text; offsets on the tape have 32 bits.
+  public static let maximumLength = Int(Int32.max)
+
+  /// The value that is the whole text.
+  public let root: JSONValue
+
+  /// Checks `bytes` and lays them out; throws `malformed` with the byte offset, for a repeated member name too.
+  public init(
+    _ bytes: [UInt8], unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
+  ) throws(JSONError) {
+    guard bytes.count <= Self.maximumLength else {
+      throw JSONError(kind: .malformed, pointer: "", offset: 0, detail: "longer than \(Self.maximumLength) bytes")
+    }
+    let storage = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) -> JSONStorage in
+      let tape = try JSONParser(buffer, maximumDepth: maximumDepth).read()
+      return JSONStorage(copying: buffer, tape: tape, unknownMembers: unknownMembers)
+    }
+    root = JSONValue(storage: storage, index: 0)
+  }
+
+  /// Checks the UTF-8 of `text`; see `init(_:unknownMembers:maximumDepth:)`.
+  public init(
+    _ text: String, unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
+  ) throws(JSONError) {
+    try self.init(Array(text.utf8), unknownMembers: unknownMembers, maximumDepth: maximumDepth)
+  }
+}
+
+/// What all cursors into one document share; never changes.
+///
+/// Cursors ask for it at every step, so that it keeps its memory itself: an array would be retained and released each time.
+final class JSONStorage: Sendable {
+  // SAFETY: this object alone owns the memory, whose bytes are all initialised and never written again; it frees it when it goes.
+  private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  let tape: JSONTape
+  let unknownMembers: JSONDocument.UnknownMembers
+
+  init(copying text: UnsafeBufferPointer<UInt8>, tape: consuming JSONTape, unknownMembers: JSONDocument.UnknownMembers) {
+    bytes = .allocate(capacity: text.count)
+    _ = bytes.initialize(fromContentsOf: text)
+    self.tape = tape
+    self.unknownMembers = unknownMembers
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The text, for as long as `body` runs.
+  @inline(__always)
+  func withBytes<Answer, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    defer { withExtendedLifetime(self) {} }
+    return try body(UnsafeBufferPointer(bytes))
+  }
+}

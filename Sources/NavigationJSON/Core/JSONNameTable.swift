@@ -1,0 +1,96 @@
+/// The names of one object, found by hash; for objects with so many members that comparing each with each would take too long.
+struct JSONNameTable {
+  /// Members up to which names are compared one by one.
+  static let linearLimit = 16
+
+  /// Indices of names on the tape, `empty` where there is none; a power of two, at least twice as many as names.
+  private var slots: [UInt32]
+  private static let empty = UInt32.max
+
+  /// An empty table with room for `count` names.
+  private init(count: Int) {
+    var size = 8
+    while size < count * 2 { size *= 2 }
+    slots = Array(repeating: Self.empty, count: size)
+  }
+
+  /// The names of the object at `object`.
+  init(of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) {
+    let count = Int(tape[object].count)
+    self.init(count: count)
+    var name = object + 1
+    for _ in 0..<count {
+      _ = insert(name, on: tape, in: bytes)
+      name = tape.end(ofMember: name)
+    }
+  }
+
+  /// The first of the `count` names of the object at `object`, the last thing on the tape, that equals an earlier one once unescaped.
+  static func repeatedName(of object: Int, count: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    if count <= linearLimit, let answer = comparedRepeatedName(of: object, on: tape, in: bytes) { return answer.name }
+    var table = JSONNameTable(count: count)
+    var name = object + 1
+    for _ in 0..<count {
+      guard table.insert(name, on: tape, in: bytes) else { return name }
+      name = tape.end(ofMember: name)
+    }
+    return nil
+  }
+
+  /// Each name compared with those before it; nil when one has escapes, which the table unescapes only once.
+  private static func comparedRepeatedName(
+    of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (name: Int?, Void)? {
+    var name = object + 1
+    while name < tape.count {
+      let entry = tape[name]
+      if entry.flag { return nil }
+      var earlier = object + 1
+      while earlier < name {
+        let other = tape[earlier]
+        if other.end &- other.start == entry.end &- entry.start {
+          let left = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
+          let right = UnsafeBufferPointer(rebasing: bytes[Int(other.start)..<Int(other.end)])
+          if JSONTape.equal(left, right) { return (name, ()) }
+        }
+        earlier = tape.end(ofMember: earlier)
+      }
+      name = tape.end(ofMember: name)
+    }
+    return (nil, ())
+  }
+
+  /// Takes a name in; false when it is there already.
+  private mutating func insert(_ name: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let entry = tape[name]
+    let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
+    guard entry.flag else { return place(name, text: slice, on: tape, in: bytes) }
+    let text = JSONEscapes.unescaped(slice)
+    return text.withUnsafeBufferPointer { place(name, text: $0, on: tape, in: bytes) }
+  }
+
+  private mutating func place(
+    _ name: Int, text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let slot = slot(of: text, on: tape, in: bytes)
+    guard slots[slot] == Self.empty else { return false }
+    slots[slot] = UInt32(truncatingIfNeeded: name)
+    return true
+  }
+
+  /// The index on the tape of the name that is `text`.
+  func name(_ text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let name = slots[slot(of: text, on: tape, in: bytes)]
+    return name == Self.empty ? nil : Int(name)
+  }
+
+  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that nobody can choose names that collide.
+  private func slot(of text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(text))
+    let mask = slots.count - 1
+    var slot = hasher.finalize() & mask
+    while slots[slot] != Self.empty, !tape.isText(Int(slots[slot]), text, in: bytes) { slot = (slot + 1) & mask }
+    return slot
+  }
+}

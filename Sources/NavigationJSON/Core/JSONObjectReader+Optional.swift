@@ -1,0 +1,52 @@
+extension JSONObjectReader {
+  /// The member; nil when it is absent or, where `nullable`, null. A null that is not `nullable` is left for its reader to refuse.
+  public mutating func optional(_ name: StaticString, nullable: Bool = false) -> JSONValue? {
+    guard let value = value(name), !(nullable && value.isNull) else { return nil }
+    return value
+  }
+
+  /// nil when the member is absent or, where `nullable`, null; `invalid` at any other kind, as of all readers below.
+  public mutating func string(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> String? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.string()
+  }
+
+  /// As `string`.
+  public mutating func bool(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Bool? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.bool()
+  }
+
+  /// As `string`.
+  public mutating func int(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Int? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.int()
+  }
+
+  /// As `string`.
+  public mutating func double(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Double? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.double()
+  }
+
+  /// As `string`.
+  public mutating func elements(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONElements? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.elements
+  }
+
+  /// As `string`.
+  public mutating func object(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONObjectReader? {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.object()
+  }
+
+  /// A word of a closed set, see `JSONValue.word`.
+  @inlinable
+  public mutating func word<T: RawRepresentable & CaseIterable>(
+    _ name: StaticString, _ type: T.Type, nullable: Bool = false
+  ) throws(JSONError) -> T? where T.RawValue == String {
+    guard let value = optional(name, nullable: nullable) else { return nil }
+    return try value.word(type)
+  }
+}

@@ -1,0 +1,119 @@
+/// Reads the members of one object by name, and refuses in `finish` those that nobody asked for.
+public struct JSONObjectReader: Sendable {
+  /// The object itself, for refusals that concern it whole.
+  public let object: JSONValue
+
+  /// Bit per member that was asked for, in the order of the text: the first 64, then the others.
+  private var asked: UInt64 = 0
+  private var askedFurther: [UInt64] = []
+  private var askedAll = false
+  /// Where the next search begins: behind the last member found, because readers and writers often agree on the order.
+  private var nextName: Int
+  private var nextOrdinal = 0
+  /// The bits of all names here, see `JSONTape.trace`: most members that a reader asks for are absent, which their bit tells at once.
+  private let traces: UInt64
+
+  init(object: JSONValue) {
+    self.object = object
+    nextName = object.index + 1
+    traces = object.storage.withBytes { object.storage.tape.traces(of: object.index, in: $0) }
+  }
+
+  /// The member, or nil.
+  public mutating func value(_ name: StaticString) -> JSONValue? {
+    name.withUTF8Buffer { find($0) }
+  }
+
+  /// The member, or nil; for names that are not literals.
+  @_disfavoredOverload
+  public mutating func value(_ name: String) -> JSONValue? {
+    var name = name
+    return name.withUTF8 { find($0) }
+  }
+
+  /// The member; `invalid` with the object's pointer when it is missing.
+  public mutating func require(_ name: StaticString) throws(JSONError) -> JSONValue {
+    if let value = value(name) { return value }
+    throw object.refusal("missing member \"\(name)\"")
+  }
+
+  /// The member; `invalid` with the object's pointer when it is missing.
+  @_disfavoredOverload
+  public mutating func require(_ name: String) throws(JSONError) -> JSONValue {
+    if let value = value(name) { return value }
+    throw object.refusal("missing member \(JSONError.quoted(name))")
+  }
+
+  /// All members in their order, every one of which counts as asked for.
+  public var members: JSONMembers {
+    mutating get {
+      askedAll = true
+      return JSONMembers(object: object)
+    }
+  }
+
+  /// Refuses the first member that nobody asked for, unless the document skips them.
+  public func finish() throws(JSONError) {
+    guard !askedAll, object.storage.unknownMembers == .refuse else { return }
+    let count = Int(object.entry.count)
+    if count <= 64 && asked.nonzeroBitCount == count { return }
+    var name = object.index + 1
+    for ordinal in 0..<count {
+      guard wasAsked(ordinal) else {
+        let member = JSONValue(storage: object.storage, index: name)
+        let text = object.storage.withBytes { object.storage.tape.text(of: name, in: $0) }
+        throw member.refusal("unknown member \(JSONError.quoted(text))")
+      }
+      name = object.storage.tape.end(ofMember: name)
+    }
+  }
+
+  private mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+    guard traces & JSONTape.trace(of: text) != 0 else { return nil }
+    let (object, start, startOrdinal) = (object.index, nextName, nextOrdinal)
+    // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at every search.
+    let storage = Unmanaged.passUnretained(self.object.storage)
+    let found = storage._withUnsafeGuaranteedRef { storage in
+      storage.withBytes { bytes in Self.find(text, from: start, startOrdinal, in: object, on: storage.tape, in: bytes) }
+    }
+    guard let found else { return nil }
+    note(found.ordinal)
+    nextName = found.end
+    nextOrdinal = found.ordinal + 1
+    return JSONValue(storage: self.object.storage, index: found.name + 1)
+  }
+
+  /// Looks through all members once, from a member on and around; answers the name, its place in the text and the entry behind its member.
+  @inline(__always)
+  private static func find(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int, on tape: borrowing JSONTape,
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (name: Int, ordinal: Int, end: Int)? {
+    let end = Int(tape[object].next)
+    var (name, ordinal) = (start, startOrdinal)
+    for _ in 0..<tape[object].count {
+      if name >= end { (name, ordinal) = (object + 1, 0) }
+      let next = tape.end(ofMember: name)
+      if tape.isText(name, text, in: bytes) { return (name, ordinal, next) }
+      name = next
+      ordinal += 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func note(_ ordinal: Int) {
+    if ordinal < 64 { asked |= 1 << UInt64(ordinal) } else { noteFurther(ordinal) }
+  }
+
+  @inline(never)
+  private mutating func noteFurther(_ ordinal: Int) {
+    if askedFurther.isEmpty { askedFurther = Array(repeating: 0, count: Int(object.entry.count) / 64) }
+    askedFurther[ordinal / 64 - 1] |= 1 << UInt64(ordinal % 64)
+  }
+
+  private func wasAsked(_ ordinal: Int) -> Bool {
+    guard ordinal >= 64 else { return asked & 1 << UInt64(ordinal) != 0 }
+    return !askedFurther.isEmpty && askedFurther[ordinal / 64 - 1] & 1 << UInt64(ordinal % 64) != 0
+  }
+}

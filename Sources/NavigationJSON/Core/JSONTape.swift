@@ -1,0 +1,168 @@
+/// The values of a text in the order they begin: a container is followed by what it holds, a member's name by its value.
+struct JSONTape: ~Copyable {
+  enum Kind: UInt8, Sendable {
+    case null, bool, number, string, array, object
+    /// A member's name; its value is the next entry.
+    case name
+  }
+
+  struct Entry: Sendable {
+    /// First byte; of strings and names: the first within the quotation marks.
+    var start: UInt32
+    /// Byte after the last; of strings and names: the closing quotation mark.
+    var end: UInt32
+    /// Entry after this value and all in it; of a name: its value.
+    var next: UInt32
+    /// The container's entry, `none` at the root.
+    var parent: UInt32
+    /// Elements of an array, members of an object, else 0.
+    var count: UInt32
+    var kind: Kind
+    /// Of a bool: its value; of a number: written without fraction and exponent; of strings and names: has escapes.
+    var flag: Bool
+  }
+
+  /// The parent of the root.
+  static let none = UInt32.max
+
+  // SAFETY: the tape alone owns the memory from `entries` on, which has room for `capacity` entries, and frees it when it goes: it cannot
+  // be copied. The first `count` are initialised. Indices come from the tape itself: from its own entries, or below `count`.
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(reserving capacity: Int) {
+    entries = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit { entries.deallocate() }
+
+  subscript(_ index: Int) -> Entry {
+    @inline(__always) get {
+      assert(index >= 0 && index < count)
+      return entries[index]
+    }
+    @inline(__always) _modify {
+      assert(index >= 0 && index < count)
+      yield &entries[index]
+    }
+  }
+
+  var last: Entry? { count == 0 ? nil : entries[count - 1] }
+
+  @inline(__always)
+  mutating func append(_ entry: Entry) {
+    if count == capacity { grow() }
+    (entries + count).initialize(to: entry)
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(capacity * 2, 8))
+    larger.moveInitialize(from: entries, count: count)
+    entries.deallocate()
+    entries = larger
+    capacity = max(capacity * 2, 8)
+  }
+
+  /// The entry after a member: the next name of its object, if there is one.
+  @inline(__always)
+  func end(ofMember name: Int) -> Int { Int(entries[name + 1].next) }
+
+  /// RFC 6901 pointer at the value, or at the member of a name, found by walking the parents.
+  func pointer(to index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var tokens: [String] = []
+    var child = index
+    while true {
+      let entry = entries[child]
+      if entry.kind == .name { tokens.append(token(ofName: child, in: bytes)) }
+      guard entry.parent != Self.none else { break }
+      let parent = Int(entry.parent)
+      if entry.kind != .name {
+        let isMember = entries[parent].kind == .object
+        tokens.append(isMember ? token(ofName: child - 1, in: bytes) : String(position(of: child, in: parent)))
+      }
+      child = parent
+    }
+    return tokens.reversed().reduce(into: "") { $0 += "/" + $1 }
+  }
+
+  private func token(ofName index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    JSONPointer.token(text(of: index, in: bytes))
+  }
+
+  private func position(of child: Int, in array: Int) -> Int {
+    var position = 0
+    var element = array + 1
+    while element < child {
+      element = Int(entries[element].next)
+      position += 1
+    }
+    return position
+  }
+
+  /// The text of a string or name, unescaped.
+  func text(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let entry = entries[index]
+    let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
+    guard entry.flag else { return String(decoding: slice, as: UTF8.self) }
+    return String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self)
+  }
+
+  /// Whether the string or name at `index` is `text` once unescaped.
+  @inline(__always)
+  func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let entry = entries[index]
+    let length = Int(entry.end &- entry.start)
+    guard entry.flag else {
+      return length == text.count && Self.equal(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]), text)
+    }
+    // An escape takes at most six bytes for one: names of no possible length are not unescaped at each search.
+    guard length >= text.count, length / 6 <= text.count else { return false }
+    return JSONEscapes.unescaped(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])).elementsEqual(text)
+  }
+
+  /// The bits of all names of the object at `index`; all bits where one has escapes.
+  func traces(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var traces: UInt64 = 0
+    var name = index + 1
+    for _ in 0..<entries[index].count {
+      let entry = entries[name]
+      if entry.flag { return .max }
+      traces |= Self.trace(of: UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
+      name = end(ofMember: name)
+    }
+    return traces
+  }
+
+  /// One bit that follows from the length and the first byte of a name: names with different ones differ.
+  @inline(__always)
+  static func trace(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let first = name.isEmpty ? 0 : Int(name[0])
+    return 1 << UInt64((name.count &* 11 &+ first) & 63)
+  }
+
+  /// Whether two runs of bytes are the same.
+  static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = left.count
+    guard count == right.count else { return false }
+    guard let first = UnsafeRawPointer(left.baseAddress), let second = UnsafeRawPointer(right.baseAddress) else { return true }
+    // SAFETY: every load lies within `count` bytes of both runs.
+    var offset = 0
+    while offset &+ 8 <= count {
+      let one = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if one != second.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      if left[offset] != right[offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}
+
+// SAFETY: nothing but the tape points to its memory, so that whoever holds the tape may use it on any thread.
+extension JSONTape: @unchecked Sendable {}

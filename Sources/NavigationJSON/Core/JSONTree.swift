@@ -1,0 +1,118 @@
+/// A value that can be changed: what a patch works on.
+indirect enum JSONTree {
+  /// Anything that holds nothing, as compact text.
+  case leaf(String)
+  case array([JSONTree])
+  case object([Member])
+
+  struct Member {
+    let name: String
+    var value: JSONTree
+  }
+
+  init(_ value: JSONValue) {
+    switch value.kind {
+    case .null, .bool, .number, .string: self = .leaf(value.compactText())
+    case .array: self = .array(JSONElements(array: value).map(JSONTree.init))
+    case .object: self = .object(JSONMembers(object: value).map { Member(name: $0.name, value: JSONTree($0.value)) })
+    }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .leaf(let text): writer.raw(text)
+    case .array(let elements):
+      writer.beginArray()
+      for element in elements { element.write(to: &writer) }
+      writer.endArray()
+    case .object(let members):
+      writer.beginObject()
+      for member in members {
+        writer.key(member.name)
+        member.value.write(to: &writer)
+      }
+      writer.endObject()
+    }
+  }
+
+  private enum Edit {
+    case add(JSONTree)
+    case remove
+    case replace(JSONTree)
+  }
+
+  mutating func apply(_ step: JSONPatchOperation) throws(JSONError) {
+    let place: String
+    let edit: Edit
+    switch step {
+    case .add(let pointer, let value): (place, edit) = (pointer, .add(JSONTree(value)))
+    case .remove(let pointer): (place, edit) = (pointer, .remove)
+    case .replace(let pointer, let value): (place, edit) = (pointer, .replace(JSONTree(value)))
+    }
+    guard let tokens = JSONPointer.tokens(place), self.edit(tokens[...], edit) else {
+      throw JSONError(kind: .invalid, pointer: place, offset: 0, detail: "the patch names a place that does not exist")
+    }
+  }
+
+  /// Does the edit at the place, or answers false and changes nothing.
+  private mutating func edit(_ tokens: ArraySlice<String>, _ edit: Edit) -> Bool {
+    guard let token = tokens.first else {
+      switch edit {
+      case .add(let value), .replace(let value): self = value
+      case .remove: return false
+      }
+      return true
+    }
+    switch self {
+    case .leaf:
+      return false
+    case .array(var elements):
+      self = .leaf("null")  // The elements must have one owner while they change, or they would be copied.
+      defer { self = .array(elements) }
+      return Self.edit(&elements, token, tokens.dropFirst(), edit)
+    case .object(var members):
+      self = .leaf("null")
+      defer { self = .object(members) }
+      return Self.edit(&members, token, tokens.dropFirst(), edit)
+    }
+  }
+
+  private static func edit(_ elements: inout [JSONTree], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool {
+    let isLast = rest.isEmpty
+    guard let index = position(token, count: elements.count) else { return false }
+    if isLast, case .add(let value) = edit {
+      elements.insert(value, at: index)
+      return true
+    }
+    guard index < elements.count else { return false }
+    if isLast, case .remove = edit {
+      elements.remove(at: index)
+      return true
+    }
+    return elements[index].edit(rest, edit)
+  }
+
+  private static func edit(_ members: inout [Member], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool {
+    let isLast = rest.isEmpty
+    // Bytes are compared, because `String ==` takes canonically equivalent names for one.
+    let index = members.firstIndex { $0.name.utf8.elementsEqual(token.utf8) }
+    if isLast, index == nil, case .add(let value) = edit {
+      members.append(Member(name: token, value: value))
+      return true
+    }
+    guard let index else { return false }
+    if isLast, case .remove = edit {
+      members.remove(at: index)
+      return true
+    }
+    return members[index].value.edit(rest, edit)
+  }
+
+  /// An index up to `count`, or `-` for `count` (RFC 6901 §4).
+  private static func position(_ token: String, count: Int) -> Int? {
+    if token == "-" { return count }
+    let isIndex = token.utf8.allSatisfy { $0 &- 0x30 < 10 } && (token == "0" || token.utf8.first != 0x30)
+    guard isIndex, let index = Int(token), index <= count else { return nil }
+    return index
+  }
+}

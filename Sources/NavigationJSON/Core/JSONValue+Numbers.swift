@@ -1,0 +1,82 @@
+extension JSONValue {
+  /// Bytes of a number that is read as a double; 17 digits tell all doubles apart.
+  static let doubleTextLimit = 1024
+
+  /// An integer written without fraction and exponent, within 64 bits.
+  public func int() throws(JSONError) -> Int {
+    let entry = entry
+    guard entry.kind == .number else { throw mismatch("an integer") }
+    guard entry.flag else { throw refusal("expected an integer, found a number with a fraction or an exponent") }
+    let value = storage.withBytes { bytes in
+      Self.integer(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
+    }
+    guard let value else { throw refusal("the integer does not fit in 64 bits") }
+    return value
+  }
+
+  /// An integer of a range; the detail of a refusal names it.
+  public func int(in range: ClosedRange<Int>) throws(JSONError) -> Int {
+    let value = try int()
+    guard range.contains(value) else { throw refusal("expected an integer from \(range.lowerBound) to \(range.upperBound)") }
+    return value
+  }
+
+  /// The nearest double; a number beyond all of them is refused.
+  public func double() throws(JSONError) -> Double {
+    let entry = entry
+    guard entry.kind == .number else { throw mismatch("a number") }
+    let quick = storage.withBytes { bytes in
+      Self.exactDouble(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
+    }
+    if let quick { return quick }
+    guard entry.end - entry.start <= Self.doubleTextLimit else {
+      throw refusal("the number is longer than \(Self.doubleTextLimit) bytes")
+    }
+    guard let value = Double(numberText), value.isFinite else { throw refusal("the number is out of range") }
+    return value
+  }
+
+  /// The number as it is written; empty for other kinds.
+  var numberText: String {
+    guard entry.kind == .number else { return "" }
+    return storage.withBytes { String(decoding: $0[Int(entry.start)..<Int(entry.end)], as: UTF8.self) }
+  }
+
+  /// The value of checked digits behind an optional minus; nil beyond 64 bits.
+  private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let isNegative = text.first == 0x2D
+    var value = 0
+    for byte in text.dropFirst(isNegative ? 1 : 0) {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let digit = Int(byte &- 0x30)
+      let (sum, carry) = isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+      if overflow || carry { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+  ]
+
+  /// A number of at most 15 digits and no exponent: its digits and the power of ten are exact doubles, so their quotient is the nearest one.
+  private static func exactDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard text.count <= 17 else { return nil }
+    let isNegative = text.first == 0x2D
+    var digits = 0
+    var count = 0
+    var point: Int?
+    for byte in text.dropFirst(isNegative ? 1 : 0) {
+      if byte == 0x2E {
+        point = count
+      } else {
+        guard byte &- 0x30 < 10, count < 15 else { return nil }
+        digits = digits &* 10 &+ Int(byte &- 0x30)
+        count += 1
+      }
+    }
+    let magnitude = point.map { Double(digits) / powersOfTen[count - $0] } ?? Double(digits)
+    return isNegative ? -magnitude : magnitude
+  }
+}

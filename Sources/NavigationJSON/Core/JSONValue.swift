@@ -1,0 +1,95 @@
+/// One value of a document: a cursor that keeps the document alive, and costs no copy.
+public struct JSONValue: Sendable {
+  /// The kinds of JSON value.
+  public enum Kind: Sendable {
+    case null, bool, number, string, array, object
+  }
+
+  let storage: JSONStorage
+  let index: Int
+
+  var entry: JSONTape.Entry { storage.tape[index] }
+
+  /// What the value is, before it is read.
+  public var kind: Kind {
+    switch entry.kind {
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .string, .name: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// The kind with its article, as details say it: `a string`, `an object`, `null`.
+  public var kindName: String {
+    switch kind {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// Whether it is the literal `null`.
+  public var isNull: Bool { entry.kind == .null }
+
+  /// Throws `invalid` at any other kind, as all readers below do.
+  public func string() throws(JSONError) -> String {
+    guard entry.kind == .string else { throw mismatch("a string") }
+    return storage.withBytes { storage.tape.text(of: index, in: $0) }
+  }
+
+  /// Throws `invalid` unless it is `true` or `false`.
+  public func bool() throws(JSONError) -> Bool {
+    guard entry.kind == .bool else { throw mismatch("a boolean") }
+    return entry.flag
+  }
+
+  /// The elements of an array, in order.
+  public var elements: JSONElements {
+    get throws(JSONError) {
+      guard entry.kind == .array else { throw mismatch("an array") }
+      return JSONElements(array: self)
+    }
+  }
+
+  /// A reader of the members, which notes the ones asked for.
+  public func object() throws(JSONError) -> JSONObjectReader {
+    guard entry.kind == .object else { throw mismatch("an object") }
+    return JSONObjectReader(object: self)
+  }
+
+  /// A word of a closed set; the detail of a refusal lists the set.
+  @inlinable
+  public func word<T: RawRepresentable & CaseIterable>(_: T.Type) throws(JSONError) -> T where T.RawValue == String {
+    let text = try string()
+    if let word = T(rawValue: text) { return word }
+    throw refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
+  }
+
+  /// RFC 6901 pointer at this value.
+  public var pointer: String {
+    storage.withBytes { storage.tape.pointer(to: index, in: $0) }
+  }
+
+  /// An `invalid` error at this value, for rules that a codec adds.
+  public func refusal(_ detail: String) -> JSONError {
+    let isText = entry.kind == .string || entry.kind == .name
+    return JSONError(kind: .invalid, pointer: pointer, offset: Int(entry.start) - (isText ? 1 : 0), detail: detail)
+  }
+
+  /// An `invalid` error at a word outside its set.
+  public func refusal(ofWord text: String, allowed: [String]) -> JSONError {
+    let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
+    return refusal("expected one of \(list), found \(JSONError.quoted(text))")
+  }
+
+  @inline(never)
+  func mismatch(_ expected: String) -> JSONError {
+    refusal("expected \(expected), found \(kindName)")
+  }
+}

@@ -1,0 +1,180 @@
+/// The bytes of tokens. Whoever puts some has called `reserve` for all of them, once for a whole token.
+extension JSONWriter {
+  /// Makes room for `more` bytes behind `next`.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if end - next < more { grow(more) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    let count = count
+    let size = max((end - start) * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    // SAFETY: `larger` has room for more than the `count` bytes that are written from `start` on.
+    larger.initialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+    next = larger + count
+    end = larger + size
+  }
+
+  /// The place behind the comma that is due.
+  @inline(__always)
+  func separated() -> UnsafeMutablePointer<UInt8> {
+    // SAFETY: every caller has reserved a byte for the comma. It is written over where none is due.
+    next.pointee = 0x2C
+    return next + commas
+  }
+
+  /// A string whose text needs no escapes, as a value or as a name with its colon.
+  @inline(__always)
+  mutating func plain(_ text: UnsafeBufferPointer<UInt8>, isName: Bool = false) {
+    reserve(text.count &+ 4)
+    if isName {
+      next = Self.putName(text, at: separated())
+      commas = 0
+    } else {
+      next = Self.put(0x22, at: Self.put(text, at: Self.put(0x22, at: separated())))
+      commas = 1
+    }
+  }
+
+  /// A string, escaped where it must be.
+  @inline(__always)
+  mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
+    reserve(text.count &+ 3)
+    guard let behind = Self.putQuoted(text, at: separated()) else { return escaped(text) }
+    next = behind
+    commas = 1
+  }
+
+  /// A name and a string, escaped where it must be.
+  @inline(__always)
+  mutating func member(_ name: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) {
+    reserve(name.count &+ text.count &+ 6)
+    guard let behind = Self.putQuoted(text, at: Self.putName(name, at: separated())) else {
+      plain(name, isName: true)
+      return escaped(text)
+    }
+    next = behind
+    commas = 1
+  }
+
+  /// A number or a literal as it stands.
+  mutating func token(_ text: UnsafeBufferPointer<UInt8>) {
+    reserve(text.count &+ 1)
+    next = Self.put(text, at: separated())
+    commas = 1
+  }
+
+  mutating func colon() {
+    reserve(1)
+    next = Self.put(0x3A, at: next)
+    commas = 0
+  }
+
+  /// A string that has something to escape.
+  @inline(never)
+  private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>) {
+    // An escape takes at most six bytes for one.
+    reserve(text.count &* 6 &+ 3)
+    var target = Self.put(0x22, at: separated())
+    var start = 0
+    while let place = JSONEscapes.firstEscaped(in: text, from: start) {
+      target = Self.put(UnsafeBufferPointer(rebasing: text[start..<place]), at: target)
+      target = Self.putEscape(of: text[place], at: target)
+      start = place + 1
+    }
+    target = Self.put(UnsafeBufferPointer(rebasing: text[start...]), at: target)
+    next = Self.put(0x22, at: target)
+    commas = 1
+  }
+}
+
+// SAFETY: all that follows writes from `target` on within what its callers have reserved, and answers the place behind.
+extension JSONWriter {
+  @inline(__always)
+  static func put(_ byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    target.pointee = byte
+    return target + 1
+  }
+
+  /// `true` or `false`: at most five bytes.
+  @inline(__always)
+  static func put(_ value: Bool, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let raw = UnsafeMutableRawPointer(target)
+    if value {
+      raw.storeBytes(of: UInt32(0x6575_7274).littleEndian, as: UInt32.self)
+      return target + 4
+    }
+    raw.storeBytes(of: UInt32(0x736C_6166).littleEndian, as: UInt32.self)
+    return put(0x65, at: target + 4)
+  }
+
+  @inline(__always)
+  static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    if let source = text.baseAddress { _ = copy(UnsafeRawPointer(source), text.count, to: target, stopsAtEscapes: false) }
+    return target + text.count
+  }
+
+  /// A name in quotation marks and the colon: three bytes more than the name.
+  @inline(__always)
+  static func putName(_ name: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let behind = put(name, at: put(0x22, at: target))
+    UnsafeMutableRawPointer(behind).storeBytes(of: UInt16(0x3A22).littleEndian, as: UInt16.self)
+    return behind + 2
+  }
+
+  /// A text in quotation marks: two bytes more than the text. Nil where something in it must be escaped.
+  @inline(__always)
+  static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
+    let inside = put(0x22, at: target)
+    if let source = text.baseAddress, !copy(UnsafeRawPointer(source), text.count, to: inside, stopsAtEscapes: true) { return nil }
+    return put(0x22, at: inside + text.count)
+  }
+
+  private static func putEscape(of byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let behind = put(0x5C, at: target)
+    if let letter = JSONEscapes.letter(for: byte) { return put(letter, at: behind) }
+    let digit = byte & 0x0F
+    UnsafeMutableRawPointer(behind).storeBytes(of: UInt32(0x0030_3075).littleEndian, as: UInt32.self)
+    behind[3] = byte < 0x10 ? 0x30 : 0x31
+    return put(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit, at: behind + 4)
+  }
+
+  /// Copies `count` bytes, eight at a time: the last eight overlap the ones before, so that no loop goes byte by byte.
+  ///
+  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes must be escaped in a string.
+  @inline(__always)
+  private static func copy(
+    _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool
+  ) -> Bool {
+    let target = UnsafeMutableRawPointer(target)
+    if count >= 8 {
+      var offset = 0
+      let last = count &- 8
+      while true {
+        let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
+        target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+        if offset == last { return true }
+        offset = min(offset &+ 8, last)
+      }
+    }
+    if count >= 4 {
+      let last = count &- 4
+      let (low, high) = (source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self))
+      if stopsAtEscapes, JSONEscapes.marks(UInt64(low) | UInt64(high) << 32) != 0 { return false }
+      target.storeBytes(of: low, as: UInt32.self)
+      target.storeBytes(of: high, toByteOffset: last, as: UInt32.self)
+      return true
+    }
+    for offset in 0..<count {
+      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
+      if stopsAtEscapes, byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+      target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    }
+    return true
+  }
+}

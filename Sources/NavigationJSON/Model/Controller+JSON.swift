@@ -1,0 +1,95 @@
+import NavigationModel
+
+extension Controller {
+  /// A tree: an object whose `kind`, wherever it stands, decides the rest. A controller without `id` gets `ControllerID.automatic`.
+  ///
+  /// Throws `emptyContainer` for a stack or a tab bar without children, `noSuchController` for a selected tab that is none.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let kind = try reader.require("kind").readWord(Kind.self)
+    let id = try reader.id("id") ?? .automatic
+    let content: Content
+    switch kind {
+    case .screen: content = .screen(try Screen(members: &reader))
+    case .stack: content = .stack(try Stack(members: &reader, of: id))
+    case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
+    case .split: content = .split(try Split(members: &reader))
+    }
+    let traitOverride = try Self.traitOverride(&reader)
+    try reader.finish()
+    self.init(id: id, traitOverride: traitOverride, content: content)
+  }
+
+  /// A screen where nothing else may stand: an object without `kind`.
+  public init(screen json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let id = try reader.id("id") ?? .automatic
+    let screen = try Screen(members: &reader)
+    let traitOverride = try Self.traitOverride(&reader)
+    try reader.finish()
+    self.init(id: id, traitOverride: traitOverride, content: .screen(screen))
+  }
+
+  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`; its id is `placeholder` where it has none.
+  public init(placeholder json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let id = try reader.id("id") ?? Self.placeholderID
+    let screen = try Screen(members: &reader, isPlaceholder: true)
+    let traitOverride = try Self.traitOverride(&reader)
+    try reader.finish()
+    self.init(id: id, traitOverride: traitOverride, content: .screen(screen))
+  }
+
+  private static let placeholderID = ControllerID("placeholder") ?? .automatic
+
+  private static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
+    guard let value = reader.optional("traitOverride") else { return nil }
+    return try TraitOverride(json: value)
+  }
+}
+
+extension Controller {
+  /// The tree with its `kind`; an automatic id is left out, and so is whatever has its default.
+  public func write(to writer: inout JSONWriter, form: WrittenForm) {
+    write(to: &writer, form: form, leadsBack: LeadsBack())
+  }
+
+  /// The same, for a controller from which more leads back than its own stack says.
+  func write(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
+    writer.beginObject()
+    writer.word("kind", kind)
+    writeMembers(to: &writer, form: form, leadsBack: leadsBack)
+    writer.endObject()
+  }
+
+  /// The controller where only a screen may stand, without `kind`.
+  func writeScreen(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer, form: .snapshot)
+    writer.endObject()
+  }
+
+  /// A placeholder where nothing else may stand, without `kind` and `placeholder`.
+  func writePlaceholder(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer, form: .snapshot, saysPlaceholder: false)
+    writer.endObject()
+  }
+
+  private func writeMembers(
+    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), saysPlaceholder: Bool = true
+  ) {
+    let id = id
+    if !id.isAutomatic { writer.member("id", id) }
+    switch node {
+    case .screen(let screen): screen.writeMembers(to: &writer, saysPlaceholder: saysPlaceholder)
+    case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
+    case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
+    case .split(let split): split.writeMembers(to: &writer, form: form)
+    }
+    if let traitOverride {
+      writer.key("traitOverride")
+      traitOverride.write(to: &writer)
+    }
+  }
+}

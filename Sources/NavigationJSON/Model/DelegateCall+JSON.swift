@@ -1,0 +1,101 @@
+import NavigationModel
+
+extension DelegateCall {
+  /// The members of a `delegateCall` but `type`.
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    let asked = try reader.requireID("controller")
+    switch try reader.require("method").readWord(DelegateMethod.self) {
+    case .showDetail:
+      self = .showDetail(split: asked, controller: try reader.argument("controller"), answer: try reader.require("answer").readBool())
+    case .show: self = .show(split: asked, controller: try reader.argument("controller"), answer: try reader.require("answer").readBool())
+    case .primaryForCollapsing: self = .primaryForCollapsing(split: asked, answer: try reader.requireNullableID("answer"))
+    case .collapseSecondary:
+      var arguments = try BodyReader(try reader.require("arguments"))
+      let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
+      try arguments.finish()
+      self = .collapseSecondary(split: asked, secondary: secondary, onto: primary, answer: try reader.require("answer").readBool())
+    case .primaryForExpanding: self = .primaryForExpanding(split: asked, answer: try reader.requireNullableID("answer"))
+    case .separateSecondary:
+      self = .separateSecondary(split: asked, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
+    case .willChangeDisplayMode: self = .willChangeDisplayMode(split: asked, to: try reader.argument("displayMode", DisplayMode.self))
+    case .willShow: self = .willShow(split: asked, try reader.argument("column", Column.self))
+    case .didShow: self = .didShow(split: asked, try reader.argument("column", Column.self))
+    case .willHide: self = .willHide(split: asked, try reader.argument("column", Column.self))
+    case .didHide: self = .didHide(split: asked, try reader.argument("column", Column.self))
+    case .didCollapse: self = .didCollapse(split: asked)
+    case .didExpand: self = .didExpand(split: asked)
+    case .shouldSelect:
+      self = .shouldSelect(tabBar: asked, tab: try reader.argument("controller"), answer: try reader.require("answer").readBool())
+    case .didSelect: self = .didSelect(tabBar: asked, tab: try reader.argument("controller"))
+    }
+  }
+
+  /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns nothing.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("controller", asked)
+    writer.word("method", method)
+    switch self {
+    case .showDetail(_, let controller, let answer), .show(_, let controller, let answer), .shouldSelect(_, let controller, let answer):
+      writer.argument("controller", controller.description)
+      writer.member("answer", answer)
+    case .primaryForCollapsing(_, let answer), .primaryForExpanding(_, let answer): writer.nullable("answer", answer)
+    case .collapseSecondary(_, let secondary, let primary, let answer):
+      writer.key("arguments")
+      writer.beginObject()
+      writer.member("secondary", secondary)
+      writer.member("primary", primary)
+      writer.endObject()
+      writer.member("answer", answer)
+    case .separateSecondary(_, let primary, let answer):
+      writer.argument("primary", primary.description)
+      writer.nullable("answer", answer)
+    case .willChangeDisplayMode(_, let mode): writer.argument("displayMode", mode.rawValue)
+    case .willShow(_, let column), .didShow(_, let column), .willHide(_, let column), .didHide(_, let column):
+      writer.argument("column", column.rawValue)
+    case .didCollapse, .didExpand: break
+    case .didSelect(_, let tab): writer.argument("controller", tab.description)
+    }
+  }
+
+  /// The container whose delegate it is.
+  private var asked: ControllerID {
+    switch self {
+    case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _), .collapseSecondary(let split, _, _, _),
+      .primaryForExpanding(let split, _), .separateSecondary(let split, _, _), .willChangeDisplayMode(let split, _),
+      .willShow(let split, _), .didShow(let split, _), .willHide(let split, _), .didHide(let split, _), .didCollapse(let split),
+      .didExpand(let split):
+      split
+    case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar
+    }
+  }
+}
+
+extension BodyReader {
+  /// The only member of `arguments`.
+  fileprivate mutating func argument(_ name: StaticString) throws(BodyRefusal) -> ControllerID {
+    var arguments = try BodyReader(try require("arguments"))
+    let id = try arguments.requireID(name)
+    try arguments.finish()
+    return id
+  }
+
+  /// The only member of `arguments`.
+  fileprivate mutating func argument<T: RawRepresentable & CaseIterable>(
+    _ name: StaticString, _ type: T.Type
+  ) throws(BodyRefusal) -> T where T.RawValue == String {
+    var arguments = try BodyReader(try require("arguments"))
+    let word = try arguments.require(name).readWord(type)
+    try arguments.finish()
+    return word
+  }
+}
+
+extension JSONWriter {
+  /// `arguments` with one member.
+  fileprivate mutating func argument(_ name: StaticString, _ value: String) {
+    key("arguments")
+    beginObject()
+    member(name, value)
+    endObject()
+  }
+}

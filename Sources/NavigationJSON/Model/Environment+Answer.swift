@@ -1,0 +1,95 @@
+import NavigationModel
+
+extension Environment {
+  /// The axes in `forced`.
+  private enum Axis: String, CaseIterable {
+    case horizontal, vertical
+  }
+
+  /// An environment as a session's answer gives it: everything is there, and `forced` names the classes that are.
+  ///
+  /// Throws `unknownDevice`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue disagrees.
+  public init(answer json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let system = try reader.require("system").readWord(SystemVersion.self)
+    let place = try Self.answeredPlace(&reader)
+    let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
+    let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
+    let forced = try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
+    try reader.finish()
+    do {
+      try self.init(
+        system: system, place: place, forcedHorizontal: forced.contains(.horizontal) ? horizontal : nil,
+        forcedVertical: forced.contains(.vertical) ? vertical : nil)
+    } catch { throw json.refused(error) }
+  }
+
+  private static func answeredPlace(_ reader: inout BodyReader) throws(BodyRefusal) -> Place {
+    let named = reader.optional("device")
+    let idiom = try reader.require("idiom").readWord(Idiom.self)
+    let orientation = try reader.require("orientation").readWord(Orientation.self)
+    let multitasking = try reader.require("multitasking").readWord(Multitasking.self)
+    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    let scale = try reader.require("scale").readInt(in: Limits.scale)
+    guard let named else { return .free(size, idiom, scale: scale) }
+    let name = try named.readString()
+    guard let device = Device(named: name) else { throw named.refused(.unknownDevice(name)) }
+    return multitasking == .window ? .deviceWindow(device, orientation, size) : .device(device, orientation, multitasking)
+  }
+
+  /// In a snapshot: what it takes to make the same environment again. In a session: everything that follows from it as well.
+  public func write(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.beginObject()
+    writer.word("system", system)
+    switch form {
+    case .snapshot, .stored: writePlace(to: &writer)
+    case .session: writeEverything(to: &writer)
+    }
+    writer.endObject()
+  }
+
+  private func writePlace(to writer: inout JSONWriter) {
+    switch place {
+    case .device(let device, let orientation, let multitasking):
+      writer.member("device", device.name)
+      writer.word("orientation", orientation)
+      writer.word("multitasking", multitasking)
+    case .deviceWindow(let device, let orientation, let size):
+      writer.member("device", device.name)
+      writer.word("orientation", orientation)
+      writer.word("multitasking", Multitasking.window)
+      writer.size(size)
+    case .free(let size, let idiom, let scale):
+      writer.word("idiom", idiom)
+      writer.size(size)
+      writer.member("scale", scale)
+    }
+    writer.word("horizontalSizeClass", forcedHorizontal)
+    writer.word("verticalSizeClass", forcedVertical)
+  }
+
+  private func writeEverything(to writer: inout JSONWriter) {
+    writer.member("device", device?.name)
+    writer.word("idiom", idiom)
+    writer.word("orientation", orientation)
+    writer.word("multitasking", multitasking)
+    writer.size(size)
+    writer.member("scale", scale)
+    writer.word("horizontalSizeClass", horizontal)
+    writer.word("verticalSizeClass", vertical)
+    guard forcedHorizontal != nil || forcedVertical != nil else { return }
+    writer.key("forced")
+    writer.beginArray()
+    if forcedHorizontal != nil { writer.string(Axis.horizontal.rawValue) }
+    if forcedVertical != nil { writer.string(Axis.vertical.rawValue) }
+    writer.endArray()
+  }
+}
+
+extension JSONWriter {
+  /// The members `width` and `height`, in points.
+  package mutating func size(_ size: Size) {
+    member("width", size.width)
+    member("height", size.height)
+  }
+}

@@ -1,0 +1,105 @@
+import NavigationModel
+
+extension Environment {
+  /// An environment as a request or a snapshot gives it.
+  ///
+  /// Throws `unknownDevice`, `noSuchMultitasking` and `invalidSize` at the members that are to blame.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let system = try reader.word("system", SystemVersion.self) ?? .iOS26
+    let request = try PlaceRequest(members: &reader)
+    let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
+    let vertical = try reader.word("verticalSizeClass", SizeClass.self)
+    try reader.finish()
+    let place = try request.place()
+    do {
+      try self.init(system: system, place: place, forcedHorizontal: horizontal, forcedVertical: vertical)
+    } catch { throw request.refusal(error) }
+  }
+}
+
+/// What a request says of its window, member by member, each with its place in the text.
+private struct PlaceRequest {
+  let object: JSONValue
+  let device, orientation, multitasking, width, height, idiom, scale: JSONValue?
+
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    object = reader.object
+    device = reader.optional("device")
+    idiom = reader.optional("idiom")
+    orientation = reader.optional("orientation")
+    multitasking = reader.optional("multitasking")
+    width = reader.optional("width")
+    height = reader.optional("height")
+    scale = reader.optional("scale")
+    if width != nil, height == nil { throw reader.missing("height") }
+    if height != nil, width == nil { throw reader.missing("width") }
+  }
+
+  /// A window on a device, or a free one where there is a size and no device.
+  func place() throws(BodyRefusal) -> Environment.Place {
+    let orientation = try orientation?.readWord(Orientation.self)
+    let multitasking = try multitasking?.readWord(Multitasking.self)
+    let size = try size()
+    if device == nil, let size { return try free(size, orientation, multitasking) }
+    if let own = idiom ?? scale {
+      throw own.refused(device == nil ? "needs width and height beside it" : "a device has its own")
+    }
+    let device = try namedDevice()
+    return try on(device, orientation ?? (device.model.idiom == .phone ? .portrait : .landscape), multitasking, size)
+  }
+
+  private func size() throws(BodyRefusal) -> Size? {
+    guard let width, let height else { return nil }
+    return Size(width: try width.readDouble(), height: try height.readDouble())
+  }
+
+  private func namedDevice() throws(BodyRefusal) -> Device {
+    guard let device else { return .standard }
+    let name = try device.readString()
+    guard let named = Device(named: name) else { throw device.refused(.unknownDevice(name)) }
+    return named
+  }
+
+  private func free(_ size: Size, _ orientation: Orientation?, _ multitasking: Multitasking?) throws(BodyRefusal) -> Environment.Place {
+    let shape = Orientation(width: size.width, height: size.height)
+    if let orientation, orientation != shape, let value = self.orientation {
+      throw value.refused("a window of this size is \(shape.rawValue)")
+    }
+    if let multitasking, multitasking != .window { throw refusal(.noSuchMultitasking(device: nil, shape, multitasking)) }
+    let idiom = try idiom?.readWord(Idiom.self) ?? .pad
+    return .free(size, idiom, scale: try scale?.readInt(in: Limits.scale) ?? 2)
+  }
+
+  /// A size beside a device is that of a window on it, or the size that the app has there anyway.
+  private func on(
+    _ device: Device, _ orientation: Orientation, _ multitasking: Multitasking?, _ size: Size?
+  ) throws(BodyRefusal) -> Environment.Place {
+    let screen = device.model.screenSize(orientation)
+    switch multitasking {
+    case .window: return .deviceWindow(device, orientation, size ?? screen)
+    case nil:
+      guard let size, size != screen else { return .device(device, orientation, .fullScreen) }
+      return .deviceWindow(device, orientation, size)
+    case .fullScreen?, .twoThirds?, .half?, .third?, .slideOver?:
+      let state = multitasking ?? .fullScreen
+      if let size, let own = device.model.windowSize(orientation, state), size != own { throw refusal(.invalidSize(size)) }
+      return .device(device, orientation, state)
+    }
+  }
+
+  /// The rejection with the member that is to blame.
+  func refusal(_ rejection: Rejection) -> BodyRefusal {
+    switch rejection {
+    case .invalidSize(let size):
+      return (Limits.windowSide.contains(size.width) ? height ?? object : width ?? object).refused(rejection)
+    case .noSuchMultitasking:
+      return (multitasking ?? width ?? object).refused(rejection)
+    case .unknownDevice:
+      return (device ?? object).refused(rejection)
+    case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack, .emptyContainer,
+      .notOnDisplay, .controllerLimit:
+      return object.refused(rejection)
+    }
+  }
+}

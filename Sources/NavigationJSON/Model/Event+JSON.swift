@@ -1,0 +1,91 @@
+import NavigationModel
+
+extension Event {
+  /// One flat object whose `type` decides the rest; an unknown type is refused.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let type = try reader.require("type").readWord(EventType.self)
+    try self.init(type, members: &reader)
+    try reader.finish()
+  }
+
+  /// Nil where the type of the event, or the method of a delegate call, is none of this version's.
+  package static func known(_ json: JSONValue) throws(BodyRefusal) -> Event? {
+    var reader = try BodyReader(json)
+    guard let type = EventType(rawValue: try reader.require("type").readString()) else { return nil }
+    if type == .delegateCall, DelegateMethod(rawValue: try reader.require("method").readString()) == nil { return nil }
+    return try Event(json: json)
+  }
+
+  private init(_ type: EventType, members reader: inout BodyReader) throws(BodyRefusal) {
+    switch type {
+    case .delegateCall: self = .delegateCall(try DelegateCall(members: &reader))
+    case .parentChanged:
+      self = .parentChanged(
+        try reader.requireID("controller"), from: try reader.requireNullableID("from"), to: try reader.requireNullableID("to"))
+    case .viewWillAppear: self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+    case .viewDidAppear: self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+    case .viewWillDisappear:
+      self = .viewWillDisappear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+    case .viewDidDisappear:
+      self = .viewDidDisappear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+    case .placeholderWillAppear:
+      self = .placeholderWillAppear(split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
+    case .showDetailTargetDidChange: self = .showDetailTargetDidChange(split: try reader.requireID("split"))
+    case .selectionChanged:
+      self = .selectionChanged(
+        try reader.requireID("controller"), from: try reader.requireNullableString("from"), to: try reader.requireNullableString("to"),
+        try reader.require("cause").readWord(SelectionCause.self))
+    case .collapsed: self = .collapsed(split: try reader.requireID("split"))
+    case .expanded: self = .expanded(split: try reader.requireID("split"))
+    case .displayModeChanged:
+      self = .displayModeChanged(
+        split: try reader.requireID("split"), from: try reader.require("from").readWord(DisplayMode.self),
+        to: try reader.require("to").readWord(DisplayMode.self))
+    case .tabSelected:
+      self = .tabSelected(tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
+    case .discarded: self = .discarded(try reader.requireID("controller"))
+    }
+  }
+}
+
+extension Event {
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("type", type)
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  private func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .delegateCall(let call): call.writeMembers(to: &writer)
+    case .parentChanged(let controller, let from, let to):
+      writer.member("controller", controller)
+      writer.nullable("from", from)
+      writer.nullable("to", to)
+    case .viewWillAppear(let controller, let animated), .viewDidAppear(let controller, let animated),
+      .viewWillDisappear(let controller, let animated), .viewDidDisappear(let controller, let animated):
+      writer.member("controller", controller)
+      writer.member("animated", animated)
+    case .placeholderWillAppear(let split, let placeholder):
+      writer.member("split", split)
+      writer.member("placeholder", placeholder)
+    case .showDetailTargetDidChange(let split), .collapsed(let split), .expanded(let split): writer.member("split", split)
+    case .selectionChanged(let controller, let from, let to, let cause):
+      writer.member("controller", controller)
+      writer.nullable("from", from)
+      writer.nullable("to", to)
+      writer.word("cause", cause)
+    case .displayModeChanged(let split, let from, let to):
+      writer.member("split", split)
+      writer.word("from", from)
+      writer.word("to", to)
+    case .tabSelected(let tabBar, let from, let to):
+      writer.member("tabBar", tabBar)
+      writer.member("from", from)
+      writer.member("to", to)
+    case .discarded(let controller): writer.member("controller", controller)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import NavigationModel
+
+/// How a session's state is written.
+public enum WrittenForm: Sendable {
+  /// What a request may carry: settable members and state. It restores what it was written from.
+  case snapshot
+  /// The same, and of each split view whether it is collapsed: what no caller says, and what a stored session must not lose.
+  case stored
+  /// The same with all members that the server computes.
+  case session
+}
+
+extension JSONWriter {
+  package mutating func member(_ name: StaticString, _ id: ControllerID) { member(name, id.description) }
+
+  /// Nothing when nil.
+  package mutating func member(_ name: StaticString, _ id: ControllerID?) {
+    if let id { member(name, id.description) }
+  }
+
+  /// Null when nil.
+  package mutating func nullable(_ name: StaticString, _ id: ControllerID?) { nullable(name, id?.description) }
+
+  /// Null when nil.
+  package mutating func nullable(_ name: StaticString, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  package mutating func word<T: RawRepresentable>(_ name: StaticString, _ value: T) where T.RawValue == String {
+    member(name, value.rawValue)
+  }
+
+  /// Nothing when nil.
+  package mutating func word<T: RawRepresentable>(_ name: StaticString, _ value: T?) where T.RawValue == String {
+    if let value { member(name, value.rawValue) }
+  }
+
+  /// Nothing when it is the default.
+  package mutating func word<T: RawRepresentable & Equatable>(_ name: StaticString, _ value: T, unless usual: T)
+  where T.RawValue == String {
+    if value != usual { member(name, value.rawValue) }
+  }
+
+  /// Nothing when false.
+  package mutating func flag(_ name: StaticString, _ value: Bool) {
+    if value { member(name, true) }
+  }
+
+  package mutating func ids(_ ids: [ControllerID]) {
+    beginArray()
+    for id in ids { string(id.description) }
+    endArray()
+  }
+}

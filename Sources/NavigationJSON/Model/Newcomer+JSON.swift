@@ -1,0 +1,67 @@
+import NavigationModel
+
+extension Transition.Newcomer {
+  /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    switch (reader.optional("screen"), reader.optional("controller")) {
+    case (let screen?, nil): self = .new(try Controller(screen: screen))
+    case (nil, let controller?):
+      switch controller.kind {
+      case .string: self = .existing(try controller.readID())
+      case .object: self = .new(try Controller(json: controller))
+      case .null, .bool, .number, .array: throw controller.refused("expected an id or a controller, found \(controller.kindName)")
+      }
+    case (nil, nil): throw reader.object.refused("missing member \"screen\" or \"controller\"")
+    case (_?, _?): throw reader.object.refused("expected only one of \"screen\" and \"controller\"")
+    }
+  }
+
+  /// The one member: `screen` for a new screen, `controller` for the others.
+  func writeMember(to writer: inout JSONWriter) {
+    switch self {
+    case .existing(let id): writer.member("controller", id)
+    case .new(let controller) where controller.kind == .screen:
+      writer.key("screen")
+      controller.writeScreen(to: &writer)
+    case .new(let controller): writer.tree("controller", controller, form: .snapshot)
+    }
+  }
+}
+
+extension Transition.Member {
+  /// The id of a controller that the container holds now, or a new tree.
+  init(json: JSONValue) throws(BodyRefusal) {
+    switch json.kind {
+    case .string: self = .kept(try json.readID())
+    case .object: self = .new(try Controller(json: json))
+    case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
+    }
+  }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .kept(let id): writer.string(id.description)
+    case .new(let controller): controller.write(to: &writer, form: .snapshot)
+    }
+  }
+}
+
+extension Transition.TabDescription {
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let title = try reader.string("title")
+    let badge = try reader.string("badge")
+    let shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self) ?? .always
+    let child = try Transition.Member(json: try reader.require("child"))
+    try reader.finish()
+    self.init(title: title, badge: badge, shouldSelect: shouldSelect, child: child)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.tabMembers(title: title, badge: badge, shouldSelect: shouldSelect)
+    writer.key("child")
+    child.write(to: &writer)
+    writer.endObject()
+  }
+}

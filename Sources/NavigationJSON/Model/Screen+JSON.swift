@@ -1,0 +1,40 @@
+import NavigationModel
+
+extension Screen {
+  /// The members of a screen but `id`; `placeholder` is one of them unless the place decides it.
+  init(members reader: inout BodyReader, isPlaceholder: Bool? = nil) throws(BodyRefusal) {
+    let placeholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
+    self.init(
+      route: try reader.require("route").readString(), title: try reader.string("title"),
+      params: try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params(),
+      isPlaceholder: placeholder, selection: try reader.string("selection"),
+      clearsSelectionOnAppear: try reader.word("clearsSelectionOnAppear", ClearsSelection.self) ?? .whenCollapsed,
+      hidesBottomBarWhenPushed: try reader.bool("hidesBottomBarWhenPushed") ?? false,
+      leftBarButton: try reader.string("leftBarButton"),
+      leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
+      hidesBackButton: try reader.bool("hidesBackButton") ?? false, backButtonTitle: try reader.string("backButtonTitle"),
+      blocksRemoval: try reader.bool("blocksRemoval") ?? false)
+  }
+}
+
+/// Each member is read where it is kept: a screen that is passed on is copied with all its texts.
+extension KeptContent<Screen> {
+  /// The members of a screen but `id`; `placeholder` is left out where the place says it.
+  func writeMembers(to writer: inout JSONWriter, saysPlaceholder: Bool) {
+    writer.member("route", value.route)
+    writer.member("title", value.title)
+    if !value.params.isEmpty {
+      writer.key("params")
+      value.params.write(to: &writer)
+    }
+    writer.flag("placeholder", value.isPlaceholder && saysPlaceholder)
+    writer.member("selection", value.selection)
+    writer.word("clearsSelectionOnAppear", value.clearsSelectionOnAppear, unless: .whenCollapsed)
+    writer.flag("hidesBottomBarWhenPushed", value.hidesBottomBarWhenPushed)
+    writer.member("leftBarButton", value.leftBarButton)
+    writer.flag("leftItemsSupplementBackButton", value.leftItemsSupplementBackButton)
+    writer.flag("hidesBackButton", value.hidesBackButton)
+    writer.member("backButtonTitle", value.backButtonTitle)
+    writer.flag("blocksRemoval", value.blocksRemoval)
+  }
+}

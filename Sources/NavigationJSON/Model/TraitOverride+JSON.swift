@@ -1,0 +1,29 @@
+import NavigationModel
+
+extension TraitOverride {
+  /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    if let forced = try reader.word("horizontalSizeClass", SizeClass.self) {
+      self = .horizontal(forced)
+    } else {
+      let value = try reader.require("compactBelowWidth")
+      let width = try value.readDouble()
+      guard width >= 0 else { throw value.refused("expected a number of at least 0") }
+      self = .compactBelow(width: width, orWhenTall: try reader.bool("compactWhenTall") ?? false)
+    }
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    switch self {
+    case .compactBelow(let width, let orWhenTall):
+      writer.member("compactBelowWidth", width)
+      writer.flag("compactWhenTall", orWhenTall)
+    case .horizontal(let sizeClass):
+      writer.word("horizontalSizeClass", sizeClass)
+    }
+    writer.endObject()
+  }
+}

@@ -1,0 +1,96 @@
+import NavigationModel
+
+extension Transition {
+  /// The transition as a request would give it: new trees as settable members and state, defaults left out.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("type", action.type)
+    action.writeMembers(to: &writer)
+    writer.member("animated", animated)
+    writer.flag("confirm", confirm)
+    writer.endObject()
+  }
+}
+
+extension Transition.Action {
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .push(let newcomer, let stack): writer.newcomer(newcomer, "stack", stack)
+    case .show(let newcomer, let from), .showDetail(let newcomer, let from): writer.newcomer(newcomer, "from", from)
+    case .pop(let stack, let count):
+      writer.member("stack", stack)
+      if count != 1 { writer.member("count", count) }
+    case .popToRoot(let stack): writer.member("stack", stack)
+    case .setStack(let stack, let children): writer.members(children, of: stack)
+    case .replaceTop(let screen, let stack): writer.newcomer(.new(screen), "stack", stack)
+    case .back(let stack, let phase):
+      writer.member("stack", stack)
+      writer.word("phase", phase)
+    case .popTo(let controller), .remove(let controller), .deselectRow(let controller): writer.member("controller", controller)
+    case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
+    case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
+    case .setBadge(let tab, let badge):
+      writer.member("tab", tab)
+      writer.nullable("badge", badge)
+    case .selectRow(let controller, let row):
+      writer.member("controller", controller)
+      writer.member("row", row)
+    case .resize, .rotate, .setMultitasking, .setDevice, .setTraits: writeEnvironment(to: &writer)
+    case .enterBackground, .enterForeground: break
+    case .updateScreen(let controller, let update):
+      writer.member("controller", controller)
+      update.writeMembers(to: &writer)
+    case .removeItem(let route, let params):
+      writer.member("route", route)
+      writer.key("params")
+      params.write(to: &writer)
+    }
+  }
+
+  private func writeEnvironment(to writer: inout JSONWriter) {
+    switch self {
+    case .resize(let size): writer.size(size)
+    case .rotate(let orientation): writer.word("orientation", orientation)
+    case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)
+    case .setDevice(let device): writer.member("device", device)
+    case .setTraits(let horizontal, let vertical):
+      writer.forced("horizontalSizeClass", horizontal)
+      writer.forced("verticalSizeClass", vertical)
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
+      .setBadge, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem:
+      break
+    }
+  }
+}
+
+extension JSONWriter {
+  /// What comes on display, and the place it is asked for.
+  fileprivate mutating func newcomer(_ newcomer: Transition.Newcomer, _ name: StaticString, _ place: ControllerID?) {
+    newcomer.writeMember(to: &self)
+    member(name, place)
+  }
+
+  fileprivate mutating func members(_ children: [Transition.Member], of stack: ControllerID?) {
+    member("stack", stack)
+    key("children")
+    beginArray()
+    for child in children { child.write(to: &self) }
+    endArray()
+  }
+
+  fileprivate mutating func tabs(_ tabs: [Transition.TabDescription], of tabBar: ControllerID?) {
+    member("tabBar", tabBar)
+    key("tabs")
+    beginArray()
+    for tab in tabs { tab.write(to: &self) }
+    endArray()
+  }
+
+  fileprivate mutating func forced(_ name: StaticString, _ value: Transition.ForcedClass) {
+    switch value {
+    case .unchanged: break
+    case .lifted: nullable(name, nil as String?)
+    case .forced(let sizeClass): word(name, sizeClass)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import NavigationModel
+
+/// The word for each transition: its `type` in JSON.
+package enum TransitionType: String, Sendable, CaseIterable {
+  case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back
+  case show, showDetail
+  case tapTab, selectTab, setTabs, setBadge
+  case selectRow, deselectRow
+  case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
+  case updateScreen, removeItem
+}
+
+extension Transition.Action {
+  /// A property, because an initialiser would be given a copy of the whole action.
+  package var type: TransitionType {
+    switch self {
+    case .push: .push
+    case .pop: .pop
+    case .popTo: .popTo
+    case .popToRoot: .popToRoot
+    case .setStack: .setStack
+    case .replaceTop: .replaceTop
+    case .remove: .remove
+    case .back: .back
+    case .show: .show
+    case .showDetail: .showDetail
+    case .tapTab: .tapTab
+    case .selectTab: .selectTab
+    case .setTabs: .setTabs
+    case .setBadge: .setBadge
+    case .selectRow: .selectRow
+    case .deselectRow: .deselectRow
+    case .resize: .resize
+    case .rotate: .rotate
+    case .setMultitasking: .setMultitasking
+    case .setDevice: .setDevice
+    case .setTraits: .setTraits
+    case .enterBackground: .enterBackground
+    case .enterForeground: .enterForeground
+    case .updateScreen: .updateScreen
+    case .removeItem: .removeItem
+    }
+  }
+}

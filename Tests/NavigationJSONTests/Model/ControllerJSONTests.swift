@@ -1,0 +1,204 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct ControllerJSONTests {
+  static let screens: [Golden<Screen>] = [
+    Golden(#"{"kind":"screen","route":"chats"}"#, Screen(route: "chats")),
+    Golden(#"{"kind":"screen","route":"chat","title":"Ada"}"#, Screen(route: "chat", title: "Ada")),
+    Golden(#"{"kind":"screen","route":"r","placeholder":true}"#, Screen(route: "r", isPlaceholder: true)),
+    Golden(#"{"kind":"screen","route":"r","selection":"row 3"}"#, Screen(route: "r", selection: "row 3")),
+    Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"always"}"#, Screen(route: "r", clearsSelectionOnAppear: .always)),
+    Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"never"}"#, Screen(route: "r", clearsSelectionOnAppear: .never)),
+    Golden(#"{"kind":"screen","route":"r","hidesBottomBarWhenPushed":true}"#, Screen(route: "r", hidesBottomBarWhenPushed: true)),
+    Golden(#"{"kind":"screen","route":"r","leftBarButton":"Edit"}"#, Screen(route: "r", leftBarButton: "Edit")),
+    Golden(#"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true}"#, Screen(route: "r", leftItemsSupplementBackButton: true)),
+    Golden(#"{"kind":"screen","route":"r","hidesBackButton":true}"#, Screen(route: "r", hidesBackButton: true)),
+    Golden(#"{"kind":"screen","route":"r","backButtonTitle":"Back"}"#, Screen(route: "r", backButtonTitle: "Back")),
+    Golden(#"{"kind":"screen","route":"r","blocksRemoval":true}"#, Screen(route: "r", blocksRemoval: true)),
+    Golden(
+      #"{"kind":"screen","route":"r","params":{"chat":42,"n":1.50,"e":1E400,"nested":{"a":[null,"\n"]}}}"#,
+      Screen(
+        route: "r",
+        params: Params(members: [
+          .init(name: "chat", json: "42"), .init(name: "n", json: "1.50"), .init(name: "e", json: "1E400"),
+          .init(name: "nested", json: #"{"a":[null,"\n"]}"#),
+        ]))),
+    Golden(#"{"kind":"screen","route":"Ü \"q\" \\ \u0001"}"#, Screen(route: "Ü \"q\" \\ \u{1}")),
+  ]
+
+  @Test(arguments: screens) func screen(_ row: Golden<Screen>) throws {
+    let controller = Controller(id: .automatic, content: .screen(row.value))
+    #expect(try Controller(json: document(row.json)) == controller)
+    #expect(written { controller.write(to: &$0, form: .snapshot) } == row.json)
+  }
+
+  static let containers: [Golden<Controller>] = [
+    Golden(
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
+    Golden(
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"isNavigationBarHidden":true,"detailIndex":2,"interactiveBack":true}"#,
+      Controller(
+        id: "s",
+        content: .stack(
+          Stack(root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true, detailIndex: 2, isInteractiveBack: true)))),
+    Golden(
+      #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary"}"#,
+      .split("x", .screen("a"), .screen("b"), displayMode: .oneBesideSecondary)),
+    // An expansion that found nothing for the secondary (CL-14).
+    Golden(
+      #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"displayMode":"secondaryOnly"}"#,
+      .split("x", .screen("a"), nil)),
+    // Collapsed by a secondary that was kept (CL-10).
+    Golden(
+      #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"displayMode":"oneBesideSecondary","preserved":{"secondary":{"kind":"screen","id":"b","route":"r"}}}"#,
+      .split("x", .screen("a"), nil, preserved: .screen("b"), isCollapsed: true, displayMode: .oneBesideSecondary)),
+    // Collapsed onto the primary's stack (CL-7).
+    Golden(
+      #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"stack","id":"p","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"stack","id":"q","children":[{"kind":"screen","id":"b","route":"r"}]}]},"displayMode":"oneBesideSecondary"}"#,
+      .split(
+        "x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true, displayMode: .oneBesideSecondary)),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":1000,"compactWhenTall":true}}"#,
+      Controller(id: "a", traitOverride: .compactBelow(width: 1000, orWhenTall: true), content: .screen(Screen(route: "r")))),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5}}"#,
+      Controller(id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false), content: .screen(Screen(route: "r")))),
+    Golden(
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"traitOverride":{"horizontalSizeClass":"compact"}}"#,
+      Controller(id: "s", traitOverride: .horizontal(.compact), content: .stack(Stack(root: .screen("a"))))),
+  ]
+
+  @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {
+    #expect(try Controller(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0, form: .snapshot) } == row.json)
+  }
+
+  @Test func tabBar() throws {
+    let json =
+      #"{"kind":"tabBar","id":"t","tabs":[{"title":"A","badge":"3","shouldSelect":"whenNotSelected","child":{"kind":"screen","id":"a","route":"r"}},"#
+      + #"{"shouldSelect":"never","child":{"kind":"screen","id":"b","route":"r"}}],"selected":"b"}"#
+    let tabs = [
+      Tab(title: "A", badge: "3", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(shouldSelect: .never, child: .screen("b")),
+    ]
+    let tabBar = try Controller.tabBar("t", tabs, selected: 1)
+    #expect(try Controller(json: document(json)) == tabBar)
+    #expect(written { tabBar.write(to: &$0, form: .snapshot) } == json)
+    let unselected = try document(#"{"kind": "tabBar", "tabs": [{"child": {"kind": "screen", "id": "a", "route": "r"}}]}"#)
+    #expect(try Controller(json: unselected).tabBar?.selectedIndex == 0)
+  }
+
+  static let behaviors: [Golden<SplitBehavior>] = [
+    Golden("{}", SplitBehavior()),
+    Golden(#"{"onShowDetail":"replaceAbovePlaceholder"}"#, SplitBehavior(onShowDetail: .replaceAbovePlaceholder)),
+    Golden(#"{"onShowDetail":"handled"}"#, SplitBehavior(onShowDetail: .handled)),
+    Golden(#"{"onShow":"handled"}"#, SplitBehavior(onShow: .handled)),
+    Golden(#"{"onCollapse":"moveAbovePlaceholder"}"#, SplitBehavior(onCollapse: .moveAbovePlaceholder)),
+    Golden(#"{"onCollapse":"discard"}"#, SplitBehavior(onCollapse: .discard)),
+    Golden(#"{"onSeparate":"moveAboveRoot"}"#, SplitBehavior(onSeparate: .moveAboveRoot)),
+    Golden(#"{"onSeparate":"preservedSecondary"}"#, SplitBehavior(onSeparate: .preservedSecondary)),
+    Golden(#"{"onTabSwitch":"followTab"}"#, SplitBehavior(onTabSwitch: .followTab)),
+    Golden(
+      #"{"primaryForCollapsing":{"kind":"screen","id":"a","route":"r"},"primaryForExpanding":{"kind":"screen","id":"b","route":"r"},"secondaryForSeparating":{"kind":"screen","id":"c","route":"r"}}"#,
+      SplitBehavior(primaryForCollapsing: .screen("a"), primaryForExpanding: .screen("b"), secondaryForSeparating: .screen("c"))),
+    Golden(#"{"placeholder":{"id":"placeholder","route":"none"}}"#, SplitBehavior(placeholder: .placeholder())),
+    Golden(#"{"placeholder":{"id":"empty","route":"none"}}"#, SplitBehavior(placeholder: .placeholder("empty"))),
+    Golden(#"{"allowsReturnToPlaceholder":false}"#, SplitBehavior(allowsReturnToPlaceholder: false)),
+    Golden(#"{"flattenOnCollapse":true}"#, SplitBehavior(flattenOnCollapse: true)),
+  ]
+
+  @Test(arguments: behaviors) func behavior(_ row: Golden<SplitBehavior>) throws {
+    #expect(try SplitBehavior(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0, form: .snapshot) } == row.json)
+    let split = Controller.split("x", .screen("a"), nil, behavior: row.value)
+    #expect(try Controller(json: document(written { split.write(to: &$0, form: .snapshot) })) == split)
+  }
+
+  @Test func placeholderIsNamedWhereItHasNoID() throws {
+    let behavior = try SplitBehavior(json: document(#"{"placeholder": {"route": "none"}}"#))
+    #expect(behavior.placeholder == .placeholder())
+  }
+
+  @Test(arguments: [#"{"route":"r","id":"a","kind":"screen"}"#, #"{"id":"a","kind":"screen","route":"r"}"#])
+  func kindStandsAnywhere(_ json: String) throws {
+    #expect(try Controller(json: document(json)) == .screen("a"))
+  }
+
+  @Test func styleMayBeLeftOut() throws {
+    let json = #"{"kind": "split", "id": "x", "primary": {"kind": "screen", "id": "a", "route": "r"}}"#
+    #expect(try Controller(json: document(json)) == .split("x", .screen("a"), nil))
+  }
+
+  /// What the form of a session adds to a split view.
+  static let computed: [Golden<Controller>] = [
+    Golden(
+      #""isCollapsed":false,"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}"#,
+      .split("x", .screen("a"), .screen("b"))),
+    // An expansion that found nothing for the secondary (CL-14).
+    Golden(
+      #""isCollapsed":false,"viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#, .split("x", .screen("a"), nil)),
+    Golden(
+      #""isCollapsed":true,"topColumn":"primary","viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#,
+      .split("x", .screen("a"), nil, isCollapsed: true)),
+    // A secondary that was kept (CL-10), and one that stands on the primary's stack (CL-7).
+    Golden(
+      #""isCollapsed":true,"topColumn":"primary","viewControllers":["a"],"columns":{"primary":"a","secondary":"b"}"#,
+      .split("x", .screen("a"), nil, preserved: .screen("b"), isCollapsed: true)),
+    Golden(
+      #""isCollapsed":true,"topColumn":"secondary","viewControllers":["p"],"columns":{"primary":"p","secondary":"q"}"#,
+      .split("x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true)),
+  ]
+
+  /// NV-16, NV-17, SYS0-3: what the form of a session says of the way back.
+  static let backButtons: [(value: Controller, buttons: [String])] = [
+    (.stack("s", .screen("a")), [#"{"visible":false}"#]),
+    (.stack("s", .screen("a"), .screen("b")), [#"{"visible":true,"title":"Back"}"#]),
+    (.stack("p", .screen("a"), .stack("q", .screen("b"))), [#"{"visible":true,"title":"Back"}"#, #"{"visible":true,"title":"Back"}"#]),
+  ]
+
+  @Test(arguments: backButtons) func sessionFormSaysWhatLeadsBack(_ row: (value: Controller, buttons: [String])) {
+    let json = written { row.value.write(to: &$0, form: .session) }
+    let buttons = json.split(separator: #""backButton":"#).dropFirst().map { $0.prefix { $0 != "}" } + "}" }
+    #expect(buttons.map(String.init) == row.buttons)
+  }
+
+  @Test(arguments: computed) func sessionFormAddsWhatIsComputed(_ row: Golden<Controller>) throws {
+    let snapshot = written { row.value.write(to: &$0, form: .snapshot) }
+    let json = written { row.value.write(to: &$0, form: .session) }
+    let withoutButtons = json.replacing(#/,"backButton":\{[^}]*\}/#, with: "")
+    let mode = #""displayMode":"secondaryOnly""#
+    let parts = snapshot.split(separator: mode, omittingEmptySubsequences: false)
+    #expect(withoutButtons == parts.joined(separator: mode + "," + row.json))
+    #expect(try Controller(json: document(json, .skip)) == row.value)
+    #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
+  }
+
+  @Test(arguments: computed) func storedFormKeepsWhatACollapseLeft(_ row: Golden<Controller>) throws {
+    let json = written { row.value.write(to: &$0, form: .stored) }
+    #expect(try Controller(json: document(json, .skip)) == row.value)
+    #expect(json.contains(#""isCollapsed":"#) && !json.contains("columns"))
+  }
+
+  @Test func answersMayGrow() throws {
+    let json =
+      #"{"kind": "stack", "id": "s", "backButton": {"visible": true}, "children": [{"kind": "screen", "id": "a", "route": "r", "new": 1}]}"#
+    #expect(try Controller(json: document(json, .skip)) == .stack("s", .screen("a")))
+  }
+
+  static let layouts: [Golden<Layout>] = [
+    Golden(#"{"name":"stack","screen":{"id":"a","route":"r"}}"#, .stack(root: .screen("a"))),
+    Golden(
+      #"{"name":"tabBar","tabs":[{"id":"t","title":"T","screen":{"id":"a","route":"r"}}]}"#,
+      .tabBar(tabs: [LayoutTab(id: "t", title: "T", screen: .screen("a"))])),
+    Golden(
+      #"{"name":"tabBar","tabs":[{"screen":{"route":"r"}}]}"#, .tabBar(tabs: [LayoutTab(id: .automatic, screen: .screen(.automatic))])),
+    Golden(
+      #"{"name":"tabsInPrimary","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"}}"#,
+      .tabsInPrimary(tabs: [LayoutTab(id: "t", screen: .screen("a"))], placeholder: .placeholder())),
+  ]
+
+  @Test(arguments: layouts) func layout(_ row: Golden<Layout>) throws {
+    #expect(try Layout(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0) } == row.json)
+  }
+}

@@ -1,0 +1,93 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct EnvironmentJSONTests {
+  /// What a request says, and the snapshot that comes back.
+  static let requests: [Golden<String>] = [
+    Golden("{}", #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"orientation": "portrait"}"#,
+      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"portrait","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"device": "iPhone 6 Plus"}"#,
+      #"{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"system": "iOS14", "device": "iPad mini (A17 Pro)"}"#,
+      #"{"system":"iOS14","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "multitasking": "half"}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 561.5, "height": 744}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
+    Golden(
+      #"{"device": "iPhone 6 Plus", "width": 414, "height": 736}"#,
+      #"{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "width": 1133, "height": 744}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "width": 700, "height": 600}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":700,"height":600}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "multitasking": "window"}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":1133,"height":744}"#),
+    Golden(
+      #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "window", "width": 400.5, "height": 600}"#,
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"portrait","multitasking":"window","width":400.5,"height":600}"#),
+    Golden(#"{"width": 820, "height": 1180}"#, #"{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}"#),
+    Golden(
+      #"{"width": 800, "height": 400, "idiom": "phone", "scale": 3, "orientation": "landscape", "multitasking": "window"}"#,
+      #"{"system":"iOS26","idiom":"phone","width":800,"height":400,"scale":3}"#),
+    Golden(
+      #"{"horizontalSizeClass": "compact", "verticalSizeClass": "regular"}"#,
+      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen","horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
+    ),
+  ]
+
+  @Test(arguments: requests) func request(_ row: Golden<String>) throws {
+    let environment = try Environment(json: document(row.json))
+    let snapshot = written { environment.write(to: &$0, form: .snapshot) }
+    #expect(snapshot == row.value)
+    #expect(try Environment(json: document(snapshot)) == environment)
+    let answer = written { environment.write(to: &$0, form: .session) }
+    #expect(try Environment(answer: document(answer, .skip)) == environment)
+  }
+
+  static let answers: [Golden<String>] = [
+    Golden(
+      "{}",
+      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"}"#
+    ),
+    Golden(
+      #"{"horizontalSizeClass": "compact"}"#,
+      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular","forced":["horizontal"]}"#
+    ),
+    Golden(
+      #"{"device": "iPhone 6 Plus", "orientation": "landscape", "horizontalSizeClass": "regular", "verticalSizeClass": "compact"}"#,
+      #"{"system":"iOS26","device":"iPhone 6 Plus","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":736,"height":414,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"compact","forced":["horizontal","vertical"]}"#
+    ),
+    Golden(
+      #"{"width": 561.5, "height": 744}"#,
+      #"{"system":"iOS26","idiom":"pad","orientation":"portrait","multitasking":"window","width":561.5,"height":744,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
+    ),
+  ]
+
+  @Test(arguments: answers) func answer(_ row: Golden<String>) throws {
+    let environment = try Environment(json: document(row.json))
+    #expect(written { environment.write(to: &$0, form: .session) } == row.value)
+    #expect(try Environment(answer: document(row.value)) == environment)
+  }
+
+  @Test(arguments: Device.all) func everyDeviceInEveryState(_ device: Device) throws {
+    for orientation in Orientation.allCases {
+      for multitasking in Multitasking.allCases where multitasking != .window {
+        guard device.model.windowSize(orientation, multitasking) != nil else { continue }
+        let environment = try Environment(place: .device(device, orientation, multitasking))
+        #expect(try Environment(json: document(written { environment.write(to: &$0, form: .snapshot) })) == environment)
+        #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session) })) == environment)
+      }
+    }
+  }
+}

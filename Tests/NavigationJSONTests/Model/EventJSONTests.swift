@@ -1,0 +1,112 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct EventJSONTests {
+  static let events: [Golden<Event>] = [
+    Golden(#"{"type":"parentChanged","controller":"a","from":null,"to":"s"}"#, .parentChanged("a", from: nil, to: "s")),
+    Golden(#"{"type":"parentChanged","controller":"a","from":"s","to":null}"#, .parentChanged("a", from: "s", to: nil)),
+    Golden(#"{"type":"viewWillAppear","controller":"a","animated":true}"#, .viewWillAppear("a", animated: true)),
+    Golden(#"{"type":"viewDidAppear","controller":"a","animated":false}"#, .viewDidAppear("a", animated: false)),
+    Golden(#"{"type":"viewWillDisappear","controller":"a","animated":true}"#, .viewWillDisappear("a", animated: true)),
+    Golden(#"{"type":"viewDidDisappear","controller":"a","animated":true}"#, .viewDidDisappear("a", animated: true)),
+    Golden(
+      #"{"type":"placeholderWillAppear","split":"x","placeholder":"p"}"#, .placeholderWillAppear(split: "x", placeholder: "p")),
+    Golden(#"{"type":"showDetailTargetDidChange","split":"x"}"#, .showDetailTargetDidChange(split: "x")),
+    Golden(
+      #"{"type":"selectionChanged","controller":"a","from":null,"to":"row 1","cause":"user"}"#,
+      .selectionChanged("a", from: nil, to: "row 1", .user)),
+    Golden(
+      #"{"type":"selectionChanged","controller":"a","from":"1","to":null,"cause":"placeholderAppeared"}"#,
+      .selectionChanged("a", from: "1", to: nil, .placeholderAppeared)),
+    Golden(#"{"type":"collapsed","split":"x"}"#, .collapsed(split: "x")),
+    Golden(#"{"type":"expanded","split":"x"}"#, .expanded(split: "x")),
+    Golden(
+      #"{"type":"displayModeChanged","split":"x","from":"secondaryOnly","to":"oneBesideSecondary"}"#,
+      .displayModeChanged(split: "x", from: .secondaryOnly, to: .oneBesideSecondary)),
+    Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
+    Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
+  ]
+
+  static let calls: [Golden<DelegateCall>] = [
+    Golden(
+      #""method":"splitViewController(_:showDetail:sender:)","arguments":{"controller":"a"},"answer":true"#,
+      .showDetail(split: "x", controller: "a", answer: true)),
+    Golden(
+      #""method":"splitViewController(_:show:sender:)","arguments":{"controller":"a"},"answer":false"#,
+      .show(split: "x", controller: "a", answer: false)),
+    Golden(#""method":"primaryViewController(forCollapsing:)","answer":null"#, .primaryForCollapsing(split: "x", answer: nil)),
+    Golden(#""method":"primaryViewController(forExpanding:)","answer":"p""#, .primaryForExpanding(split: "x", answer: "p")),
+    Golden(
+      #""method":"splitViewController(_:collapseSecondary:onto:)","arguments":{"secondary":"b","primary":"a"},"answer":false"#,
+      .collapseSecondary(split: "x", secondary: "b", onto: "a", answer: false)),
+    Golden(
+      #""method":"splitViewController(_:separateSecondaryFrom:)","arguments":{"primary":"a"},"answer":null"#,
+      .separateSecondary(split: "x", from: "a", answer: nil)),
+    Golden(
+      #""method":"splitViewController(_:separateSecondaryFrom:)","arguments":{"primary":"a"},"answer":"b""#,
+      .separateSecondary(split: "x", from: "a", answer: "b")),
+    Golden(
+      #""method":"splitViewController(_:willChangeTo:)","arguments":{"displayMode":"oneBesideSecondary"}"#,
+      .willChangeDisplayMode(split: "x", to: .oneBesideSecondary)),
+    Golden(#""method":"splitViewController(_:willShow:)","arguments":{"column":"primary"}"#, .willShow(split: "x", .primary)),
+    Golden(#""method":"splitViewController(_:didShow:)","arguments":{"column":"secondary"}"#, .didShow(split: "x", .secondary)),
+    Golden(#""method":"splitViewController(_:willHide:)","arguments":{"column":"primary"}"#, .willHide(split: "x", .primary)),
+    Golden(#""method":"splitViewController(_:didHide:)","arguments":{"column":"primary"}"#, .didHide(split: "x", .primary)),
+    Golden(#""method":"splitViewControllerDidCollapse(_:)""#, .didCollapse(split: "x")),
+    Golden(#""method":"splitViewControllerDidExpand(_:)""#, .didExpand(split: "x")),
+    Golden(
+      #""method":"tabBarController(_:shouldSelect:)","arguments":{"controller":"a"},"answer":true"#,
+      .shouldSelect(tabBar: "x", tab: "a", answer: true)),
+    Golden(#""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
+  ]
+
+  @Test(arguments: events) func event(_ row: Golden<Event>) throws {
+    #expect(try Event(json: document(row.json)) == row.value)
+    #expect(try Event.known(document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0) } == row.json)
+  }
+
+  @Test(arguments: calls) func delegateCall(_ row: Golden<DelegateCall>) throws {
+    let json = #"{"type":"delegateCall","controller":"x",\#(row.json)}"#
+    #expect(try Event(json: document(json)) == .delegateCall(row.value))
+    #expect(written { Event.delegateCall(row.value).write(to: &$0) } == json)
+  }
+
+  @Test func everyTypeAndMethodHasARow() {
+    #expect(Set(Self.events.map { $0.value.type }).union([.delegateCall]) == Set(EventType.allCases))
+    #expect(Set(Self.calls.map { $0.value.method }) == Set(DelegateMethod.allCases))
+  }
+
+  @Test(arguments: [
+    #"{"type": "pageChanged", "topTabs": "t"}"#,
+    #"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:interactivePresentationDidEnd:)"}"#,
+  ])
+  func unknownEvent(_ json: String) throws {
+    #expect(try Event.known(document(json, .skip)) == nil)
+    #expect(throws: BodyRefusal.self) { try Event(json: document(json, .skip)) }
+  }
+
+  static let outcomes: [Golden<Outcome>] = [
+    Golden(#"{"handled":true,"returned":[]}"#, Outcome()),
+    Golden(#"{"handled":true,"returned":["a","b"]}"#, Outcome(returned: ["a", "b"])),
+    Golden(#"{"handled":false,"returned":[],"blockedBy":"a"}"#, Outcome(handled: false, blockedBy: "a")),
+  ]
+
+  @Test(arguments: outcomes) func outcome(_ row: Golden<Outcome>) throws {
+    #expect(try Outcome(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0) } == row.json)
+  }
+
+  static let visible: [Golden<VisibleScreen>] = [
+    Golden(#"{"id":"a","in":[]}"#, VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false)),
+    Golden(
+      #"{"id":"p","in":["split","secondary"],"column":"secondary","placeholder":true}"#,
+      VisibleScreen(id: "p", containers: ["split", "secondary"], column: .secondary, isPlaceholder: true)),
+  ]
+
+  @Test(arguments: visible) func visibleScreen(_ row: Golden<VisibleScreen>) throws {
+    #expect(try VisibleScreen(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0) } == row.json)
+  }
+}

@@ -1,0 +1,58 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// A JSON text and the value it stands for, each of which must become the other.
+struct Golden<Value: Sendable & Equatable>: CustomTestStringConvertible, Sendable {
+  var json: String
+  var value: Value
+
+  init(_ json: String, _ value: Value) {
+    self.json = json
+    self.value = value
+  }
+
+  var testDescription: String { json }
+}
+
+func document(_ json: String, _ unknownMembers: JSONDocument.UnknownMembers = .refuse) throws -> JSONValue {
+  try JSONDocument(json, unknownMembers: unknownMembers).root
+}
+
+func written(_ write: (inout JSONWriter) -> Void) -> String {
+  var writer = JSONWriter()
+  write(&writer)
+  return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+extension ControllerID: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = ControllerID(text) ?? .automatic }
+}
+
+extension Controller {
+  static func screen(_ id: ControllerID, _ route: String = "r") -> Controller {
+    Controller(id: id, content: .screen(Screen(route: route)))
+  }
+
+  static func stack(_ id: ControllerID, _ root: Controller, _ above: Controller...) -> Controller {
+    Controller(id: id, content: .stack(Stack(root: root, above: above)))
+  }
+
+  static func placeholder(_ id: ControllerID = "placeholder", _ route: String = "none") -> Controller {
+    Controller(id: id, content: .screen(Screen(route: route, isPlaceholder: true)))
+  }
+
+  static func split(
+    _ id: ControllerID, _ primary: Controller, _ secondary: Controller?, preserved: Controller? = nil, isCollapsed: Bool = false,
+    displayMode: DisplayMode = .secondaryOnly, behavior: SplitBehavior = SplitBehavior()
+  ) -> Controller {
+    let split = Split(
+      primary: primary, secondary: secondary, preserved: preserved, isCollapsed: isCollapsed, displayMode: displayMode,
+      behavior: behavior)
+    return Controller(id: id, content: .split(split))
+  }
+
+  static func tabBar(_ id: ControllerID, _ tabs: [Tab], selected: Int = 0) throws -> Controller {
+    Controller(id: id, content: .tabBar(try #require(TabBar(tabs: tabs, selectedIndex: selected))))
+  }
+}

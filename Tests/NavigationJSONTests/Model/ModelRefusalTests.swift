@@ -1,0 +1,243 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// What is refused, with its class and the pointer.
+struct RefusedRow: CustomTestStringConvertible, Sendable {
+  enum Reason: Sendable, Equatable {
+    /// Status 400.
+    case invalid
+    /// Status 422.
+    case model(Rejection)
+  }
+
+  var json: String
+  var reason: Reason
+  var pointer: String
+
+  init(_ json: String, _ reason: Reason = .invalid, at pointer: String) {
+    self.json = json
+    self.reason = reason
+    self.pointer = pointer
+  }
+
+  var testDescription: String { json }
+
+  func check(_ read: (JSONValue) throws -> Void) throws {
+    let refusal = #expect(throws: BodyRefusal.self) { try read(document(json)) }
+    switch try #require(refusal) {
+    case .json(let error):
+      #expect(reason == .invalid && error.kind == .invalid)
+      #expect(error.pointer == pointer)
+    case .model(let rejection, let place):
+      #expect(reason == .model(rejection))
+      #expect(place == pointer)
+    case .newerSchema, .batchLimit: Issue.record("a body's own refusal")
+    }
+  }
+}
+
+private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
+
+@Suite struct ModelRefusalTests {
+  static let controllers: [RefusedRow] = [
+    RefusedRow("7", at: ""),
+    RefusedRow("{}", at: ""),
+    RefusedRow(#"{"kind": "screen"}"#, at: ""),
+    RefusedRow(#"{"route": "r"}"#, at: ""),
+    RefusedRow(#"{"kind": "topTabs", "pages": []}"#, at: "/kind"),
+    RefusedRow(#"{"kind": 3}"#, at: "/kind"),
+    RefusedRow(#"{"kind": "screen", "route": 3}"#, at: "/route"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "id": ""}"#, at: "/id"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "id": "a b"}"#, at: "/id"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "id": "\#(String(repeating: "a", count: 129))"}"#, at: "/id"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "id": null}"#, at: "/id"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "title": null}"#, at: "/title"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "params": []}"#, at: "/params"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "clearsSelectionOnAppear": "sometimes"}"#, at: "/clearsSelectionOnAppear"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "blocksRemoval": "yes"}"#, at: "/blocksRemoval"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "children": []}"#, at: "/children"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "presented": {}}"#, at: "/presented"),
+    RefusedRow(#"{"kind": "stack"}"#, at: ""),
+    RefusedRow(#"{"kind": "stack", "id": "s", "children": []}"#, .model(.emptyContainer("s")), at: "/children"),
+    RefusedRow(#"{"kind": "stack", "children": []}"#, .model(.emptyContainer(.automatic)), at: "/children"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a), {"kind": "screen"}]}"#, at: "/children/1"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a), "b"]}"#, at: "/children/1"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a)], "detailIndex": 0}"#, at: "/detailIndex"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a)], "detailIndex": 2}"#, at: "/detailIndex"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a)], "detailIndex": 1.0}"#, at: "/detailIndex"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a)], "interactiveBack": true}"#, at: "/interactiveBack"),
+    RefusedRow(#"{"kind": "stack", "children": [\#(a)], "backButton": {"visible": true}}"#, at: "/backButton"),
+    RefusedRow(#"{"kind": "tabBar", "id": "t", "tabs": []}"#, .model(.emptyContainer("t")), at: "/tabs"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"title": "T"}]}"#, at: "/tabs/0"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "shouldSelect": "maybe"}]}"#, at: "/tabs/0/shouldSelect"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "icon": "x"}]}"#, at: "/tabs/0/icon"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": "b"}"#, .model(.noSuchController("b")), at: "/selected"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": 0}"#, at: "/selected"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "more": []}"#, at: "/more"),
+    RefusedRow(#"{"kind": "split"}"#, at: ""),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "style": "doubleColumn"}"#, at: "/style"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "isCollapsed": false}"#, at: "/isCollapsed"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "topColumn": "primary"}"#, at: "/topColumn"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "viewControllers": ["a"]}"#, at: "/viewControllers"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "columns": {"primary": "a", "secondary": null}}"#, at: "/columns"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "displayMode": "automatic"}"#, at: "/displayMode"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "preserved": {"primary": \#(a)}}"#, at: "/preserved/primary"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "secondary": \#(a), "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "automatic"}"#, at: "/preferredDisplayMode"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onShow": "always"}}"#, at: "/behavior/onShow"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onTabSwitch": "saveAndRestore"}}"#, at: "/behavior/onTabSwitch"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": \#(a)}}"#, at: "/behavior/placeholder/kind"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": {"route": "r", "placeholder": true}}}"#,
+      at: "/behavior/placeholder/placeholder"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "traitOverride": {}}"#, at: "/traitOverride"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowWidth": -1}}"#, at: "/traitOverride/compactBelowWidth"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "traitOverride": {"horizontalSizeClass": "compact", "compactBelowWidth": 3}}"#,
+      at: "/traitOverride/compactBelowWidth"),
+  ]
+
+  @Test(arguments: controllers) func controller(_ row: RefusedRow) throws {
+    try row.check { _ = try Controller(json: $0) }
+  }
+
+  static let environments: [RefusedRow] = [
+    RefusedRow(#"{"device": "iPad Ultra"}"#, .model(.unknownDevice("iPad Ultra")), at: "/device"),
+    RefusedRow(#"{"system": "iOS13"}"#, at: "/system"),
+    RefusedRow(#"{"orientation": "sideways"}"#, at: "/orientation"),
+    RefusedRow(#"{"width": 800}"#, at: ""),
+    RefusedRow(#"{"height": 800}"#, at: ""),
+    RefusedRow(#"{"width": "800", "height": 800}"#, at: "/width"),
+    RefusedRow(#"{"idiom": "pad"}"#, at: "/idiom"),
+    RefusedRow(#"{"scale": 2}"#, at: "/scale"),
+    RefusedRow(#"{"device": "iPhone 6 Plus", "idiom": "phone"}"#, at: "/idiom"),
+    RefusedRow(#"{"device": "iPhone 6 Plus", "scale": 3}"#, at: "/scale"),
+    RefusedRow(#"{"width": 800, "height": 600, "scale": 5}"#, at: "/scale"),
+    RefusedRow(#"{"width": 800, "height": 600, "idiom": "mac"}"#, at: "/idiom"),
+    RefusedRow(#"{"width": 800, "height": 600, "orientation": "portrait"}"#, at: "/orientation"),
+    RefusedRow(#"{"width": 0, "height": 600}"#, .model(.invalidSize(Size(width: 0, height: 600))), at: "/width"),
+    RefusedRow(#"{"width": 600, "height": 99999}"#, .model(.invalidSize(Size(width: 600, height: 99999))), at: "/height"),
+    RefusedRow(
+      #"{"width": 800, "height": 600, "multitasking": "half"}"#,
+      .model(.noSuchMultitasking(device: nil, .landscape, .half)), at: "/multitasking"),
+    RefusedRow(
+      #"{"device": "iPhone 6 Plus", "multitasking": "half"}"#,
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .half)), at: "/multitasking"),
+    RefusedRow(
+      #"{"device": "iPhone 6 Plus", "multitasking": "window"}"#,
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window)), at: "/multitasking"),
+    RefusedRow(
+      #"{"device": "iPhone 6 Plus", "width": 500, "height": 500}"#,
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window)), at: "/width"),
+    RefusedRow(
+      #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "half"}"#,
+      .model(.noSuchMultitasking(device: "iPad mini (A17 Pro)", .portrait, .half)), at: "/multitasking"),
+    RefusedRow(
+      #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 500, "height": 744}"#,
+      .model(.invalidSize(Size(width: 500, height: 744))), at: "/height"),
+    RefusedRow(#"{"forced": ["horizontal"]}"#, at: "/forced"),
+    RefusedRow(#"{"horizontalSizeClass": null}"#, at: "/horizontalSizeClass"),
+  ]
+
+  @Test(arguments: environments) func environment(_ row: RefusedRow) throws {
+    try row.check { _ = try Environment(json: $0) }
+  }
+
+  static let layouts: [RefusedRow] = [
+    RefusedRow("{}", at: ""),
+    RefusedRow(#"{"name": "tripleColumn"}"#, at: "/name"),
+    RefusedRow(#"{"name": "tabBar"}"#, at: ""),
+    RefusedRow(#"{"name": "tabBar", "tabs": []}"#, .model(.emptyContainer("tabs")), at: "/tabs"),
+    RefusedRow(#"{"name": "tabBar", "tabs": [{"id": "t"}]}"#, at: "/tabs/0"),
+    RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": \#(a)}]}"#, at: "/tabs/0/screen/kind"),
+    RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": {"route": "r"}}], "placeholder": {"route": "r"}}"#, at: "/placeholder"),
+    RefusedRow(#"{"name": "tabsInPrimary", "tabs": [{"screen": {"route": "r"}}]}"#, at: ""),
+    RefusedRow(#"{"name": "stack", "screen": "a"}"#, at: "/screen"),
+  ]
+
+  @Test(arguments: layouts) func layout(_ row: RefusedRow) throws {
+    try row.check { _ = try Layout(json: $0) }
+  }
+
+  static let transitions: [RefusedRow] = [
+    RefusedRow("[]", at: ""),
+    RefusedRow("{}", at: ""),
+    RefusedRow(#"{"type": "fly"}"#, at: "/type"),
+    RefusedRow(#"{"type": "present"}"#, at: "/type"),
+    RefusedRow(#"{"type": 1}"#, at: "/type"),
+    RefusedRow(#"{"type": "push"}"#, at: ""),
+    RefusedRow(#"{"type": "push", "screen": {"route": "r"}, "controller": "a"}"#, at: ""),
+    RefusedRow(#"{"type": "push", "screen": "a"}"#, at: "/screen"),
+    RefusedRow(#"{"type": "push", "screen": \#(a)}"#, at: "/screen/kind"),
+    RefusedRow(#"{"type": "push", "controller": 3}"#, at: "/controller"),
+    RefusedRow(#"{"type": "push", "controller": null}"#, at: "/controller"),
+    RefusedRow(#"{"type": "push", "controller": {"route": "r"}}"#, at: "/controller"),
+    RefusedRow(#"{"type": "push", "controller": "a", "from": "b"}"#, at: "/from"),
+    RefusedRow(#"{"type": "show", "controller": "a", "stack": "b"}"#, at: "/stack"),
+    RefusedRow(#"{"type": "pop", "count": 0}"#, at: "/count"),
+    RefusedRow(#"{"type": "pop", "count": -1}"#, at: "/count"),
+    RefusedRow(#"{"type": "pop", "count": 99999999999999999999}"#, at: "/count"),
+    RefusedRow(#"{"type": "pop", "stack": null}"#, at: "/stack"),
+    RefusedRow(#"{"type": "pop", "animated": 1}"#, at: "/animated"),
+    RefusedRow(#"{"type": "pop", "confirm": null}"#, at: "/confirm"),
+    RefusedRow(#"{"type": "popTo"}"#, at: ""),
+    RefusedRow(#"{"type": "popTo", "controller": {"kind": "screen"}}"#, at: "/controller"),
+    RefusedRow(#"{"type": "popToRoot", "count": 1}"#, at: "/count"),
+    RefusedRow(#"{"type": "setStack"}"#, at: ""),
+    RefusedRow(#"{"type": "setStack", "children": ["a", 1]}"#, at: "/children/1"),
+    RefusedRow(#"{"type": "setStack", "children": ["a", ""]}"#, at: "/children/1"),
+    RefusedRow(
+      #"{"type": "setStack", "children": [{"kind": "stack", "id": "s", "children": []}]}"#, .model(.emptyContainer("s")),
+      at: "/children/0/children"),
+    RefusedRow(#"{"type": "replaceTop", "controller": "a"}"#, at: ""),
+    RefusedRow(#"{"type": "back", "phase": "ended"}"#, at: "/phase"),
+    RefusedRow(#"{"type": "tapTab", "tab": "ü"}"#, at: "/tab"),
+    RefusedRow(#"{"type": "setTabs", "tabs": [{"child": null}]}"#, at: "/tabs/0/child"),
+    RefusedRow(#"{"type": "setTabs", "tabs": [{"child": "a", "id": "b"}]}"#, at: "/tabs/0/id"),
+    RefusedRow(#"{"type": "setBadge", "tab": "t"}"#, at: ""),
+    RefusedRow(#"{"type": "setBadge", "tab": "t", "badge": 3}"#, at: "/badge"),
+    RefusedRow(#"{"type": "selectRow", "controller": "a", "row": null}"#, at: "/row"),
+    RefusedRow(#"{"type": "resize", "width": 100}"#, at: ""),
+    RefusedRow(#"{"type": "resize", "width": 1e999, "height": 1}"#, at: "/width"),
+    RefusedRow(#"{"type": "rotate", "orientation": "landscapeLeft"}"#, at: "/orientation"),
+    RefusedRow(#"{"type": "setMultitasking", "multitasking": "full"}"#, at: "/multitasking"),
+    RefusedRow(#"{"type": "setDevice", "device": null}"#, at: "/device"),
+    RefusedRow(#"{"type": "setTraits", "horizontalSizeClass": "unspecified"}"#, at: "/horizontalSizeClass"),
+    RefusedRow(#"{"type": "updateScreen", "title": "T"}"#, at: ""),
+    RefusedRow(#"{"type": "updateScreen", "controller": "a", "route": null}"#, at: "/route"),
+    RefusedRow(#"{"type": "updateScreen", "controller": "a", "selection": "1"}"#, at: "/selection"),
+    RefusedRow(#"{"type": "removeItem", "route": "r"}"#, at: ""),
+    RefusedRow(#"{"type": "undo"}"#, at: "/type"),
+    RefusedRow(#"{"type": "redo"}"#, at: "/type"),
+    RefusedRow(#"{"type": "revert", "revision": 3}"#, at: "/type"),
+  ]
+
+  @Test(arguments: transitions) func transition(_ row: RefusedRow) throws {
+    try row.check { _ = try Transition(json: $0) }
+  }
+
+  static let events: [RefusedRow] = [
+    RefusedRow(#"{"type": "viewWillAppear", "controller": "a"}"#, at: ""),
+    RefusedRow(#"{"type": "parentChanged", "controller": "a", "from": null}"#, at: ""),
+    RefusedRow(#"{"type": "selectionChanged", "controller": "a", "from": null, "to": null, "cause": "magic"}"#, at: "/cause"),
+    RefusedRow(#"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:willShow:)"}"#, at: ""),
+    RefusedRow(
+      #"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:willShow:)", "arguments": {"column": "primary", "x": 1}}"#,
+      at: "/arguments/x"),
+    RefusedRow(
+      #"{"type": "delegateCall", "controller": "x", "method": "splitViewControllerDidExpand(_:)", "answer": null}"#, at: "/answer"),
+    RefusedRow(#"{"type": "delegateCall", "controller": "x", "method": "viewDidLoad()"}"#, at: "/method"),
+  ]
+
+  @Test(arguments: events) func event(_ row: RefusedRow) throws {
+    try row.check { _ = try Event(json: $0) }
+  }
+
+  @Test func aRefusedWordListsTheAllowedOnes() throws {
+    let json = #"{"kind": "topTabs"}"#
+    let refusal = #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
+    guard case .json(let error)? = refusal else { throw JSONError(kind: .invalid, pointer: "", offset: 0, detail: "no refusal") }
+    #expect(error.detail == #"expected one of "screen", "stack", "tabBar", "split", found "topTabs""#)
+  }
+}

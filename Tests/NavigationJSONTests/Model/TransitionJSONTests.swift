@@ -1,0 +1,108 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct TransitionJSONTests {
+  static let rows: [Golden<Transition>] = [
+    Golden(#"{"type":"push","screen":{"id":"a","route":"r"}}"#, Transition(.push(.new(.screen("a")), stack: nil))),
+    Golden(#"{"type":"push","screen":{"route":"r"},"stack":"s"}"#, Transition(.push(.new(.screen(.automatic)), stack: "s"))),
+    Golden(
+      #"{"type":"push","controller":"a","stack":"s","animated":false}"#, Transition(.push(.existing("a"), stack: "s"), animated: false)),
+    Golden(
+      #"{"type":"push","controller":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}}"#,
+      Transition(.push(.new(.stack("s", .screen("a"))), stack: nil))),
+    Golden(#"{"type":"pop"}"#, Transition(.pop(stack: nil, count: 1))),
+    Golden(#"{"type":"pop","stack":"s","count":2,"confirm":true}"#, Transition(.pop(stack: "s", count: 2), confirm: true)),
+    Golden(#"{"type":"popTo","controller":"a"}"#, Transition(.popTo("a"))),
+    Golden(#"{"type":"popToRoot"}"#, Transition(.popToRoot(stack: nil))),
+    Golden(#"{"type":"popToRoot","stack":"s"}"#, Transition(.popToRoot(stack: "s"))),
+    Golden(
+      #"{"type":"setStack","children":["a",{"kind":"screen","id":"b","route":"r"}]}"#,
+      Transition(.setStack(stack: nil, children: [.kept("a"), .new(.screen("b"))]))),
+    Golden(#"{"type":"setStack","stack":"s","children":[]}"#, Transition(.setStack(stack: "s", children: []))),
+    Golden(#"{"type":"replaceTop","screen":{"id":"a","route":"r"},"stack":"s"}"#, Transition(.replaceTop(.screen("a"), stack: "s"))),
+    Golden(#"{"type":"remove","controller":"a","confirm":true}"#, Transition(.remove("a"), confirm: true)),
+    Golden(#"{"type":"back"}"#, Transition(.back(stack: nil, phase: nil))),
+    Golden(#"{"type":"back","stack":"s","phase":"began"}"#, Transition(.back(stack: "s", phase: .began))),
+    Golden(#"{"type":"back","phase":"cancelled"}"#, Transition(.back(stack: nil, phase: .cancelled))),
+    Golden(#"{"type":"back","phase":"finished"}"#, Transition(.back(stack: nil, phase: .finished))),
+    Golden(#"{"type":"show","screen":{"id":"a","route":"r"}}"#, Transition(.show(.new(.screen("a")), from: nil))),
+    Golden(
+      #"{"type":"showDetail","screen":{"id":"a","route":"r"},"from":"b","animated":true}"#,
+      Transition(.showDetail(.new(.screen("a")), from: "b"), animated: true)),
+    Golden(#"{"type":"showDetail","controller":"a"}"#, Transition(.showDetail(.existing("a"), from: nil))),
+    Golden(#"{"type":"tapTab","tab":"t"}"#, Transition(.tapTab("t"))),
+    Golden(#"{"type":"selectTab","tab":"t"}"#, Transition(.selectTab("t"))),
+    Golden(
+      #"{"type":"setTabs","tabBar":"t","tabs":[{"title":"A","badge":"1","shouldSelect":"never","child":"a"},{"child":{"kind":"screen","id":"b","route":"r"}}]}"#,
+      Transition(
+        .setTabs(
+          tabBar: "t",
+          tabs: [.init(title: "A", badge: "1", shouldSelect: .never, child: .kept("a")), .init(child: .new(.screen("b")))]))),
+    Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),
+    Golden(#"{"type":"setBadge","tab":"t","badge":null}"#, Transition(.setBadge(tab: "t", badge: nil))),
+    Golden(#"{"type":"selectRow","controller":"a","row":"3"}"#, Transition(.selectRow("a", row: "3"))),
+    Golden(#"{"type":"deselectRow","controller":"a"}"#, Transition(.deselectRow("a"))),
+    Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
+    Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
+    Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
+    Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
+    Golden(#"{"type":"setTraits"}"#, Transition(.setTraits(horizontal: .unchanged, vertical: .unchanged))),
+    Golden(
+      #"{"type":"setTraits","horizontalSizeClass":"compact","verticalSizeClass":null}"#,
+      Transition(.setTraits(horizontal: .forced(.compact), vertical: .lifted))),
+    Golden(#"{"type":"enterBackground"}"#, Transition(.enterBackground)),
+    Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
+    Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
+    Golden(
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true}"#,
+      Transition(.updateScreen("a", everything))),
+    Golden(
+      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
+      Transition(.updateScreen("a", nothing))),
+    Golden(
+      #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
+      Transition(.removeItem(route: "chat", params: Params(members: [.init(name: "chat", json: "42")])))),
+  ]
+
+  private static var everything: ScreenUpdate {
+    var update = ScreenUpdate()
+    update.route = "r"
+    update.title = .some("T")
+    update.params = Params(members: [.init(name: "a", json: "1")])
+    update.clearsSelectionOnAppear = .whenCollapsed
+    update.hidesBottomBarWhenPushed = false
+    update.leftBarButton = .some("L")
+    update.leftItemsSupplementBackButton = true
+    update.hidesBackButton = false
+    update.backButtonTitle = .some("B")
+    update.blocksRemoval = true
+    return update
+  }
+
+  private static var nothing: ScreenUpdate {
+    var update = ScreenUpdate()
+    update.title = .some(nil)
+    update.leftBarButton = .some(nil)
+    update.backButtonTitle = .some(nil)
+    return update
+  }
+
+  @Test(arguments: rows) func row(_ row: Golden<Transition>) throws {
+    #expect(try Transition(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0) } == row.json)
+  }
+
+  @Test func everyTypeHasARow() throws {
+    let types = try Self.rows.map { try document($0.json).object() }.map { reader in
+      var reader = reader
+      return try reader.require("type").string()
+    }
+    #expect(Set(types) == Set(TransitionType.allCases.map(\.rawValue)))
+  }
+
+  @Test func aScreenGivenAsATreeIsEchoedAsAScreen() throws {
+    let transition = try Transition(json: document(#"{"type": "push", "controller": {"kind": "screen", "id": "a", "route": "r"}}"#))
+    #expect(written { transition.write(to: &$0) } == #"{"type":"push","screen":{"id":"a","route":"r"}}"#)
+  }
+}

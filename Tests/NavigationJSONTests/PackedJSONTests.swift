@@ -1,0 +1,59 @@
+import Testing
+
+@testable import NavigationJSON
+
+@Suite struct PackedJSONTests {
+  static let snapshot =
+    #"{"schema":1,"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"},"#
+    + #""root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"tabBar","id":"tabs","tabs":[{"title":"Chats","#
+    + #""child":{"kind":"stack","id":"chats","children":[{"kind":"screen","id":"chat-list","route":"chats"}]}},{"title":"Contacts","#
+    + #""child":{"kind":"stack","id":"contacts","children":[{"kind":"screen","id":"contact-list","route":"contacts"}]}}],"#
+    + #""selected":"chats"},"secondary":{"kind":"stack","id":"secondary","children":[{"kind":"screen","id":"placeholder","#
+    + #""route":"nothing-selected","title":"No chat selected","placeholder":true},{"kind":"screen","id":"chat-42","route":"chat","#
+    + #""title":"Ada","params":{"chat":42}}]},"preferredDisplayMode":"automatic","displayMode":"oneBesideSecondary","#
+    + #""behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","#
+    + #""onTabSwitch":"followTab"}}}"#
+
+  @Test func aSnapshotPacksToTwoFifths() throws {
+    let bytes = Array(Self.snapshot.utf8)
+    let packed = PackedJSON.pack(bytes)
+    #expect(try PackedJSON.unpack(packed) == bytes)
+    #expect(packed.count * 5 <= bytes.count * 2, "\(packed.count) of \(bytes.count)")
+  }
+
+  @Test(arguments: 0..<300) func documentsComeBack(seed: Int) throws {
+    var random = RandomJSON(seed: UInt64(seed))
+    let bytes = Array(random.text().utf8)
+    #expect(try PackedJSON.unpack(PackedJSON.pack(bytes)) == bytes, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<300) func anyBytesComeBack(seed: Int) throws {
+    var random = RandomJSON(seed: UInt64(seed))
+    let bytes = (0..<random.number(below: 200)).map { _ in UInt8(random.number(below: 256)) }
+    #expect(try PackedJSON.unpack(PackedJSON.pack(bytes)) == bytes, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<300) func phrasesAndTheirPiecesComeBack(seed: Int) throws {
+    var random = RandomJSON(seed: UInt64(seed))
+    var text = ""
+    for _ in 0..<20 {
+      let phrase = PackedJSON.phraseTable[random.number(below: PackedJSON.phraseTable.count)]
+      text += phrase.dropFirst(random.number(below: 3)).dropLast(random.number(below: 3))
+    }
+    let bytes = Array(text.utf8)
+    #expect(try PackedJSON.unpack(PackedJSON.pack(bytes)) == bytes, "seed \(seed)")
+  }
+
+  @Test func everyPhraseStandsOnceAndHasACode() {
+    #expect(Set(PackedJSON.phraseTable).count == PackedJSON.phraseTable.count)
+    #expect(PackedJSON.phraseTable.count <= PackedJSON.capacity)
+    for phrase in PackedJSON.phraseTable {
+      #expect(phrase.utf8.count > 2)
+      #expect(PackedJSON.pack(Array(phrase.utf8)).count <= 2, "\(phrase)")
+    }
+  }
+
+  @Test(arguments: [[0xFE], [0xFF], [0xFF, 0xFF], [0x61, 0xFE]] as [[UInt8]]) func refusesWhatItDidNotPack(bytes: [UInt8]) {
+    #expect(throws: JSONError.self) { try PackedJSON.unpack(bytes) }
+  }
+}
