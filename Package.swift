@@ -10,8 +10,11 @@ let package = Package(
     // The state machine and its JSON: no sockets, no clock, no store.
     .target(name: "NavigationModel", exclude: ["README.md"]),
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
+    // The contract that both sides of the wire share.
+    .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
+    .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

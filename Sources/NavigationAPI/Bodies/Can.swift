@@ -1,0 +1,32 @@
+import NavigationJSON
+
+/// Which of the steps back and forth would be handled now.
+public struct Can: Hashable, Sendable {
+  public var goBack: Bool
+  public var undo: Bool
+  public var redo: Bool
+
+  public init(goBack: Bool, undo: Bool, redo: Bool) {
+    self.goBack = goBack
+    self.undo = undo
+    self.redo = redo
+  }
+}
+
+extension Can: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    goBack = try reader.require("goBack").readBool()
+    undo = try reader.require("undo").readBool()
+    redo = try reader.require("redo").readBool()
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("goBack", goBack)
+    writer.member("undo", undo)
+    writer.member("redo", redo)
+    writer.endObject()
+  }
+}

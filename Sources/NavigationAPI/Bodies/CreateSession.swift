@@ -1,0 +1,107 @@
+import NavigationJSON
+import NavigationModel
+
+/// What makes a session: `POST /v1/sessions`.
+public struct CreateSession: Hashable, Sendable {
+  /// Where it starts from.
+  public enum Start: Hashable, Sendable {
+    /// A ready-made arrangement, which the server expands.
+    case layout(Layout)
+    case root(Controller)
+  }
+
+  /// Seconds after its last change for which a session is kept where nobody says otherwise: 7 days.
+  public static let defaultTimeToLive = 604_800
+  /// Seconds: up to 365 days.
+  public static let timesToLive = 1...31_536_000
+  /// Bytes of the client's label.
+  public static let clientBytes = 1...128
+
+  /// A label of the caller's, not an identity.
+  public var client: String?
+  public var environment: Environment
+  public var start: Start
+  public var labels: Labels
+  /// Seconds after the last change; nil: `defaultTimeToLive`.
+  public var timeToLive: Int?
+
+  public init(
+    client: String? = nil, environment: Environment = Environment(), start: Start, labels: Labels = Labels(), timeToLive: Int? = nil
+  ) {
+    self.client = client
+    self.environment = environment
+    self.start = start
+    self.labels = labels
+    self.timeToLive = timeToLive
+  }
+
+  /// The tree to open; throws what `Layout.controller` throws.
+  public func root() throws(Rejection) -> Controller {
+    switch start {
+    case .layout(let layout): try layout.controller()
+    case .root(let root): root
+    }
+  }
+}
+
+extension CreateSession: JSONBody {
+  /// Exactly one of `layout` and `root`; a snapshot is such a body. Throws `newerSchema`, and what its parts throw.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    try reader.checkSchema()
+    let client = try reader.optional("client")?.readClient()
+    let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()
+    let start = try Start(members: &reader)
+    let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
+    let timeToLive = try reader.optional("timeToLive")?.readInt(in: Self.timesToLive)
+    try reader.finish()
+    self.init(client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive)
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("client", client)
+    writer.key("environment")
+    environment.write(to: &writer, form: .snapshot)
+    switch start {
+    case .layout(let layout):
+      writer.key("layout")
+      layout.write(to: &writer)
+    case .root(let root):
+      writer.key("root")
+      root.write(to: &writer, form: .snapshot)
+    }
+    writer.labels(labels)
+    writer.member("timeToLive", timeToLive)
+    writer.endObject()
+  }
+}
+
+extension CreateSession.Start {
+  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+    switch (reader.optional("layout"), reader.optional("root")) {
+    case (let layout?, nil): self = .layout(try Layout(json: layout))
+    case (nil, let root?): self = .root(try Controller(json: root))
+    case (nil, nil): throw reader.object.refused("missing member \"layout\" or \"root\"")
+    case (_?, _?): throw reader.object.refused("expected only one of \"layout\" and \"root\"")
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func readClient() throws(BodyRefusal) -> String {
+    let client = try readString()
+    let bytes = CreateSession.clientBytes
+    guard bytes.contains(client.utf8.count) else { throw refused("expected \(bytes.lowerBound) to \(bytes.upperBound) bytes") }
+    return client
+  }
+}
+
+extension JSONWriter {
+  /// Nothing when there are none.
+  mutating func labels(_ labels: Labels) {
+    guard !labels.isEmpty else { return }
+    key("labels")
+    labels.write(to: &self)
+  }
+}

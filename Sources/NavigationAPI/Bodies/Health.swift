@@ -1,0 +1,22 @@
+import NavigationJSON
+
+/// Whether the server takes requests: `GET /healthz` and `/readyz`.
+public enum Health: String, Hashable, Sendable, CaseIterable {
+  case ok
+  /// It answers what it has and takes nothing new.
+  case draining
+}
+
+extension Health: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    self = try reader.require("status").readWord(Health.self)
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("status", self)
+    writer.endObject()
+  }
+}

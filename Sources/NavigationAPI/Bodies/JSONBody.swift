@@ -1,0 +1,49 @@
+import NavigationJSON
+import NavigationModel
+
+/// A body of the interface: the server writes what the client reads, and the other way round.
+public protocol JSONBody: Sendable {
+  init(json: JSONValue) throws(BodyRefusal)
+  func write(to writer: inout JSONWriter)
+}
+
+extension JSONBody {
+  /// Reads a request: what nobody knows is refused.
+  public init(request bytes: [UInt8]) throws(BodyRefusal) {
+    try self.init(bytes, unknownMembers: .refuse, maximumDepth: JSONDocument.defaultMaximumDepth)
+  }
+
+  /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can make it.
+  public init(answer bytes: [UInt8]) throws(BodyRefusal) {
+    try self.init(bytes, unknownMembers: .skip, maximumDepth: JSONDocument.answerDepth)
+  }
+
+  private init(_ bytes: [UInt8], unknownMembers: JSONDocument.UnknownMembers, maximumDepth: Int) throws(BodyRefusal) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth)
+    } catch { throw .json(error) }
+    try self.init(json: document.root)
+  }
+
+  /// The body as compact JSON.
+  public func json() -> [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+}
+
+extension JSONDocument {
+  /// Brackets that an answer may have open at once: several for each controller of a tree of the model's depth, and `params` inside it.
+  fileprivate static let answerDepth = Limits.depth * 4 + defaultMaximumDepth
+}
+
+extension JSONWriter {
+  mutating func array(_ name: StaticString, _ bodies: [some JSONBody]) {
+    key(name)
+    beginArray()
+    for body in bodies { body.write(to: &self) }
+    endArray()
+  }
+}

@@ -1,0 +1,67 @@
+import NavigationJSON
+
+/// Pairs of text by which a session is found again, in the order they were given.
+public struct Labels: Hashable, Sendable {
+  /// Pairs of one session.
+  public static let maximumCount = 16
+  /// Bytes of a name, which holds no colon.
+  public static let nameBytes = 1...64
+  /// Bytes of a value.
+  public static let maximumValueBytes = 256
+
+  public struct Label: Hashable, Sendable {
+    public var name: String
+    public var value: String
+  }
+
+  public private(set) var pairs: [Label]
+
+  public init() { pairs = [] }
+
+  public var isEmpty: Bool { pairs.isEmpty }
+
+  public subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// Sets one label; false, and nothing changes, where it or one more is beyond the limits.
+  public mutating func set(_ name: String, to value: String) -> Bool {
+    guard Self.isName(name), value.utf8.count <= Self.maximumValueBytes else { return false }
+    if let index = pairs.firstIndex(where: { $0.name == name }) {
+      pairs[index].value = value
+      return true
+    }
+    guard pairs.count < Self.maximumCount else { return false }
+    pairs.append(Label(name: name, value: value))
+    return true
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    nameBytes.contains(text.utf8.count) && !text.utf8.contains(UInt8(ascii: ":"))
+  }
+}
+
+extension Labels: JSONBody {
+  /// An object of strings.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    self.init()
+    var reader: JSONObjectReader
+    do { reader = try json.object() } catch { throw .json(error) }
+    let members = reader.members
+    guard members.count <= Self.maximumCount else { throw json.refused("expected at most \(Self.maximumCount) labels") }
+    for (name, json) in members {
+      let value = try json.readString()
+      guard Self.isName(name) else {
+        throw json.refused("a label's name has \(Self.nameBytes.lowerBound) to \(Self.nameBytes.upperBound) bytes and no colon")
+      }
+      guard set(name, to: value) else { throw json.refused("a label's value has at most \(Self.maximumValueBytes) bytes") }
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for pair in pairs {
+      writer.key(pair.name)
+      writer.string(pair.value)
+    }
+    writer.endObject()
+  }
+}

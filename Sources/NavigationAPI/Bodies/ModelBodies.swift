@@ -1,0 +1,6 @@
+import NavigationJSON
+import NavigationModel
+
+extension Transition: JSONBody {}
+extension Outcome: JSONBody {}
+extension VisibleScreen: JSONBody {}

@@ -1,0 +1,85 @@
+import NavigationJSON
+
+/// The name of a session: 128 random bits, written `s_` and 26 characters of lower-case Crockford base32.
+public struct SessionID: Hashable, Sendable, CustomStringConvertible {
+  public let high: UInt64
+  public let low: UInt64
+
+  /// Characters of an id as text.
+  public static let length = 28
+
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  public static func random(using generator: inout some RandomNumberGenerator) -> SessionID {
+    SessionID(high: generator.next(), low: generator.next())
+  }
+
+  /// Nil where `text` is not the one text of an id: no upper case, no letters that look like others.
+  public init?(_ text: String) { self.init(utf8: text.utf8) }
+
+  init?(utf8 text: some Collection<UInt8>) {
+    guard text.count == Self.length, text.starts(with: "s_".utf8) else { return nil }
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for byte in text.dropFirst(2) {
+      // 26 characters have two bits more than an id.
+      guard let digit = Self.digit(byte), high >> 59 == 0 else { return nil }
+      high = high << 5 | low >> 59
+      low = low << 5 | digit
+    }
+    self.init(high: high, low: low)
+  }
+
+  public var description: String {
+    String(unsafeUninitializedCapacity: Self.length) { buffer in
+      write(to: buffer)
+      return Self.length
+    }
+  }
+
+  /// Writes the text into the first `length` bytes of `text`.
+  fileprivate func write(to text: UnsafeMutableBufferPointer<UInt8>) {
+    text[0] = UInt8(ascii: "s")
+    text[1] = UInt8(ascii: "_")
+    Self.alphabet.withUTF8Buffer { characters in
+      var (high, low) = (high, low)
+      var position = Self.length
+      while position > 2 {
+        position &-= 1
+        text[position] = characters[Int(truncatingIfNeeded: low & 31)]
+        low = low >> 5 | high << 59
+        high >>= 5
+      }
+    }
+  }
+
+  /// Crockford's, which leaves out `i`, `l`, `o` and `u`.
+  private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
+
+  private static func digit(_ character: UInt8) -> UInt64? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "h"): UInt64(character - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "j")...UInt8(ascii: "k"): UInt64(character - UInt8(ascii: "j")) + 18
+    case UInt8(ascii: "m")...UInt8(ascii: "n"): UInt64(character - UInt8(ascii: "m")) + 20
+    case UInt8(ascii: "p")...UInt8(ascii: "t"): UInt64(character - UInt8(ascii: "p")) + 22
+    case UInt8(ascii: "v")...UInt8(ascii: "z"): UInt64(character - UInt8(ascii: "v")) + 27
+    default: nil
+    }
+  }
+}
+
+extension JSONValue {
+  func readSessionID() throws(BodyRefusal) -> SessionID {
+    if let id = SessionID(try readString()) { return id }
+    throw refused("expected the id of a session: s_ and 26 characters")
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: StaticString, _ id: SessionID) {
+    member(name, ofBytes: SessionID.length) { id.write(to: $0) }
+  }
+}

@@ -1,0 +1,48 @@
+import NavigationJSON
+import NavigationModel
+
+/// A session as it is answered.
+public struct SessionView: Hashable, Sendable {
+  /// Its members stand flat beside the others.
+  public var summary: SessionSummary
+  public var environment: Environment
+  public var root: Controller
+  public var visible: [VisibleScreen]
+  public var can: Can
+
+  public init(summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can) {
+    self.summary = summary
+    self.environment = environment
+    self.root = root
+    self.visible = visible
+    self.can = can
+  }
+
+  public var id: SessionID { summary.id }
+  public var revision: Int { summary.revision }
+}
+
+extension SessionView: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    summary = try SessionSummary(members: &reader)
+    environment = try Environment(answer: try reader.require("environment"))
+    root = try Controller(json: try reader.require("root"))
+    visible = try reader.require("visible").readArray(VisibleScreen.init(json:))
+    can = try Can(json: try reader.require("can"))
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    summary.writeMembers(to: &writer)
+    writer.key("environment")
+    environment.write(to: &writer, form: .session)
+    writer.key("root")
+    root.write(to: &writer, form: .session)
+    writer.array("visible", visible)
+    writer.key("can")
+    can.write(to: &writer)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,20 @@
+import NavigationJSON
+import NavigationModel
+
+extension Traits {
+  /// The members `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`.
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
+    let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
+    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    self.init(horizontal: horizontal, vertical: vertical, size: size)
+  }
+}
+
+extension JSONWriter {
+  mutating func traits(_ traits: Traits) {
+    word("horizontalSizeClass", traits.horizontal)
+    word("verticalSizeClass", traits.vertical)
+    size(traits.size)
+  }
+}

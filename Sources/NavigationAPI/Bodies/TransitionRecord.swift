@@ -1,0 +1,125 @@
+import NavigationJSON
+import NavigationModel
+
+/// What one revision came to: the answer to a creation or a transition.
+public struct TransitionRecord: Sendable {
+  /// What was asked, and what it came to.
+  public enum Content: Hashable, Sendable {
+    /// Revision 0: nothing was asked but the session itself.
+    case creation
+    case single(Transition, Outcome)
+    /// As many outcomes as transitions.
+    case batch([Transition], [Outcome])
+  }
+
+  public var sessionID: SessionID
+  public var revision: Int
+  public var at: Timestamp
+  public var content: Content
+  public var events: [ReceivedEvent]
+  public var visible: [VisibleScreen]
+  public var can: Can
+  /// Nothing was kept; `revision` is the one that it would have been.
+  public var isDryRun: Bool
+  /// The session after it, where it was asked for.
+  public var session: SessionView?
+  /// What changed of `/environment` and `/root`, where it was asked for.
+  public var changes: [JSONPatchOperation]?
+
+  public init(
+    sessionID: SessionID, revision: Int, at: Timestamp, content: Content, events: [ReceivedEvent], visible: [VisibleScreen], can: Can,
+    isDryRun: Bool = false, session: SessionView? = nil, changes: [JSONPatchOperation]? = nil
+  ) {
+    self.sessionID = sessionID
+    self.revision = revision
+    self.at = at
+    self.content = content
+    self.events = events
+    self.visible = visible
+    self.can = can
+    self.isDryRun = isDryRun
+    self.session = session
+    self.changes = changes
+  }
+}
+
+extension TransitionRecord: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    sessionID = try reader.require("sessionId").readSessionID()
+    revision = try reader.require("revision").readInt(atLeast: 0)
+    at = try reader.require("at").readTimestamp()
+    isDryRun = try reader.bool("dryRun") ?? false
+    content = try Content(members: &reader)
+    events = try reader.require("events").readArray(ReceivedEvent.init(json:))
+    visible = try reader.require("visible").readArray(VisibleScreen.init(json:))
+    can = try Can(json: try reader.require("can"))
+    session = try reader.optional("session").map(SessionView.init(json:))
+    changes = try reader.optional("changes")?.readArray(JSONPatchOperation.init(body:))
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("sessionId", sessionID)
+    writer.member("revision", revision)
+    writer.member("at", at)
+    if isDryRun { writer.member("dryRun", true) }
+    content.writeMembers(to: &writer)
+    writer.array("events", events)
+    writer.array("visible", visible)
+    writer.key("can")
+    can.write(to: &writer)
+    if let session {
+      writer.key("session")
+      session.write(to: &writer)
+    }
+    if let changes {
+      writer.key("changes")
+      writer.beginArray()
+      for step in changes { step.write(to: &writer) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+}
+
+extension TransitionRecord.Content {
+  /// `transition` and `outcome`, `transitions` and `outcomes`, or neither.
+  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+    if let transitions = reader.optional("transitions") {
+      let members = try TransitionRequest.batch(transitions)
+      let outcomes = try reader.require("outcomes")
+      let answers = try outcomes.readArray(Outcome.init(json:))
+      guard answers.count == members.count else { throw outcomes.refused("expected \(members.count) outcomes, one for each transition") }
+      self = .batch(members, answers)
+      return
+    }
+    guard let transition = reader.optional("transition") else {
+      self = .creation
+      return
+    }
+    let outcome = try Outcome(json: try reader.require("outcome"))
+    self = .single(try Transition(json: transition), outcome)
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .creation: break
+    case .single(let transition, let outcome):
+      writer.key("transition")
+      transition.write(to: &writer)
+      writer.key("outcome")
+      outcome.write(to: &writer)
+    case .batch(let transitions, let outcomes):
+      writer.array("transitions", transitions)
+      writer.array("outcomes", outcomes)
+    }
+  }
+}
+
+extension JSONPatchOperation {
+  fileprivate init(body json: JSONValue) throws(BodyRefusal) {
+    do { try self.init(json) } catch { throw .json(error) }
+  }
+}

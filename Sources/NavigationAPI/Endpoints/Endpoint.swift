@@ -1,0 +1,75 @@
+/// An operation with the parameters of its path: what a request asks for, and what a client builds its path from.
+public enum Endpoint: Hashable, Sendable {
+  case createSession
+  case listSessions
+  case getSession(SessionID)
+  case deleteSession(SessionID)
+  case getSnapshot(SessionID)
+  case applyTransition(SessionID)
+  case listDevices
+  case resolve
+  case getHealth
+  case getReadiness
+  case getOpenAPI
+  case getProblemPage(ProblemCode)
+
+  public var operation: Operation {
+    switch self {
+    case .createSession: .createSession
+    case .listSessions: .listSessions
+    case .getSession: .getSession
+    case .deleteSession: .deleteSession
+    case .getSnapshot: .getSnapshot
+    case .applyTransition: .applyTransition
+    case .listDevices: .listDevices
+    case .resolve: .resolve
+    case .getHealth: .getHealth
+    case .getReadiness: .getReadiness
+    case .getOpenAPI: .getOpenAPI
+    case .getProblemPage: .getProblemPage
+    }
+  }
+
+  public var method: Operation.Method { operation.method }
+
+  /// The path, without a query.
+  public var path: String {
+    switch self {
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id):
+      operation.template.path(id.description)
+    case .getProblemPage(let code):
+      operation.template.path(code.rawValue)
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getOpenAPI:
+      operation.template.path()
+    }
+  }
+
+  /// The operation with the parameter that its template took from a path; nil where it is none of its kind.
+  init?(_ operation: Operation, parameter: ArraySlice<UInt8>) {
+    func sessionID() -> SessionID? { SessionID(utf8: parameter) }
+    switch operation {
+    case .createSession: self = .createSession
+    case .listSessions: self = .listSessions
+    case .getSession:
+      guard let id = sessionID() else { return nil }
+      self = .getSession(id)
+    case .deleteSession:
+      guard let id = sessionID() else { return nil }
+      self = .deleteSession(id)
+    case .getSnapshot:
+      guard let id = sessionID() else { return nil }
+      self = .getSnapshot(id)
+    case .applyTransition:
+      guard let id = sessionID() else { return nil }
+      self = .applyTransition(id)
+    case .listDevices: self = .listDevices
+    case .resolve: self = .resolve
+    case .getHealth: self = .getHealth
+    case .getReadiness: self = .getReadiness
+    case .getOpenAPI: self = .getOpenAPI
+    case .getProblemPage:
+      guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
+      self = .getProblemPage(code)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What can be asked of the service; the raw value is the `operationId` of `openapi.yaml`.
+public enum Operation: String, CaseIterable, Hashable, Sendable {
+  case createSession
+  case listSessions
+  case getSession
+  case deleteSession
+  case getSnapshot
+  case applyTransition
+  case listDevices
+  case resolve
+  case getHealth
+  case getReadiness
+  case getOpenAPI
+  case getProblemPage
+
+  /// The methods that the interface uses. HEAD goes wherever GET does, and OPTIONS everywhere.
+  public enum Method: String, CaseIterable, Hashable, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case delete = "DELETE"
+  }
+
+  /// The one table of methods and path templates.
+  private var row: (method: Method, template: PathTemplate) {
+    switch self {
+    case .createSession: (.post, PathTemplate("/v1/sessions"))
+    case .listSessions: (.get, PathTemplate("/v1/sessions"))
+    case .getSession: (.get, PathTemplate("/v1/sessions/", .sessionId))
+    case .deleteSession: (.delete, PathTemplate("/v1/sessions/", .sessionId))
+    case .getSnapshot: (.get, PathTemplate("/v1/sessions/", .sessionId, "/snapshot"))
+    case .applyTransition: (.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
+    case .listDevices: (.get, PathTemplate("/v1/devices"))
+    case .resolve: (.post, PathTemplate("/v1/resolve"))
+    case .getHealth: (.get, PathTemplate("/healthz"))
+    case .getReadiness: (.get, PathTemplate("/readyz"))
+    case .getOpenAPI: (.get, PathTemplate("/openapi.yaml"))
+    case .getProblemPage: (.get, PathTemplate("/problems/", .code))
+    }
+  }
+
+  public var method: Method { row.method }
+
+  public var template: PathTemplate { row.template }
+
+  /// Whether a request must have a JSON body; all others have none.
+  public var takesBody: Bool { method == .post }
+
+  /// The whole table, in its order; made once, as a row makes its template anew.
+  static let routes: [(operation: Operation, method: Method, template: PathTemplate)] = allCases.map {
+    ($0, $0.row.method, $0.row.template)
+  }
+}

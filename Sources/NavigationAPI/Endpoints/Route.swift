@@ -1,0 +1,51 @@
+/// What a path and a method lead to.
+public enum Route: Hashable, Sendable {
+  case endpoint(Endpoint)
+  /// The path is there, with other methods.
+  case wrongMethod(allowed: AllowedMethods)
+  /// The path is one of a session, by an id that none can have.
+  case noSuchSession
+  case noSuchResource
+
+  /// - Parameters:
+  ///   - method: nil for a method that no operation has.
+  ///   - path: beginning with `/`, without percent-escapes.
+  public init(_ method: Operation.Method?, _ path: ArraySlice<UInt8>) {
+    let routes = Operation.routes
+    // By index, as a loop over the rows themselves copies each.
+    for index in routes.indices where routes[index].method == method {
+      guard let parameter = routes[index].template.match(path) else { continue }
+      if let endpoint = Endpoint(routes[index].operation, parameter: parameter) {
+        self = .endpoint(endpoint)
+      } else {
+        self = routes[index].template.parameter == .sessionId ? .noSuchSession : .noSuchResource
+      }
+      return
+    }
+    self = AllowedMethods(at: path).map(Route.wrongMethod) ?? .noSuchResource
+  }
+}
+
+/// The methods of one path, as `Allow` lists them (RFC 9110 §10.2.1).
+public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
+  public let operations: [Operation.Method]
+
+  init(_ operations: [Operation.Method]) { self.operations = operations }
+
+  /// The methods at a path; nil where there is nothing.
+  public init?(at path: ArraySlice<UInt8>) {
+    let methods = Operation.routes.compactMap { $0.template.match(path) == nil ? nil : $0.method }
+    guard !methods.isEmpty else { return nil }
+    self.init(methods)
+  }
+
+  /// Every method of the interface, for the target `*`.
+  public static let all = AllowedMethods(Operation.Method.allCases)
+
+  public var description: String {
+    var words = Operation.Method.allCases.filter(operations.contains).map(\.rawValue)
+    if operations.contains(.get) { words.insert("HEAD", at: 1) }
+    words.append("OPTIONS")
+    return words.joined(separator: ", ")
+  }
+}

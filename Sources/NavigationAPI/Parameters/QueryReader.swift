@@ -1,0 +1,104 @@
+/// Reads the parameters of a query by name, and refuses in `finish` those that nobody asked for.
+///
+/// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most once.
+public struct QueryReader: Sendable {
+  private var parameters: [(name: String, value: String)] = []
+
+  /// Parameters that a query may have; no operation knows more.
+  public static let countLimit = 16
+
+  /// - Parameter query: what follows the `?`; nil without one.
+  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
+    guard let query, !query.isEmpty else { return }
+    for pair in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard let name = Self.decoded(pair[pair.startIndex..<end]), !name.isEmpty else {
+        throw Problem.invalidParameter("", "The query has a part without a name: parameters are name=value, with & between them.")
+      }
+      guard end < pair.endIndex, let value = Self.decoded(pair[(end + 1)...]) else {
+        throw Problem.invalidParameter(name, "The parameter has no readable value: parameters are name=value, percent-encoded UTF-8.")
+      }
+      if parameters.contains(where: { $0.name == name }) {
+        throw Problem.invalidParameter(name, "The parameter is given twice.")
+      }
+      guard parameters.count < Self.countLimit else {
+        throw Problem.invalidParameter(name, "A query has at most \(Self.countLimit) parameters.")
+      }
+      parameters.append((name, value))
+    }
+  }
+
+  /// The value of a parameter; nil where it is absent.
+  public mutating func text(_ name: String) -> String? {
+    guard let index = parameters.firstIndex(where: { $0.name == name }) else { return nil }
+    return parameters.remove(at: index).value
+  }
+
+  /// A decimal number of the range, without sign or leading zeros.
+  public mutating func int(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let value = Int(text), String(value) == text, range.contains(value) else {
+      throw Problem.invalidParameter(name, "The parameter is a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return value
+  }
+
+  /// `true` or `false`.
+  public mutating func flag(_ name: String) throws(Problem) -> Bool? {
+    switch text(name) {
+    case nil: return nil
+    case "true": return true
+    case "false": return false
+    default: throw Problem.invalidParameter(name, "The parameter is true or false.")
+    }
+  }
+
+  /// Words of a closed set with commas between them, each at most once.
+  public mutating func words<Word: RawRepresentable & CaseIterable & Hashable>(
+    _ name: String, _: Word.Type
+  ) throws(Problem) -> Set<Word> where Word.RawValue == String {
+    guard let text = text(name) else { return [] }
+    var words: Set<Word> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let word = Word(rawValue: String(part)), words.insert(word).inserted else {
+        let allowed = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem.invalidParameter(name, "The parameter lists words with commas between them, each once: \(allowed).")
+      }
+    }
+    return words
+  }
+
+  /// Refuses the first parameter that nobody asked for.
+  public func finish() throws(Problem) {
+    guard let first = parameters.first else { return }
+    throw Problem.invalidParameter(first.name, "The resource has no such parameter.")
+  }
+
+  /// The text of a percent-encoded part; nil at a broken escape or where the bytes are no UTF-8.
+  static func decoded(_ part: ArraySlice<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.count)
+    var index = part.startIndex
+    while index < part.endIndex {
+      switch part[index] {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard part.endIndex - index > 2, let high = digit(part[index + 1]), let low = digit(part[index + 2]) else { return nil }
+        bytes.append(high << 4 | low)
+        index += 2
+      case let byte: bytes.append(byte)
+      }
+      index += 1
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

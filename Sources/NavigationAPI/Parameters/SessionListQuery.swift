@@ -1,0 +1,79 @@
+/// Which sessions a list shows, newest first.
+public struct SessionListQuery: Hashable, Sendable {
+  /// One label that a session must have.
+  public struct Label: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Sessions of one page.
+  public static let limitRange = 1...1_000
+  public static let defaultLimit = 100
+
+  /// Only sessions with this `client`.
+  public var client: String?
+  /// Only sessions with this label: `label=name:value`.
+  public var label: Label?
+  public var limit: Int
+  /// Where the page before ended, as the service wrote it.
+  public var after: SessionListCursor?
+
+  public init(client: String? = nil, label: Label? = nil, limit: Int = defaultLimit, after: SessionListCursor? = nil) {
+    self.client = client
+    self.label = label
+    self.limit = limit
+    self.after = after
+  }
+
+  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
+    var reader = try QueryReader(query)
+    client = reader.text("client")
+    label = try reader.text("label").map { (text) throws(Problem) in try Self.label(text) }
+    limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
+    after = try reader.text("after").map { (text) throws(Problem) in
+      guard let cursor = SessionListCursor(text) else {
+        throw Problem.invalidParameter("after", "The parameter comes from the Link of another page and is not to be made up.")
+      }
+      return cursor
+    }
+    try reader.finish()
+  }
+
+  private static func label(_ text: String) throws(Problem) -> Label {
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+      throw Problem.invalidParameter("label", "The parameter is name:value.")
+    }
+    return Label(name: String(text[..<colon]), value: String(text[text.index(after: colon)...]))
+  }
+
+  /// The query with its `?`; empty where everything is as it is without one.
+  public var text: String {
+    var writer = QueryWriter()
+    writer.add("client", client)
+    writer.add("label", label.map { $0.name + ":" + $0.value })
+    writer.add("limit", limit == Self.defaultLimit ? nil : String(limit))
+    writer.add("after", after?.description)
+    return writer.text
+  }
+}
+
+/// A place in the list of all sessions, which stays the same whatever comes and goes around it.
+public struct SessionListCursor: Hashable, Sendable, CustomStringConvertible {
+  /// The number of the last session of the page, in order of creation.
+  public let ordinal: UInt64
+
+  public init(ordinal: UInt64) { self.ordinal = ordinal }
+
+  /// Nil where `text` is none.
+  init?(_ text: String) {
+    guard text.utf8.count <= 13, let ordinal = UInt64(text, radix: 36), String(ordinal, radix: 36) == text else { return nil }
+    self.ordinal = ordinal
+  }
+
+  public var description: String { String(ordinal, radix: 36) }
+}

@@ -1,0 +1,218 @@
+extension ProblemCode {
+  /// What a code stands for.
+  struct Meaning: Sendable {
+    let status: Int
+    let title: String
+    let explanation: String
+
+    init(_ status: Int, _ title: String, _ explanation: String) {
+      self.status = status
+      self.title = title
+      self.explanation = explanation
+    }
+  }
+
+  /// The one table of problems: status, title, explanation.
+  var meaning: Meaning {
+    switch self {
+    case .malformedRequest:
+      Meaning(
+        400, "The request is not valid HTTP",
+        "The bytes on the connection are no request that HTTP/1.1 allows, so the server cannot tell where it ends. "
+          + "The connection is closed. Check the program that writes the request; every HTTP library gets this right.")
+    case .malformedJSON:
+      Meaning(
+        400, "The body is not JSON",
+        "The body is no JSON text as RFC 8259 has it, repeats a member name within one object, or is nested more than 64 deep. "
+          + "The detail names the byte, and pointer the innermost value that had begun. Nothing was changed.")
+    case .invalidBody:
+      Meaning(
+        400, "The body has the wrong shape",
+        "The body is JSON, but a member is missing, unknown, of another type, or a word outside its set. "
+          + "The service guesses nothing: pointer leads to the value in question, and openapi.yaml states every shape. Nothing was changed."
+      )
+    case .invalidParameter:
+      Meaning(
+        400, "A query parameter is not understood",
+        "A parameter of the query is unknown here, given twice, or has a value that it cannot have. "
+          + "The member parameter names it. Parameters are refused rather than ignored, so that a typing error does not pass unseen.")
+    case .invalidHeader:
+      Meaning(
+        400, "A header field is not understood",
+        "A header field has a value that it cannot have; the member header names the field. "
+          + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. "
+          + "An Idempotency-Key has 1 to 255 visible ASCII characters.")
+    case .originRefused:
+      Meaning(
+        403, "Pages of this origin may not write",
+        "A web page of another origin than the server's own sent a request that could change something. "
+          + "Start the server with --cors-origin and the page's origin to allow it. Programs that are no web pages send no Origin.")
+    case .noSuchResource:
+      Meaning(
+        404, "There is nothing at this path",
+        "No resource of the service has this path. The interface begins at /v1/sessions; /openapi.yaml lists all paths. "
+          + "A slash at the end makes it another path.")
+    case .noSuchSession:
+      Meaning(
+        404, "There is no such session",
+        "No session has this id. It may have been deleted, it may have expired, or it belongs to somebody else. "
+          + "Create one with POST /v1/sessions.")
+    case .methodNotAllowed:
+      Meaning(
+        405, "The resource has other methods",
+        "The path is right, but what is there does not answer this method. The header Allow lists the methods that it answers.")
+    case .requestTimeout:
+      Meaning(
+        408, "The request took too long to arrive",
+        "The server waited for the rest of the request as long as it may, and has closed the connection. "
+          + "Nothing was changed. Send it again, all at once.")
+    case .staleRevision:
+      Meaning(
+        412, "The session has another revision",
+        "If-Match names a revision that the session no longer has: somebody else changed it in the meantime. "
+          + "The member revision is the current one. Read the session, decide anew, and send the request with the current tag. "
+          + "Nothing was changed.")
+    case .bodyTooLarge:
+      Meaning(
+        413, "The body is too large",
+        "The body is larger than the server accepts; the detail names the limit. Nothing was changed, and the connection is closed. "
+          + "Whoever runs the server can raise the limit with --max-body.")
+    case .targetTooLong:
+      Meaning(
+        414, "The request target is too long",
+        "Path and query together are longer than the server accepts; the detail names the limit. The connection is closed.")
+    case .unsupportedMediaType:
+      Meaning(
+        415, "The body must be application/json",
+        "A request with a body must say that it is JSON, with Content-Type: application/json. "
+          + "With curl, --json does it. This also keeps web pages of other origins from posting here unasked.")
+    case .expectationFailed:
+      Meaning(
+        417, "The expectation cannot be met",
+        "The header Expect asks for something other than 100-continue, which is the only expectation there is. The connection is closed.")
+    case .hostNotAllowed:
+      Meaning(
+        421, "The server does not answer for this host",
+        "The Host of the request names neither this machine's loopback address nor a host that was allowed. "
+          + "This keeps a web page from reaching the server by a name of its own. "
+          + "Start the server with --allowed-host and the name to allow it.")
+    case .headTooLarge:
+      Meaning(
+        431, "The head of the request is too large",
+        "The header fields are more, or longer, than the server accepts; the detail names the limit. The connection is closed.")
+    case .unknownMethod:
+      Meaning(
+        501, "The method is unknown",
+        "The server knows no method of this name. Methods are written in capitals. The connection is closed.")
+    case .unknownTransferCoding:
+      Meaning(
+        501, "The transfer coding is unknown",
+        "The body comes in a transfer coding other than chunked, which is the only one the server reads. The connection is closed.")
+    case .unsupportedHTTPVersion:
+      Meaning(
+        505, "The HTTP version is not supported",
+        "The server speaks HTTP/1.1 and HTTP/1.0. The connection is closed.")
+    case .noSuchController:
+      Meaning(
+        422, "There is no such controller",
+        "No controller of the session has the id that the transition names. Ids are listed in the session's root; "
+          + "a controller that was popped is gone, unless it is parked."
+      )
+    case .noTarget:
+      Meaning(
+        422, "Nothing is there to take it",
+        "The transition left its target open, and around what was shown last there is no controller of the kind it needs. "
+          + "Name the controller, or bring one on display first."
+      )
+    case .wrongKind:
+      Meaning(
+        422, "The controller is of another kind",
+        "The transition needs a controller of another kind than the one it names, such as a stack where it names a screen. "
+          + "The detail says which kind it needs."
+      )
+    case .duplicateController:
+      Meaning(
+        422, "The controller is there already",
+        "Two controllers of one session cannot have the same id, and a controller cannot be put where it already stands. "
+          + "Leave the id out, and the session makes one."
+      )
+    case .cannotPush:
+      Meaning(
+        422, "This controller cannot be pushed",
+        "A stack cannot be pushed on a stack, nor a split view, nor a controller that cannot leave its place. UIKit would raise an exception."
+      )
+    case .cannotContain:
+      Meaning(
+        422, "The container cannot hold this controller",
+        "UIKit does not allow a child of this kind there. The detail names both controllers.")
+    case .notInStack:
+      Meaning(
+        422, "The controller does not stand in the stack",
+        "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception."
+      )
+    case .emptyContainer:
+      Meaning(
+        422, "The container would be empty",
+        "A stack needs a root, and a tab bar at least one tab. The last child can be replaced, not removed.")
+    case .notOnDisplay:
+      Meaning(
+        422, "It is not on display",
+        "The transition stands for something that a user taps or swipes, and a user cannot reach it now: it is covered or hidden. "
+          + "Bring it on display first, or use the transition that the app's own code would."
+      )
+    case .unknownDevice:
+      Meaning(
+        422, "The device is not in the catalogue",
+        "No device of the catalogue has this name. GET /v1/devices lists the names, as Apple writes them. "
+          + "For any other window give width and height in place of a device."
+      )
+    case .noSuchMultitasking:
+      Meaning(
+        422, "The device has no such multitasking state",
+        "Not every device has every state, and some exist in one orientation only. GET /v1/devices lists what each has."
+      )
+    case .invalidSize:
+      Meaning(422, "A window cannot have this size", "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4.")
+    case .controllerLimit:
+      Meaning(
+        422, "The session would have too many controllers",
+        "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other. "
+          + "Pop or remove what is no longer needed."
+      )
+    case .batchLimit:
+      Meaning(
+        422, "The batch has too many transitions",
+        "A batch has at most as many transitions as the detail says. Send the rest as another batch.")
+    case .newerSchema:
+      Meaning(
+        422, "The snapshot is of a newer version",
+        "The snapshot has a schema that this server does not know yet: a newer version of the server wrote it. Update this server to restore it."
+      )
+    case .idempotencyKeyReused:
+      Meaning(
+        422, "The idempotency key was used for another request",
+        "A request with this Idempotency-Key was accepted before, and it had another path, query or body. "
+          + "Use a new key for each new request, and the same one only to repeat it."
+      )
+    case .internal:
+      Meaning(
+        500, "The server made a mistake",
+        "Something went wrong that is not the request's fault. The server's log has a line with the requestId of this problem. "
+          + "Reading again is safe; repeat a write with an Idempotency-Key.")
+    case .draining:
+      Meaning(
+        503, "The server is about to stop",
+        "The server finishes what it has begun and makes no new sessions. Send the request to another server, or again in a moment.")
+    case .sessionLimit:
+      Meaning(
+        503, "The server holds as many sessions as it may",
+        "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
+          + "Whoever runs the server can raise the limit with --max-sessions.")
+    case .connectionLimit:
+      Meaning(
+        503, "The server holds as many connections as it may",
+        "Nothing was read from this connection, and it is closed. Retry-After says when to try again. "
+          + "A client needs few connections if it keeps them open.")
+    }
+  }
+}

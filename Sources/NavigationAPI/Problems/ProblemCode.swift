@@ -1,0 +1,57 @@
+/// The closed set of problems that the service can answer with; the raw value is the `code` on the wire.
+public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
+  // The request as such.
+  case malformedRequest = "malformed-request"
+  case malformedJSON = "malformed-json"
+  case invalidBody = "invalid-body"
+  case invalidParameter = "invalid-parameter"
+  case invalidHeader = "invalid-header"
+  case originRefused = "origin-refused"
+  case noSuchResource = "no-such-resource"
+  case noSuchSession = "no-such-session"
+  case methodNotAllowed = "method-not-allowed"
+  case requestTimeout = "request-timeout"
+  case staleRevision = "stale-revision"
+  case bodyTooLarge = "body-too-large"
+  case targetTooLong = "target-too-long"
+  case unsupportedMediaType = "unsupported-media-type"
+  case expectationFailed = "expectation-failed"
+  case hostNotAllowed = "host-not-allowed"
+  case headTooLarge = "head-too-large"
+  case unknownMethod = "unknown-method"
+  case unknownTransferCoding = "unknown-transfer-coding"
+  case unsupportedHTTPVersion = "unsupported-http-version"
+
+  // What the model refuses.
+  case noSuchController = "no-such-controller"
+  case noTarget = "no-target"
+  case wrongKind = "wrong-kind"
+  case duplicateController = "duplicate-controller"
+  case cannotPush = "cannot-push"
+  case cannotContain = "cannot-contain"
+  case notInStack = "not-in-stack"
+  case emptyContainer = "empty-container"
+  case notOnDisplay = "not-on-display"
+  case unknownDevice = "unknown-device"
+  case noSuchMultitasking = "no-such-multitasking"
+  case invalidSize = "invalid-size"
+  case controllerLimit = "controller-limit"
+  case batchLimit = "batch-limit"
+  case newerSchema = "newer-schema"
+  case idempotencyKeyReused = "idempotency-key-reused"
+
+  // The service itself.
+  case `internal` = "internal"
+  case draining
+  case sessionLimit = "session-limit"
+  case connectionLimit = "connection-limit"
+
+  /// The HTTP status that goes with the code.
+  public var status: Int { meaning.status }
+  /// What is the same at every occurrence (RFC 9457 §3.1.3).
+  public var title: String { meaning.title }
+  /// The page at `/problems/{code}`: what happened, and what to do about it.
+  public var explanation: String { meaning.explanation }
+  /// The problem's `type`: the path of its page.
+  public var type: String { Endpoint.getProblemPage(self).path }
+}

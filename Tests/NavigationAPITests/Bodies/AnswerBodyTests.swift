@@ -1,0 +1,142 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct AnswerBodyTests {
+  static let summary =
+    #""id":"\#(adaText)","client":"kitchen-ipad","labels":{"room":"kitchen"},"revision":3,"createdAt":"2026-11-20T10:00:00.123Z","updatedAt":"2026-11-20T10:00:07.456Z","expiresAt":"2026-11-27T10:00:07.456Z""#
+
+  static let session =
+    #"{\#(summary),"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary"},{"id":"b","in":["split"],"column":"secondary"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
+
+  static let head = #"{"sessionId":"\#(adaText)","revision":4,"at":"2026-11-20T10:00:09.001Z""#
+  static let tail = #""events":[{"type":"collapsed","split":"x"}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false}"#
+
+  static let records = [
+    #"\#(head),"transition":{"type":"pop"},"outcome":{"handled":true,"returned":["a"]},\#(tail)}"#,
+    #"\#(head),"dryRun":true,"transition":{"type":"pop"},"outcome":{"handled":true,"returned":["a"]},\#(tail)}"#,
+    #"\#(head),"transitions":[{"type":"pop"},{"type":"back"}],"outcomes":[{"handled":true,"returned":["a"]},{"handled":false,"returned":[]}],\#(tail)}"#,
+    #"\#(head),\#(tail)}"#,
+    #"\#(head),\#(tail),"session":\#(session)}"#,
+    #"\#(head),\#(tail),"session":\#(session),"changes":[{"op":"replace","path":"/root/id","value":"b"},{"op":"remove","path":"/environment/forced"},{"op":"add","path":"/root/x","value":{"a":[1.50]}}]}"#,
+  ]
+
+  @Test func view() throws {
+    #expect(try text(SessionView(answer: Array(Self.session.utf8))) == Self.session)
+    let view = try SessionView(answer: Array(Self.session.utf8))
+    #expect(view.id == ada && view.revision == 3 && view.summary.labels["room"] == "kitchen")
+  }
+
+  @Test func list() throws {
+    let json = #"{"sessions":[{\#(Self.summary)}]}"#
+    #expect(try text(SessionList(answer: Array(json.utf8))) == json)
+    #expect(text(SessionList(sessions: [])) == #"{"sessions":[]}"#)
+  }
+
+  @Test func summaryWithoutLabels() throws {
+    let time = Timestamp(milliseconds: 0)
+    let summary = SessionSummary(id: ada, revision: 0, createdAt: time, updatedAt: time, expiresAt: time)
+    let json =
+      #"{"id":"\#(adaText)","revision":0,"createdAt":"1970-01-01T00:00:00.000Z","updatedAt":"1970-01-01T00:00:00.000Z","expiresAt":"1970-01-01T00:00:00.000Z"}"#
+    #expect(text(summary) == json)
+    #expect(try SessionSummary(answer: Array(json.utf8)) == summary)
+  }
+
+  @Test(arguments: records) func record(_ json: String) throws {
+    #expect(try text(TransitionRecord(answer: Array(json.utf8))) == json)
+  }
+
+  @Test func outcomesMatchTransitions() {
+    let json = #"\#(Self.head),"transitions":[{"type":"pop"}],"outcomes":[],\#(Self.tail)}"#
+    #expect(throws: BodyRefusal.self) { try TransitionRecord(answer: Array(json.utf8)) }
+  }
+
+  @Test func unknownEventsAreCarried() throws {
+    let event = #"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#
+    let call = #"{"type":"delegateCall","controller":"x","method":"splitViewController(_:didBecome:)","arguments":{"x":[1.0]}}"#
+    let json =
+      #"\#(Self.head),"events":[\#(event),\#(call),{"type":"expanded","split":"x","new":1}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false},"new":{}}"#
+    let record = try TransitionRecord(answer: Array(json.utf8))
+    #expect(
+      record.events == [
+        .other(type: "pageChanged", json: event), .other(type: "delegateCall", json: call), .event(.expanded(split: try id("x"))),
+      ])
+    #expect(text(record).contains(event) && text(record).contains(call))
+    #expect(throws: BodyRefusal.self) { try ReceivedEvent(request: Array(event.utf8)) }
+  }
+
+  @Test func brokenKnownEventsAreRefused() {
+    #expect(throws: BodyRefusal.self) { try ReceivedEvent(answer: Array(#"{"type": "expanded"}"#.utf8)) }
+    #expect(throws: BodyRefusal.self) { try ReceivedEvent(answer: Array(#"{"split": "x"}"#.utf8)) }
+  }
+
+  static let resolved = [
+    (
+      #"{"environment": {"width": 820, "height": 1180}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#
+    ),
+    (
+      #"{"environment": {"width": 820, "height": 1180}, "split": {"traitOverride": {"compactBelowWidth": 1000}}}"#,
+      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":true,"primaryColumnWidth":820}"#
+    ),
+    (
+      #"{"environment": {"device": "iPhone 6 Plus"}, "split": {"traitOverride": {"horizontalSizeClass": "regular"}}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"isCollapsed":false,"displayMode":"secondaryOnly","primaryColumnWidth":320}"#
+    ),
+    (
+      #"{"environment": {"system": "iOS14", "width": 700, "height": 600}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":280}"#
+    ),
+    (
+      #"{"environment": {"system": "iOS14", "width": 820, "height": 1180}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"secondaryOnly","primaryColumnWidth":320}"#
+    ),
+  ]
+
+  @Test(arguments: resolved) func resolve(_ request: String, _ answer: String) throws {
+    let resolved = try ResolveAnswer(read(ResolveRequest.self, request))
+    #expect(text(resolved) == answer)
+    #expect(try ResolveAnswer(answer: Array(answer.utf8)) == resolved)
+  }
+
+  static let contradictions = [
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":true,"primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"primaryColumnWidth":320}"#,
+  ]
+
+  @Test(arguments: contradictions) func contradictionsAreRefused(_ answer: String) {
+    #expect(throws: BodyRefusal.self) { try ResolveAnswer(answer: Array(answer.utf8)) }
+  }
+
+  @Test func devices() throws {
+    let list = DeviceList.catalogue
+    #expect(list.devices.map(\.name) == Device.all.map(\.name))
+    #expect(try DeviceList(answer: list.json()) == list)
+  }
+
+  static let described = [
+    (
+      "iPhone 6 Plus",
+      #"{"name":"iPhone 6 Plus","idiom":"phone","scale":3,"portrait":{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":736},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"compact","width":736,"height":414}}"#
+    ),
+    (
+      "iPad mini (A17 Pro)",
+      #"{"name":"iPad mini (A17 Pro)","idiom":"pad","scale":2,"portrait":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":744,"height":1133,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":1133},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133}]},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":1133,"height":744,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"regular","verticalSizeClass":"regular","width":748,"height":744},{"multitasking":"half","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":561.5,"height":744},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744}]}}"#
+    ),
+  ]
+
+  @Test(arguments: described) func device(_ name: String, _ json: String) throws {
+    let device = try #require(Device(named: name))
+    let description = try #require(DeviceDescription(device))
+    #expect(text(description) == json)
+    #expect(try DeviceDescription(answer: Array(json.utf8)) == description)
+  }
+
+  @Test(arguments: [(Health.ok, #"{"status":"ok"}"#), (.draining, #"{"status":"draining"}"#)])
+  func health(_ health: Health, _ json: String) throws {
+    #expect(text(health) == json)
+    #expect(try Health(answer: Array(json.utf8)) == health)
+  }
+}

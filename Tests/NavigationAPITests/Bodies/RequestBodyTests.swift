@@ -1,0 +1,160 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct RequestBodyTests {
+  /// A creation in the form that it is written in.
+  static let creations = [
+    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"layout":{"name":"stack","screen":{"id":"a","route":"r"}}}"#,
+    #"{"client":"kitchen","environment":{"system":"iOS14","idiom":"phone","width":320,"height":568,"scale":2},"root":{"kind":"screen","id":"a","route":"r"},"labels":{"b":"2","a":"1"},"timeToLive":60}"#,
+  ]
+
+  @Test(arguments: creations) func creation(_ json: String) throws {
+    #expect(try text(read(CreateSession.self, json)) == json)
+  }
+
+  @Test func creationDefaults() throws {
+    let body = try read(CreateSession.self, #"{"root": {"kind": "screen", "route": "r"}}"#)
+    let root = Controller(id: .automatic, content: .screen(Screen(route: "r")))
+    #expect(body == CreateSession(start: .root(root)))
+    #expect(body.environment == Environment() && body.labels.isEmpty && body.timeToLive == nil && body.client == nil)
+    #expect(CreateSession.defaultTimeToLive == 7 * 24 * 60 * 60)
+  }
+
+  @Test func snapshotIsACreation() throws {
+    let json =
+      #"{"schema":1,"environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}}"#
+    let snapshot = try read(Snapshot.self, json)
+    #expect(text(snapshot) == json)
+    #expect(try read(CreateSession.self, json) == CreateSession(environment: snapshot.environment, start: .root(snapshot.root)))
+  }
+
+  static let transitions = [
+    #"{"type":"pop"}"#, #"{"type":"push","screen":{"route":"r"}}"#, #"{"transitions":[{"type":"pop"},{"type":"back"}]}"#,
+  ]
+
+  @Test(arguments: transitions) func transition(_ json: String) throws {
+    #expect(try text(read(TransitionRequest.self, json)) == json)
+  }
+
+  @Test func batchLimit() throws {
+    func batch(_ count: Int) -> String {
+      #"{"transitions": ["# + Array(repeating: #"{"type":"pop"}"#, count: count).joined(separator: ",") + "]}"
+    }
+    let full = try read(TransitionRequest.self, batch(TransitionRequest.batchLimit))
+    #expect(full == .batch(Array(repeating: Transition(.pop(stack: nil, count: 1)), count: 256)))
+    #expect(throws: BodyRefusal.batchLimit(257, pointer: "/transitions")) { try read(TransitionRequest.self, batch(257)) }
+  }
+
+  static let others = [
+    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"split":{"traitOverride":{"compactBelowWidth":1000}}}"#,
+    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}}"#,
+  ]
+
+  @Test(arguments: others) func resolve(_ json: String) throws {
+    #expect(try text(read(ResolveRequest.self, json)) == json)
+  }
+}
+
+@Suite struct BodyRefusalTests {
+  enum Kind: Sendable { case create, snapshot, transition, resolve }
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    var kind: Kind
+    var json: String
+    /// Nil: a refusal of the shape (400).
+    var model: BodyRefusal?
+    var pointer: String
+    var testDescription: String { json }
+
+    init(_ kind: Kind, _ json: String, _ model: BodyRefusal? = nil, at pointer: String) {
+      self.kind = kind
+      self.json = json
+      self.model = model
+      self.pointer = pointer
+    }
+
+    func read() throws {
+      let bytes = Array(json.utf8)
+      switch kind {
+      case .create: _ = try CreateSession(request: bytes)
+      case .snapshot: _ = try Snapshot(request: bytes)
+      case .transition: _ = try TransitionRequest(request: bytes)
+      case .resolve: _ = try ResolveRequest(request: bytes)
+      }
+    }
+  }
+
+  static let root = #""root": {"kind": "screen", "route": "r"}"#
+  static let manyLabels = (1...17).map { #""l\#($0)": """# }.joined(separator: ", ")
+
+  static let rows: [Row] = [
+    Row(.create, "", at: ""),
+    Row(.create, "[]", at: ""),
+    Row(.create, "{}", at: ""),
+    Row(.create, #"{\#(root), "layout": {}}"#, at: ""),
+    Row(.create, #"{\#(root), "colour": "red"}"#, at: "/colour"),
+    Row(.create, #"{\#(root), "root": 1}"#, at: "/root"),
+    Row(.create, #"{\#(root), "client": ""}"#, at: "/client"),
+    Row(.create, #"{\#(root), "client": 7}"#, at: "/client"),
+    Row(.create, #"{\#(root), "timeToLive": 0}"#, at: "/timeToLive"),
+    Row(.create, #"{\#(root), "timeToLive": 31536001}"#, at: "/timeToLive"),
+    Row(.create, #"{\#(root), "labels": []}"#, at: "/labels"),
+    Row(.create, #"{\#(root), "labels": {"a": 1}}"#, at: "/labels/a"),
+    Row(.create, #"{\#(root), "labels": {"a:b": "1"}}"#, at: "/labels/a:b"),
+    Row(.create, #"{\#(root), "labels": {"": "1"}}"#, at: "/labels/"),
+    Row(.create, #"{\#(root), "labels": {"a": "\#(String(repeating: "x", count: 257))"}}"#, at: "/labels/a"),
+    Row(.create, #"{\#(root), "labels": {\#(manyLabels)}}"#, at: "/labels"),
+    Row(.create, #"{\#(root), "schema": 0}"#, at: "/schema"),
+    Row(.create, #"{\#(root), "schema": "1"}"#, at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 2}"#, .newerSchema(2, pointer: "/schema"), at: "/schema"),
+    Row(
+      .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#, .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
+      at: "/environment/device"),
+    Row(.create, #"{"layout": {"name": "listDetail"}}"#, at: "/layout/name"),
+    Row(.create, #"{"root": {"kind": "stack", "children": [{"kind": "screen"}]}}"#, at: "/root/children/0"),
+    Row(.snapshot, #"{\#(root)}"#, at: ""),
+    Row(.snapshot, #"{"environment": {}}"#, at: ""),
+    Row(.snapshot, #"{\#(root), "environment": {}, "schema": 9}"#, .newerSchema(9, pointer: "/schema"), at: "/schema"),
+    Row(.transition, "{", at: ""),
+    Row(.transition, "{} {}", at: ""),
+    Row(.transition, "{}", at: ""),
+    Row(.transition, #"{"type": "fly"}"#, at: "/type"),
+    Row(.transition, #"{"type": "undo"}"#, at: "/type"),
+    Row(.transition, #"{"type": "redo"}"#, at: "/type"),
+    Row(.transition, #"{"type": "revert", "revision": 3}"#, at: "/type"),
+    Row(.transition, #"{"transitions": []}"#, at: "/transitions"),
+    Row(.transition, #"{"transitions": {}}"#, at: "/transitions"),
+    Row(.transition, #"{"transitions": [{"type": "pop"}], "type": "pop"}"#, at: "/type"),
+    Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": 0}]}"#, at: "/transitions/1/count"),
+    Row(.transition, #"{"transitions": [{"transitions": []}]}"#, at: "/transitions/0"),
+    Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "undo"}]}"#, at: "/transitions/1/type"),
+    Row(.resolve, "{}", at: ""),
+    Row(.resolve, #"{"environment": {}, "split": {"primary": {}}}"#, at: "/split/primary"),
+  ]
+
+  @Test(arguments: rows) func refused(_ row: Row) throws {
+    let thrown = #expect(throws: BodyRefusal.self) { try row.read() }
+    let refusal = try #require(thrown)
+    #expect(refusal.pointer == row.pointer)
+    if let model = row.model {
+      #expect(refusal == model)
+    } else {
+      guard case .json = refusal else {
+        Issue.record("expected a refusal of the shape, found \(refusal)")
+        return
+      }
+    }
+  }
+
+  @Test func refusedTypesNameTheOthers() throws {
+    let refusal = #expect(throws: BodyRefusal.self) { try read(TransitionRequest.self, #"{"type": "fly"}"#) }
+    guard case .json(let error) = try #require(refusal) else {
+      Issue.record("expected a refusal of the shape")
+      return
+    }
+    #expect(error.detail.hasPrefix(#"expected one of "push", "pop", "#))
+    #expect(error.detail.hasSuffix(#""removeItem", found "fly""#))
+  }
+}

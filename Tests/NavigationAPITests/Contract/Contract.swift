@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Testing
+
+/// The contract file, and what the tests ask of it.
+struct Contract {
+  /// An operation with where it stands.
+  struct Operation {
+    var method: String
+    var path: String
+    var value: ContractValue
+
+    var id: String? { value["operationId"]?.string }
+  }
+
+  /// A body of the file with the schema that it must fit.
+  struct Example: CustomTestStringConvertible {
+    var name: String
+    var schema: ContractValue
+    var value: ContractValue
+
+    var testDescription: String { name }
+  }
+
+  let document: ContractValue
+  let checker: SchemaChecker
+
+  init(document: ContractValue) {
+    self.document = document
+    checker = SchemaChecker(document: document)
+  }
+
+  /// `openapi.yaml`, read once.
+  static let shared = Result { try Contract(document: YAMLReader.read(text())) }
+
+  private static func text() throws -> String {
+    var directory = URL(filePath: #filePath)
+    for _ in 0..<4 { directory.deleteLastPathComponent() }
+    return try String(contentsOf: directory.appending(path: "openapi.yaml"), encoding: .utf8)
+  }
+
+  func schema(_ name: String) -> ContractValue? { document["components"]?["schemas"]?[name] }
+
+  /// A schema by name, as a reference to it.
+  static func reference(to name: String) -> ContractValue {
+    .object([ContractValue.Member(name: "$ref", value: .string("#/components/schemas/\(name)"))])
+  }
+
+  var operations: [Operation] {
+    (document["paths"]?.members ?? []).flatMap { path in
+      path.value.members.filter { $0.name != "parameters" }.map { Operation(method: $0.name, path: path.name, value: $0.value) }
+    }
+  }
+
+  /// The value, or the component that its `$ref` leads to.
+  func resolved(_ value: ContractValue) -> ContractValue { checker.resolved(value) ?? value }
+
+  /// The words of a component that is a list of words.
+  func words(of schema: String) -> [String] { self.schema(schema)?["enum"]?.elements.compactMap(\.string) ?? [] }
+
+  /// The words that tell the branches of a component apart.
+  func branches(of schema: String) -> [String] { self.schema(schema)?["discriminator"]?["mapping"]?.members.map(\.name) ?? [] }
+}
+
+extension Contract {
+  /// Every example of the file: of bodies, of parameters and header fields, of schemas.
+  var examples: [Example] { bodyExamples + fieldExamples + schemaExamples }
+
+  /// Of requests and answers.
+  var bodyExamples: [Example] {
+    var examples: [Example] = []
+    document.walk { pointer, value in
+      guard let content = value["content"] else { return }
+      for media in content.members {
+        guard let schema = media.value["schema"] else { continue }
+        for example in media.value["examples"]?.members ?? [] {
+          guard let body = resolved(example.value)["value"] else { continue }
+          examples.append(Example(name: "\(pointer) \(example.name)", schema: schema, value: body))
+        }
+      }
+    }
+    return examples
+  }
+
+  private var fieldExamples: [Example] {
+    var examples: [Example] = []
+    document.walk { pointer, value in
+      guard let schema = value["schema"], let example = value["example"] else { return }
+      examples.append(Example(name: pointer, schema: schema, value: example))
+    }
+    return examples
+  }
+
+  private var schemaExamples: [Example] {
+    (document["components"]?["schemas"]?.members ?? []).flatMap { schema in
+      (schema.value["examples"]?.elements ?? []).enumerated().map {
+        Example(name: "\(schema.name) \($0)", schema: Self.reference(to: schema.name), value: $1)
+      }
+    }
+  }
+
+  /// Examples whose schema is this component, in bodies and at the component itself.
+  func examples(of component: String) -> [Example] {
+    examples.filter { $0.schema.isSame(as: Self.reference(to: component)) }
+  }
+
+  /// The examples at the components that a component chooses from.
+  func branchExamples(of component: String) -> [ContractValue] {
+    (schema(component)?["discriminator"]?["mapping"]?.members ?? []).flatMap { branch in
+      document.value(at: String(branch.value.string?.dropFirst() ?? ""))?["examples"]?.elements ?? []
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import NavigationAPI
+import NavigationJSON
+import Testing
+
+/// The same value spoilt in one place each time: the contract and the readers must agree about every one of them (status 400 or not).
+@Suite struct ContractAgreementTests {
+  let contract: Contract
+
+  init() throws { contract = try Contract.shared.get() }
+
+  @Test(arguments: ContractBodyTests.requests)
+  func theContractRefusesWhatTheReaderRefuses(row: ContractBodyTests.Row) {
+    let schema = Contract.reference(to: row.component)
+    var bodies = contract.examples(of: row.component).map(\.value)
+    if row.component == "TransitionRequest" { bodies += contract.branchExamples(of: "Transition") }
+    var refused = 0
+    var disputed: [String] = []
+    for spoilt in bodies.flatMap(\.spoilt) {
+      let text = spoilt.value.json
+      let isTaken = Self.hasTheShape(text, row.type)
+      if !isTaken { refused += 1 }
+      if contract.checker.isValid(spoilt.value, against: schema) != isTaken { disputed.append("\(spoilt.pointer): \(text)") }
+    }
+    #expect(disputed == [])
+    #expect(refused > 20)
+  }
+
+  /// Whether the reader takes the text, or leaves it to the model to refuse (422).
+  private static func hasTheShape(_ text: String, _ type: any JSONBody.Type) -> Bool {
+    do {
+      _ = try type.init(request: Array(text.utf8))
+      return true
+    } catch {
+      switch error {
+      case .json: return false
+      case .model, .newerSchema, .batchLimit: return true
+      }
+    }
+  }
+}
+
+extension ContractValue {
+  /// What a caller may send in place of a value.
+  private static let strangers: [ContractValue] = [
+    .null, .bool(true), .integer(0), .integer(-1), .number(1.5), .string(""), .string("x"), .string("no id!"), .array([]), .object([]),
+  ]
+
+  /// The value with one place changed: a value replaced, a member taken away, a member added.
+  var spoilt: [(pointer: String, value: ContractValue)] {
+    var variants = Self.strangers.map { (pointer: "", value: $0) }
+    switch self {
+    case .object(let members):
+      variants.append(("", .object(members + [Member(name: "stranger", value: .integer(1))])))
+      for (index, member) in members.enumerated() {
+        var fewer = members
+        fewer.remove(at: index)
+        variants.append(("/" + member.name, .object(fewer)))
+        for variant in member.value.spoilt {
+          var changed = members
+          changed[index].value = variant.value
+          variants.append(("/" + member.name + variant.pointer, .object(changed)))
+        }
+      }
+    case .array(let elements):
+      for index in elements.indices {
+        for variant in elements[index].spoilt {
+          var changed = elements
+          changed[index] = variant.value
+          variants.append(("/\(index)" + variant.pointer, .array(changed)))
+        }
+      }
+    case .null, .bool, .integer, .number, .string: break
+    }
+    return variants
+  }
+}

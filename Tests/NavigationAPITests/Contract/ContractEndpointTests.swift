@@ -1,0 +1,72 @@
+import NavigationAPI
+import Testing
+
+/// The paths, parameters and problems of the contract are those of the code.
+@Suite struct ContractEndpointTests {
+  let contract: Contract
+
+  init() throws { contract = try Contract.shared.get() }
+
+  @Test func operationsAreTheCodes() {
+    let written = contract.operations.map { "\($0.id ?? "?") \($0.method.uppercased()) \($0.path)" }
+    let coded = Operation.allCases.map { "\($0.rawValue) \($0.method.rawValue) \($0.template)" }
+    #expect(Set(written) == Set(coded))
+    #expect(written.count == coded.count)
+  }
+
+  @Test(arguments: Operation.allCases)
+  func bodiesStandWhereTheCodeTakesThem(operation: Operation) {
+    let written = contract.operations.first { $0.id == operation.rawValue }
+    #expect((written?.value["requestBody"] != nil) == operation.takesBody)
+  }
+
+  @Test func problemsAreTheCodes() {
+    #expect(contract.words(of: "ProblemCode") == ProblemCode.allCases.map(\.rawValue))
+  }
+
+  @Test func everyResponseHasTheStatusOfItsCodes() {
+    for response in contract.document["components"]?["responses"]?.members ?? [] {
+      guard let schemas = response.value["content"]?["application/problem+json"]?["schema"]?["allOf"] else { continue }
+      let properties = schemas[1]?["properties"]
+      let codes = properties?["code"]?["enum"]?.elements.compactMap { $0.string.flatMap(ProblemCode.init) } ?? []
+      #expect(!codes.isEmpty && codes.allSatisfy { $0.status == properties?["status"]?["const"]?.integer }, "\(response.name)")
+    }
+  }
+
+  @Test func everyProblemHasAResponse() {
+    var named: Set<String> = []
+    for response in contract.document["components"]?["responses"]?.members ?? [] {
+      response.value.walk { _, value in named.formUnion(value["enum"]?.elements.compactMap(\.string) ?? []) }
+      for word in (response.value["description"]?.string ?? "").matches(of: /`([a-z-]+)`/) { named.insert(String(word.1)) }
+    }
+    #expect(ProblemCode.allCases.map(\.rawValue).filter { !named.contains($0) } == [])
+  }
+
+  @Test func problemExamplesSpeakAsTheServerDoes() {
+    let examples = contract.bodyExamples.map(\.value).filter { $0["requestId"] != nil }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      let code = ProblemCode(rawValue: example["code"]?.string ?? "")
+      #expect(code?.status == example["status"]?.integer, "\(example.brief)")
+      #expect(code?.title == example["title"]?.string, "\(example.brief)")
+      #expect(code?.type == example["type"]?.string, "\(example.brief)")
+    }
+  }
+
+  @Test func parametersAreTheCodes() {
+    let limit = schema(ofParameter: "Limit")
+    #expect(limit?["minimum"]?.integer == SessionListQuery.limitRange.lowerBound)
+    #expect(limit?["maximum"]?.integer == SessionListQuery.limitRange.upperBound)
+    #expect(limit?["default"]?.integer == SessionListQuery.defaultLimit)
+    let words = schema(ofParameter: "Include")?["items"]?["enum"]?.elements.compactMap(\.string)
+    #expect(words == TransitionQuery.Inclusion.allCases.map(\.rawValue))
+    #expect(schema(ofParameter: "IdempotencyKey")?["minLength"]?.integer == IdempotencyKey.lengths.lowerBound)
+    #expect(schema(ofParameter: "IdempotencyKey")?["maxLength"]?.integer == IdempotencyKey.lengths.upperBound)
+    #expect(schema(ofParameter: "RequestId")?["minLength"]?.integer == RequestID.lengths.lowerBound)
+    #expect(schema(ofParameter: "RequestId")?["maxLength"]?.integer == RequestID.lengths.upperBound)
+  }
+
+  private func schema(ofParameter name: String) -> ContractValue? {
+    contract.document["components"]?["parameters"]?[name]?["schema"]
+  }
+}

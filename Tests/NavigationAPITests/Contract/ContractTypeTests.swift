@@ -1,0 +1,41 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// The words and limits that the readers add to the model's.
+@Suite struct ContractTypeTests {
+  let contract: Contract
+
+  init() throws { contract = try Contract.shared.get() }
+
+  @Test func transitionsAreTheReaders() {
+    #expect(contract.branches(of: "Transition") == TransitionType.allCases.map(\.rawValue))
+  }
+
+  @Test func eventsAreTheReaders() {
+    #expect(contract.branches(of: "Event") == EventType.allCases.map(\.rawValue))
+  }
+
+  @Test func delegateMethodsAreTheReaders() {
+    let method = contract.schema("DelegateCallEvent")?["properties"]?["method"]
+    #expect(method?["enum"]?.elements.compactMap(\.string) == DelegateMethod.allCases.map(\.rawValue))
+  }
+
+  @Test func healthIsTheReaders() {
+    #expect(contract.words(of: "HealthStatus") == Health.allCases.map(\.rawValue))
+  }
+
+  @Test func limitsAreTheReaders() {
+    let creation = contract.schema("CreateSession")?["properties"]
+    #expect(creation?["timeToLive"]?["minimum"]?.integer == CreateSession.timesToLive.lowerBound)
+    #expect(creation?["timeToLive"]?["maximum"]?.integer == CreateSession.timesToLive.upperBound)
+    #expect(creation?["timeToLive"]?["default"]?.integer == CreateSession.defaultTimeToLive)
+    #expect(contract.schema("ClientLabel")?["minLength"]?.integer == CreateSession.clientBytes.lowerBound)
+    #expect(contract.schema("ClientLabel")?["maxLength"]?.integer == CreateSession.clientBytes.upperBound)
+    #expect(contract.schema("Labels")?["maxProperties"]?.integer == Labels.maximumCount)
+    #expect(contract.schema("Labels")?["propertyNames"]?["maxLength"]?.integer == Labels.nameBytes.upperBound)
+    #expect(contract.schema("Labels")?["additionalProperties"]?["maxLength"]?.integer == Labels.maximumValueBytes)
+    #expect(contract.schema("Snapshot")?["properties"]?["schema"]?["const"]?.integer == Snapshot.schema)
+  }
+}

@@ -1,0 +1,56 @@
+import NavigationModel
+import Testing
+
+/// The closed lists of words are the model's own.
+@Suite struct ContractWordTests {
+  let contract: Contract
+
+  init() throws { contract = try Contract.shared.get() }
+
+  static let lists: [(schema: String, words: [String])] = [
+    ("SizeClass", words(SizeClass.self)),
+    ("Idiom", words(Idiom.self)),
+    ("Orientation", words(Orientation.self)),
+    ("Multitasking", words(Multitasking.self)),
+    ("SystemVersion", words(SystemVersion.self)),
+    ("DisplayMode", words(DisplayMode.self)),
+    ("ColumnName", words(Column.self)),
+    ("ClearsSelection", words(Screen.ClearsSelection.self)),
+    ("ShouldSelect", words(Tab.ShouldSelect.self)),
+    ("BackPhase", words(Transition.BackPhase.self)),
+    ("SelectionCause", words(Event.SelectionCause.self)),
+    ("OnShowDetail", words(SplitBehavior.OnShowDetail.self)),
+    ("OnShow", words(SplitBehavior.OnShow.self)),
+    ("OnCollapse", words(SplitBehavior.OnCollapse.self)),
+    ("OnSeparate", words(SplitBehavior.OnSeparate.self)),
+    ("OnTabSwitch", words(SplitBehavior.OnTabSwitch.self)),
+  ]
+
+  @Test(arguments: lists)
+  func wordsAreTheModels(schema: String, words: [String]) {
+    #expect(contract.words(of: schema) == words)
+  }
+
+  @Test(arguments: ["ControllerInput", "Controller"])
+  func kindsAreTheModels(schema: String) {
+    #expect(contract.branches(of: schema) == Self.words(Controller.Kind.self))
+  }
+
+  @Test func everyListOfWordsIsCompared() {
+    let lists = (contract.document["components"]?["schemas"]?.members ?? []).filter { $0.value["enum"] != nil }.map(\.name)
+    #expect(Set(lists) == Set(Self.lists.map(\.schema) + ["HealthStatus", "ProblemCode"]))
+  }
+
+  @Test func limitsAreTheModels() {
+    let id = contract.schema("ControllerId")
+    #expect(id?["minLength"]?.integer == Limits.idBytes.lowerBound)
+    #expect(id?["maxLength"]?.integer == Limits.idBytes.upperBound)
+    let scale = contract.schema("EnvironmentInput")?["properties"]?["scale"]
+    #expect(scale?["minimum"]?.integer == Limits.scale.lowerBound)
+    #expect(scale?["maximum"]?.integer == Limits.scale.upperBound)
+  }
+
+  private static func words<T: RawRepresentable & CaseIterable>(_: T.Type) -> [String] where T.RawValue == String {
+    T.allCases.map(\.rawValue)
+  }
+}

@@ -1,0 +1,50 @@
+import NavigationAPI
+import Testing
+
+@Suite struct EndpointTests {
+  static let id = SessionID(high: 1, low: 2)
+  static let endpoints: [Endpoint] = [
+    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .applyTransition(id), .listDevices, .resolve,
+    .getHealth, .getReadiness, .getOpenAPI, .getProblemPage(.invalidBody),
+  ]
+
+  @Test func everyOperationHasAnEndpoint() {
+    #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
+  }
+
+  @Test(arguments: endpoints) func aPathLeadsBackToItsEndpoint(_ endpoint: Endpoint) {
+    #expect(Route(endpoint.method, ArraySlice(endpoint.path.utf8)) == .endpoint(endpoint))
+  }
+
+  @Test(arguments: [
+    ("/v1/sessions", "GET, HEAD, POST, OPTIONS"),
+    ("/v1/sessions/\(id)", "GET, HEAD, DELETE, OPTIONS"),
+    ("/v1/sessions/\(id)/snapshot", "GET, HEAD, OPTIONS"),
+    ("/v1/sessions/\(id)/transitions", "POST, OPTIONS"),
+    ("/v1/devices", "GET, HEAD, OPTIONS"),
+    ("/v1/resolve", "POST, OPTIONS"),
+    ("/healthz", "GET, HEAD, OPTIONS"),
+    ("/problems/internal", "GET, HEAD, OPTIONS"),
+  ]) func aPathAllowsItsMethods(path: String, allow: String) throws {
+    let allowed = try #require(AllowedMethods(at: ArraySlice(path.utf8)))
+    #expect(allowed.description == allow)
+    #expect(Route(nil, ArraySlice(path.utf8)) == .wrongMethod(allowed: allowed))
+  }
+
+  @Test(arguments: [
+    ("/", Route.noSuchResource), ("", .noSuchResource), ("/v1", .noSuchResource), ("/v1/sessions/", .noSuchResource),
+    ("/v2/sessions", .noSuchResource), ("/v1//sessions", .noSuchResource), ("/V1/sessions", .noSuchResource),
+    ("/v1/sessionsx", .noSuchResource), ("/v1/devices/", .noSuchResource), ("/problems/", .noSuchResource),
+    ("/problems/none", .noSuchResource), ("/v1/sessions/x", .noSuchSession), ("/v1/sessions/s_1/snapshot", .noSuchSession),
+    ("/v1/sessions/S_00000000000000000000000000", .noSuchSession), ("/v1/sessions/\(id)/snapshot/", .noSuchResource),
+    ("/v1/sessions/\(id)/..", .noSuchResource),
+  ]) func anyOtherPathLeadsNowhere(path: String, route: Route) {
+    #expect(Route(.get, ArraySlice(path.utf8)) == route)
+  }
+
+  @Test(arguments: [
+    (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"), (.getOpenAPI, "/openapi.yaml"),
+  ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
+    #expect(operation.template.description == template)
+  }
+}

@@ -1,0 +1,90 @@
+import NavigationAPI
+import Testing
+
+@Suite struct ParameterTests {
+  /// The parameter that a query is refused for; nil where it is accepted.
+  private func refused<Value>(_ read: () throws(Problem) -> Value) -> String? {
+    do throws(Problem) {
+      _ = try read()
+      return nil
+    } catch {
+      #expect(error.known == .invalidParameter)
+      return error.parameter
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("client=kitchen-ipad", nil), ("label=a:b", nil), ("label=a:", nil), ("label=a%3Ab%3Ac", nil), ("limit=1", nil),
+      ("limit=1000", nil), ("after=2s", nil), ("client=a&limit=3&label=x:y&after=z", nil), ("client=", nil),
+      ("limit=0", "limit"), ("limit=1001", "limit"), ("limit=01", "limit"), ("limit=+1", "limit"), ("limit=", "limit"),
+      ("limit=x", "limit"),
+      ("limit=99999999999999999999", "limit"), ("limit", "limit"), ("label=a", "label"), ("label=:b", "label"), ("after=", "after"),
+      ("after=A", "after"), ("after=00", "after"), ("after=zzzzzzzzzzzzzz", "after"), ("limit=1&limit=1", "limit"), ("x=1", "x"),
+      ("wait=3", "wait"), ("client=%zz", "client"), ("client=%ff", "client"), ("client=%2", "client"), ("&", ""), ("=1", ""), ("%ff=1", ""),
+      ("Limit=1", "Limit"),
+    ] as [(String, String?)]) func aListsQueryIsStrict(query: String, parameter: String?)
+  {
+    #expect(refused { () throws(Problem) in try SessionListQuery(ArraySlice(query.utf8)) } == parameter)
+  }
+
+  @Test(
+    arguments: [
+      ("dryRun=true", nil), ("dryRun=false", nil), ("include=session", nil), ("include=changes,session", nil),
+      ("include=changes%2Csession&dryRun=true", nil),
+      ("dryRun=1", "dryRun"), ("dryRun", "dryRun"), ("include=", "include"), ("include=session,session", "include"),
+      ("include=session,", "include"), ("include=none", "include"), ("include=session&include=changes", "include"), ("wait=1", "wait"),
+    ] as [(String, String?)]) func aTransitionsQueryIsStrict(query: String, parameter: String?)
+  {
+    #expect(refused { () throws(Problem) in try TransitionQuery(ArraySlice(query.utf8)) } == parameter)
+  }
+
+  @Test(arguments: [
+    SessionListQuery(), SessionListQuery(client: "a b&c=d+é", limit: 7), SessionListQuery(label: .init(name: "k", value: "v:w")),
+    SessionListQuery(client: "", after: SessionListCursor(ordinal: .max)), SessionListQuery(after: SessionListCursor(ordinal: 0)),
+  ]) func aListsQueryReadsBack(_ query: SessionListQuery) throws {
+    #expect(try SessionListQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
+  }
+
+  @Test(arguments: [
+    TransitionQuery(), TransitionQuery(include: [.session, .changes]), TransitionQuery(include: [.changes], dryRun: true),
+  ]) func aTransitionsQueryReadsBack(_ query: TransitionQuery) throws {
+    #expect(try TransitionQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
+  }
+
+  @Test func aQueryHasAtMostSixteenParameters() {
+    let query = (0...QueryReader.countLimit).map { "p\($0)=1" }.joined(separator: "&")
+    #expect(refused { () throws(Problem) in try QueryReader(ArraySlice(query.utf8)) } == "p16")
+  }
+
+  /// The field, whether it matches revision 3 as `If-Match` and as `If-None-Match`.
+  @Test(arguments: [
+    (#""3""#, true, true), ("*", true, true), (#""2", "3""#, true, true), (#""2","3","#, true, true), (#",, "3" , "#, true, true),
+    (#"W/"3""#, false, true), (#"W/"3", "3""#, true, true), (#""2""#, false, false), (#""""#, false, false), (#""03""#, false, false),
+    (#""3x""#, false, false), (#""3,4""#, false, false), (#""99999999999999999999""#, false, false), (#""é""#, false, false),
+  ]) func anEntityTagMatches(text: String, strongly: Bool, weakly: Bool) throws {
+    let tags = try EntityTags(text, field: "If-Match")
+    #expect(tags.matchesStrongly(3) == strongly)
+    #expect(tags.matchesWeakly(3) == weakly)
+  }
+
+  @Test(arguments: ["3", "", " ", "\"3", "3\"", "w/\"3\"", "W/3", "\"3\" \"4\"", "*, \"3\"", "\"3\"; x", ",", "\"a b\""])
+  func whatIsNoEntityTagIsRefusedWithTheFlagToUse(text: String) throws {
+    let problem = try #require(throws: Problem.self) { try EntityTags(text, field: "If-Match") }
+    #expect(problem.known == .invalidHeader)
+    #expect(problem.header == "If-Match")
+    #expect(problem.detail.contains(#"-H 'If-Match: "3"'"#))
+  }
+
+  @Test(arguments: [
+    ("a", true), (String(repeating: "~", count: 255), true), (String(repeating: "a", count: 256), false), ("", false), ("a b", false),
+    ("é", false), ("\u{7F}", false), ("\"8e03\"", true),
+  ]) func aKeyIsVisibleASCII(text: String, isKey: Bool) {
+    #expect((IdempotencyKey(text) != nil) == isKey)
+  }
+
+  @Test(arguments: [("a", true), (String(repeating: "a", count: 128), true), (String(repeating: "a", count: 129), false), ("", false)])
+  func aRequestIDIsShort(text: String, isID: Bool) {
+    #expect((RequestID(text) != nil) == isID)
+  }
+}

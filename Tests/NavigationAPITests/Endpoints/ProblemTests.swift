@@ -1,0 +1,78 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct ProblemTests {
+  @Test(arguments: ProblemCode.allCases) func aCodeHasItsRow(_ code: ProblemCode) {
+    #expect((400...599).contains(code.status) && code.status != 409)
+    #expect(!code.title.isEmpty && !code.title.hasSuffix("."))
+    #expect(code.type == "/problems/" + code.rawValue)
+    let sentences = code.explanation.split(separator: ". ").count
+    #expect((1...5).contains(sentences) && code.explanation.hasSuffix("."), "\(code.explanation)")
+    #expect(code.rawValue.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D })
+  }
+
+  @Test(arguments: ProblemCode.allCases) func aProblemReadsBack(_ code: ProblemCode) throws {
+    var problem = Problem(code, "What \"happened\".")
+    problem.requestId = "r"
+    problem.pointer = "/a"
+    problem.parameter = "p"
+    problem.header = "H"
+    problem.controller = "c"
+    problem.revision = 3
+    problem.index = 0
+    var writer = JSONWriter()
+    problem.write(to: &writer)
+    let read = try Problem(JSONDocument(writer.bytes).root)
+    #expect(read == problem)
+    #expect(read.known == code)
+  }
+
+  @Test func aCodeOfALaterVersionIsKept() throws {
+    let text = #"{"type":"/problems/new","title":"T","status":418,"code":"new","extra":[1]}"#
+    let problem = try Problem(JSONDocument(text, unknownMembers: .skip).root)
+    #expect(problem.known == nil)
+    #expect((problem.code, problem.title, problem.status, problem.detail) == ("new", "T", 418, ""))
+  }
+
+  static let a = ControllerID("a") ?? .automatic
+  static let b = ControllerID("b") ?? .automatic
+
+  @Test(
+    arguments: [
+      (.noSuchController(a), .noSuchController, "a"), (.noTarget(.container(.stack)), .noTarget, nil), (.noTarget(.sender), .noTarget, nil),
+      (.noTarget(.responder(from: a)), .noTarget, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
+      (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
+      (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
+      (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"), (.unknownDevice("x"), .unknownDevice, nil),
+      (.noSuchMultitasking(device: nil, .portrait, .half), .noSuchMultitasking, nil),
+      (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil), (.controllerLimit(.controllers), .controllerLimit, nil),
+      (.controllerLimit(.depth), .controllerLimit, nil),
+    ] as [(Rejection, ProblemCode, String?)]) func aRejectionIsOneProblem(rejection: Rejection, code: ProblemCode, controller: String?)
+  {
+    let problem = Problem(rejection)
+    #expect(problem.known == code)
+    #expect(problem.status == 422)
+    #expect(problem.controller == controller)
+    #expect(problem.detail.hasSuffix("."))
+  }
+
+  @Test(
+    arguments: [
+      (.json(JSONError(kind: .malformed, pointer: "/a", offset: 7, detail: "x")), .malformedJSON, 400, nil),
+      (.json(JSONError(kind: .invalid, pointer: "/a", offset: 7, detail: "x")), .invalidBody, 400, nil),
+      (.model(.unknownDevice("x"), pointer: "/a"), .unknownDevice, 422, nil),
+      (.model(.emptyContainer(a), pointer: "/transitions/4/children"), .emptyContainer, 422, 4),
+      (.newerSchema(2, pointer: "/a"), .newerSchema, 422, nil), (.batchLimit(257, pointer: "/a"), .batchLimit, 422, nil),
+    ] as [(BodyRefusal, ProblemCode, Int, Int?)]) func aRefusedBodyIsOneProblem(
+      refusal: BodyRefusal, code: ProblemCode, status: Int, index: Int?
+    )
+  {
+    let problem = Problem(refusal)
+    #expect(problem.known == code)
+    #expect(problem.status == status)
+    #expect(problem.pointer == refusal.pointer)
+    #expect(problem.index == index)
+  }
+}
