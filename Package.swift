@@ -12,9 +12,15 @@ let package = Package(
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     // The contract that both sides of the wire share.
     .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"]),
+    // HTTP/1.1: first as values and machines, then on sockets.
+    .target(name: "HTTPMessages"),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,43 @@
+/// The ASCII bytes that the grammar names.
+enum ASCII {
+  static var tab: UInt8 { 0x09 }
+  static var lineFeed: UInt8 { 0x0A }
+  static var carriageReturn: UInt8 { 0x0D }
+  static var space: UInt8 { 0x20 }
+  static var percent: UInt8 { 0x25 }
+  static var asterisk: UInt8 { 0x2A }
+  static var comma: UInt8 { 0x2C }
+  static var slash: UInt8 { 0x2F }
+  static var zero: UInt8 { 0x30 }
+  static var nine: UInt8 { 0x39 }
+  static var colon: UInt8 { 0x3A }
+  static var semicolon: UInt8 { 0x3B }
+  static var question: UInt8 { 0x3F }
+  static var hash: UInt8 { 0x23 }
+  static var openBracket: UInt8 { 0x5B }
+  static var closeBracket: UInt8 { 0x5D }
+  static var delete: UInt8 { 0x7F }
+
+  /// True for the bytes that no line of a head may hold: all controls but the tab (RFC 9110 §5.5).
+  @inline(__always)
+  static func isForbiddenControl(_ byte: UInt8) -> Bool {
+    (byte < space && byte != tab) || byte == delete
+  }
+
+  /// The byte with `A` to `Z` in lower case and every other value as it is.
+  @inline(__always)
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// 0 to 15, or nil for what is no `HEXDIG`.
+  @inline(__always)
+  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x37
+    case 0x61...0x66: byte &- 0x57
+    default: nil
+    }
+  }
+}

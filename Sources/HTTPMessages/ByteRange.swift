@@ -1,0 +1,137 @@
+/// A part of a head by offsets, half the size of `Range<Int>`; a head is shorter than 2^32 bytes.
+struct ByteRange: Sendable, Equatable {
+  let start: UInt32
+  let end: UInt32
+
+  @inline(__always)
+  init(_ start: Int, _ end: Int) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
+
+  static var empty: ByteRange { ByteRange(0, 0) }
+  var isEmpty: Bool { start == end }
+  var lowerBound: Int { Int(start) }
+  var upperBound: Int { Int(end) }
+  var count: Int { Int(end) - Int(start) }
+  var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+extension Span where Element == UInt8 {
+  /// True where the bytes of `range` are `text`, which is lower case, whatever their own case.
+  @inline(__always)
+  func equals(_ text: StaticString, in range: ByteRange) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { expected in
+      var index = range.lowerBound
+      for byte in expected {
+        if ASCII.lowercased(self[index]) != byte { return false }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// True where the bytes of `range` are exactly `text`.
+  @inline(__always)
+  func equalsExactly(_ text: StaticString, in range: ByteRange) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { expected in
+      var index = range.lowerBound
+      for byte in expected {
+        if self[index] != byte { return false }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// The first place in `range` of a byte that `stops`, else the end of `range`. `offset` says how many of eight bytes, from the
+  /// lowest on, can be passed over without being asked for.
+  @inline(__always)
+  func scan(_ range: Range<Int>, passing offset: (UInt64) -> Int, until stops: (UInt8) -> Bool) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return withUnsafeBytes { bytes in
+      // A word may reach beyond the range, so that few bytes at its end are asked for one by one.
+      let lastWord = bytes.count &- 8
+      var index = range.lowerBound
+      while index < range.upperBound {
+        if index <= lastWord {
+          // SAFETY: the word ends inside of the span by the comparison above; any eight bytes make a word.
+          let passed = offset(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+          index &+= passed
+          if passed == 8 { continue }
+          if index >= range.upperBound { break }
+        }
+        // SAFETY: the index is in the range, and the range in the span by the precondition.
+        if stops(bytes[index]) { return index }
+        index &+= 1
+      }
+      return range.upperBound
+    }
+  }
+
+  /// The first place of `byte` in `range`.
+  @inline(__always)
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    let index = scan(range, passing: { ASCII.offset(of: byte, in: $0) }, until: { $0 == byte })
+    return index < range.upperBound ? index : nil
+  }
+
+  /// The first place in `range` whose byte is not in `set`, else the end of `range`.
+  @inline(__always)
+  func end(of set: ByteSet, in range: Range<Int>) -> Int {
+    let orSlash = !set.contains(ASCII.slash)
+    return scan(range, passing: { ASCII.offsetOfUncommon($0, orSlash: orSlash) }, until: { !set.contains($0) })
+  }
+
+  /// The first place in `range` of a byte that no line may hold, its own end among them; else the end of `range`.
+  @inline(__always)
+  func firstControl(in range: Range<Int>) -> Int {
+    scan(range, passing: ASCII.offsetOfControl, until: ASCII.isForbiddenControl)
+  }
+
+  /// True where every byte of `range` is in `set`.
+  @inline(__always)
+  func consists(of set: ByteSet, in range: Range<Int>) -> Bool {
+    end(of: set, in: range) == range.upperBound
+  }
+
+  /// `range` without spaces and tabs at its ends (`OWS`, RFC 9110 §5.6.3).
+  func trimmed(_ start: Int, _ end: Int) -> ByteRange {
+    var start = start
+    var end = end
+    while start < end, self[start] == ASCII.space || self[start] == ASCII.tab { start += 1 }
+    while end > start, self[end - 1] == ASCII.space || self[end - 1] == ASCII.tab { end -= 1 }
+    return ByteRange(start, end)
+  }
+
+  /// Calls `body` with each non-empty element of the comma-separated list in `range` (RFC 9110 §5.6.1).
+  func forEachElement(of range: ByteRange, _ body: (ByteRange) -> Void) {
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = firstIndex(of: ASCII.comma, in: start..<range.upperBound) ?? range.upperBound
+      let element = trimmed(start, end)
+      if !element.isEmpty { body(element) }
+      start = end + 1
+    }
+  }
+
+  /// A copy of `range` as an array.
+  func copied(_ range: Range<Int>) -> [UInt8] {
+    extracting(range).withUnsafeBufferPointer { Array($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Adds `range` of `bytes` at the end.
+  mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    bytes.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+
+  /// Adds the bytes of a literal at the end.
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,61 @@
+/// Why the server answers without asking its handler; the connection closes after each of them (RFC 9112 §9.6).
+public enum HTTPRefusal: Error, Equatable, Sendable {
+  /// 400: the bytes are no HTTP/1.1 request.
+  case malformedRequest(HTTPMalformation)
+  /// 414: the request target is longer than `limit` bytes.
+  case targetTooLong(limit: Int)
+  /// 431: the head, or the trailer section with it, is larger than its limit.
+  case headTooLarge(HTTPHeadLimit)
+  /// 413: the body is larger than `limit` bytes.
+  case bodyTooLarge(limit: Int)
+  /// 501: the method is none of `HTTPMethod` (RFC 9110 §9.1).
+  case unknownMethod
+  /// 501: a transfer coding other than chunked (RFC 9112 §6.1).
+  case unknownTransferCoding
+  /// 505: the major version is not 1 (RFC 9110 §15.6.6).
+  case unsupportedHTTPVersion
+  /// 417: an expectation other than `100-continue` (RFC 9110 §10.1.1).
+  case expectationFailed
+  /// 408: the request did not come whole in its time.
+  case requestTimeout
+  /// 503: the server holds as many connections as it may; try again in `retryAfterSeconds`.
+  case connectionLimit(retryAfterSeconds: Int)
+
+  /// The status that answers it.
+  public var status: HTTPStatus {
+    switch self {
+    case .malformedRequest: .badRequest
+    case .targetTooLong: .uriTooLong
+    case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .bodyTooLarge: .contentTooLarge
+    case .unknownMethod, .unknownTransferCoding: .notImplemented
+    case .unsupportedHTTPVersion: .httpVersionNotSupported
+    case .expectationFailed: .expectationFailed
+    case .requestTimeout: .requestTimeout
+    case .connectionLimit: .serviceUnavailable
+    }
+  }
+
+  /// One English sentence for the person who sent the request.
+  public var detail: String {
+    switch self {
+    case .malformedRequest(let malformation): malformation.rawValue
+    case .targetTooLong(let limit): "The request target is longer than \(limit) bytes."
+    case .headTooLarge(.bytes(let limit)): "The request's head is larger than \(limit) bytes."
+    case .headTooLarge(.fields(let limit)): "The request has more than \(limit) fields."
+    case .bodyTooLarge(let limit): "The body is larger than \(limit) bytes."
+    case .unknownMethod: "The server knows no such method."
+    case .unknownTransferCoding: "The only transfer coding that the server knows is chunked."
+    case .unsupportedHTTPVersion: "The server speaks HTTP/1.1 and HTTP/1.0."
+    case .expectationFailed: "The only expectation that the server knows is 100-continue."
+    case .requestTimeout: "The request did not arrive completely in time."
+    case .connectionLimit: "The server has as many connections as it can hold."
+    }
+  }
+}
+
+/// The measure of a head that was exceeded.
+public enum HTTPHeadLimit: Equatable, Sendable {
+  case bytes(Int)
+  case fields(Int)
+}

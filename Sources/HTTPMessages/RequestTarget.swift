@@ -1,0 +1,77 @@
+/// A request target in parts (RFC 9112 §3.2).
+struct RequestTarget: Sendable {
+  let form: Form
+  let whole: ByteRange
+  let path: ByteRange
+  /// Behind the first `?`; nil without one.
+  let query: ByteRange?
+  /// Of an absolute target only.
+  let authority: ByteRange?
+  /// True where the path holds a `%`.
+  let isEscaped: Bool
+
+  enum Form: Sendable {
+    case origin
+    case absolute
+    case asterisk
+  }
+}
+
+extension RequestTarget {
+  init(_ bytes: Span<UInt8>, in range: ByteRange, method: HTTPMethod) throws(HTTPRefusal) {
+    guard !range.isEmpty else { throw .malformedRequest(.requestLine) }
+    whole = range
+    var rest = range
+    switch bytes[range.lowerBound] {
+    case ASCII.slash:
+      // RFC 9112 §3.2.1: origin-form.
+      form = .origin
+      authority = nil
+    case ASCII.asterisk where range.count == 1:
+      // RFC 9112 §3.2.4: asterisk-form, with OPTIONS only.
+      guard method == .options else { throw .malformedRequest(.asteriskForm) }
+      form = .asterisk
+      authority = nil
+      rest = ByteRange(range.upperBound, range.upperBound)
+    default:
+      // RFC 9112 §3.2.2: absolute-form; authority-form (§3.2.3) is CONNECT's, which is refused before.
+      form = .absolute
+      let authority = try RequestTarget.authority(bytes, in: range)
+      self.authority = authority
+      rest = ByteRange(authority.upperBound, range.upperBound)
+    }
+    let pathEnd = bytes.end(of: .path, in: rest.range)
+    path = ByteRange(rest.lowerBound, pathEnd)
+    query = pathEnd < rest.upperBound ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : nil
+    // RFC 3986 §2.1 and §2.5: escapes are checked here, decoded when asked for.
+    isEscaped = bytes.firstIndex(of: ASCII.percent, in: path.range) != nil
+    if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
+  }
+
+  /// The authority of `http://authority/…` or `https://authority/…`, without user information (RFC 9110 §4.2.4).
+  private static func authority(_ bytes: Span<UInt8>, in range: ByteRange) throws(HTTPRefusal) -> ByteRange {
+    let start = range.lowerBound
+    let schemes: [(text: StaticString, count: Int)] = [("http://", 7), ("https://", 8)]
+    for scheme in schemes where range.count > scheme.count && bytes.equals(scheme.text, in: ByteRange(start, start + scheme.count)) {
+      var end = start + scheme.count
+      while end < range.upperBound, bytes[end] != ASCII.slash, bytes[end] != ASCII.question, bytes[end] != ASCII.hash { end += 1 }
+      let authority = ByteRange(start + scheme.count, end)
+      guard Authority.isValid(bytes, in: authority) else { throw .malformedRequest(.invalidHost) }
+      return authority
+    }
+    throw .malformedRequest(.target)
+  }
+
+  /// The query behind the `?` that `rest` begins with; throws where another character ends the path, or one cannot stand in the query.
+  private static func query(_ bytes: Span<UInt8>, in rest: ByteRange) throws(HTTPRefusal) -> ByteRange {
+    let first = bytes[rest.lowerBound]
+    // RFC 9112 §3.2: no form of the target has a fragment.
+    guard first == ASCII.question else { throw .malformedRequest(first == ASCII.hash ? .fragment : .target) }
+    let query = ByteRange(rest.lowerBound + 1, rest.upperBound)
+    guard bytes.consists(of: .query, in: query.range) else {
+      let hasFragment = bytes.firstIndex(of: ASCII.hash, in: query.range) != nil
+      throw .malformedRequest(hasFragment ? .fragment : .target)
+    }
+    return query
+  }
+}

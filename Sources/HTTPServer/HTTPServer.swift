@@ -1,0 +1,87 @@
+import Dispatch
+public import HTTPMessages
+import Synchronization
+
+/// An HTTP/1.1 server for TCP: a function from requests to responses, on as many queues as asked for.
+///
+/// It serves from `start` to `drain`, also where nobody holds it in between.
+public final class HTTPServer: Sendable {
+  private let configuration: HTTPServerConfiguration
+  private let handler: @Sendable (HTTPRequest) -> HTTPResponse
+  private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
+  private let population = Population()
+  private let state = Mutex(ServerState())
+
+  /// - Parameters:
+  ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
+  ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
+  public init(
+    configuration: HTTPServerConfiguration, handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+  ) {
+    self.configuration = configuration
+    self.handler = handler
+    self.refusal = refusal
+  }
+
+  /// Binds and listens; when it returns, connections are accepted.
+  ///
+  /// Throws `HTTPServerError`, and has then bound nothing. A server starts once.
+  public func start() throws(HTTPServerError) -> BoundAddress {
+    guard state.withLock({ $0.claimStart() }) else { throw .alreadyStarted }
+    do throws(HTTPServerError) {
+      let (shards, address) = try bind()
+      let isDraining = state.withLock { $0.publish(shards) }
+      for shard in shards {
+        shard.start()
+        // Asked to drain while it was binding: the shards have not heard of it.
+        if isDraining { shard.drain { [self] in shardIsDrained() } }
+      }
+      return address
+    } catch {
+      for completion in state.withLock({ $0.giveUp() }) { completion() }
+      throw error
+    }
+  }
+
+  /// One shard per listener; the first listener finds the port, the others share it.
+  private func bind() throws(HTTPServerError) -> ([Shard], BoundAddress) {
+    let host = configuration.host
+    var address = try SocketAddress(host: host, port: configuration.port)
+    if configuration.port != 0 { try Listener.checkUnused(address, host: host, port: configuration.port) }
+    var shards: [Shard] = []
+    for index in 0..<max(configuration.shards, 1) {
+      let listener = try Listener(address, host: host, port: configuration.port)
+      if index == 0 { address = try SocketAddress(boundTo: listener.socket) }
+      shards.append(
+        try Shard(
+          index: index, listener: listener, limits: configuration.limits, population: population, handler: handler, refusal: refusal))
+    }
+    return (shards, address.bound)
+  }
+
+  /// The number of open connections.
+  public var connectionCount: Int { population.current }
+
+  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`, then calls `completion`.
+  ///
+  /// What is left after `seconds` is closed as it is. Calling it again adds a completion, and shortens the time where it is
+  /// shorter. `completion` is called on a queue of the server's.
+  public func drain(within seconds: Double, completion: @escaping @Sendable () -> Void) {
+    population.beginLeaving()
+    let (step, shards) = state.withLock { ($0.drain(completion), $0.shards) }
+    switch step {
+    case .finished: return completion()
+    case .begins: for shard in shards { shard.drain { [self] in shardIsDrained() } }
+    case .goesOn: break
+    }
+    let milliseconds = seconds > 0 ? Int(min(seconds, 1_000_000) * 1000) : 0
+    for shard in shards {
+      shard.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
+    }
+  }
+
+  private func shardIsDrained() {
+    for completion in state.withLock({ $0.shardIsDrained() }) { completion() }
+  }
+}

@@ -1,0 +1,48 @@
+public import HTTPMessages
+
+/// Where a server listens, on how many queues, and what it bounds.
+public struct HTTPServerConfiguration: Sendable, Equatable {
+  /// An IPv4 or IPv6 address, or `localhost`, which means 127.0.0.1; names are not looked up.
+  public var host: String
+  /// The TCP port; 0 takes a free one, which `HTTPServer.start` tells.
+  public var port: UInt16
+  /// The number of queues that share the connections; one per core serves best.
+  public var shards: Int
+  public var limits: HTTPLimits
+
+  public init(host: String = "127.0.0.1", port: UInt16 = 0, shards: Int = 1, limits: HTTPLimits = HTTPLimits()) {
+    self.host = host
+    self.port = port
+    self.shards = shards
+    self.limits = limits
+  }
+}
+
+/// The address that a started server accepts connections on.
+public struct BoundAddress: Sendable, Equatable {
+  /// The address in digits, without brackets.
+  public let host: String
+  /// The real port, never 0.
+  public let port: UInt16
+
+  /// `http://` with the address and the port.
+  public var url: String {
+    host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+  }
+}
+
+/// Why a server did not start.
+public enum HTTPServerError: Error, Equatable, Sendable {
+  /// The host is no IPv4 or IPv6 address and not `localhost`.
+  case invalidHost(String)
+  /// Somebody listens on the port (EADDRINUSE).
+  case addressInUse(host: String, port: UInt16)
+  /// The address is none of this machine's (EADDRNOTAVAIL).
+  case addressNotAvailable(host: String)
+  /// The port is reserved (EACCES).
+  case permissionDenied(port: UInt16)
+  /// `start` was called before, or `drain`.
+  case alreadyStarted
+  /// Another system call failed, with its `errno`.
+  case systemCall(String, errno: Int32)
+}

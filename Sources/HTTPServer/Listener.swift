@@ -1,0 +1,78 @@
+import CLinux
+import Glibc
+
+/// A listening socket, one of those that share a port.
+struct Listener: ~Copyable, Sendable {
+  let socket: Socket
+
+  /// What one `accept` came to.
+  enum Accepted: ~Copyable {
+    case connection(Socket)
+    case none
+    /// A connection that is gone already, or a passing failure of the network.
+    case retry
+    /// Out of descriptors.
+    case outOfDescriptors
+    /// Out of memory.
+    case outOfMemory
+  }
+
+  /// Binds and listens; with `sharing`, other listeners of this process may bind the same port.
+  init(_ address: SocketAddress, host: String, port: UInt16, backlog: Int32 = 4096) throws(HTTPServerError) {
+    let socket = try Listener.bound(address, host: host, port: port, sharing: true)
+    let result = listen(socket.descriptor, backlog)
+    guard result == 0 else { throw Listener.error("listen", host: host, port: port) }
+    self.socket = socket
+  }
+
+  /// Throws where another process listens on the port. Listeners that share a port also share it with a second
+  /// server of the same user, which would take half of the connections unnoticed.
+  static func checkUnused(_ address: SocketAddress, host: String, port: UInt16) throws(HTTPServerError) {
+    _ = try bound(address, host: host, port: port, sharing: false)
+  }
+
+  private static func bound(_ address: SocketAddress, host: String, port: UInt16, sharing: Bool) throws(HTTPServerError) -> Socket {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(address.family, type, 0)
+    guard descriptor >= 0 else { throw error("socket", host: host, port: port) }
+    let socket = Socket(owning: descriptor)
+    set(SO_REUSEADDR, level: SOL_SOCKET, on: descriptor)
+    if sharing { set(SO_REUSEPORT, level: SOL_SOCKET, on: descriptor) }
+    // Accepted sockets inherit it, which saves a call for each.
+    set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor)
+    let result = address.withPointer { bind(descriptor, $0, $1) }
+    guard result == 0 else { throw error("bind", host: host, port: port) }
+    return socket
+  }
+
+  private static func set(_ option: Int32, level: Int32, on descriptor: Int32) {
+    var on: Int32 = 1
+    _ = setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func error(_ call: String, host: String, port: UInt16) -> HTTPServerError {
+    switch errno {
+    case EADDRINUSE: .addressInUse(host: host, port: port)
+    case EADDRNOTAVAIL: .addressNotAvailable(host: host)
+    case EACCES: .permissionDenied(port: port)
+    default: .systemCall(call, errno: errno)
+    }
+  }
+
+  /// Tells the poller whether it should tell of connections that wait.
+  func watch(with poller: borrowing Poller, isAccepting: Bool) {
+    _ = poller.change(socket, token: Shard.listenerToken, interest: isAccepting ? .read : [])
+  }
+
+  /// Takes one connection that waits.
+  func accept() -> Accepted {
+    let descriptor = clinux_accept(socket.descriptor)
+    guard descriptor < 0 else { return .connection(Socket(owning: descriptor)) }
+    switch errno {
+    case EAGAIN: return .none
+    case EMFILE, ENFILE: return .outOfDescriptors
+    case ENOBUFS, ENOMEM: return .outOfMemory
+    default: return .retry
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import CLinux
+import Glibc
+
+/// An epoll descriptor with room for one batch of events.
+struct Poller: ~Copyable {
+  let descriptor: Int32
+  private let events: UnsafeMutableBufferPointer<epoll_event>
+
+  /// What a registration waits for; errors and hang-ups are always told.
+  struct Interest: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let read = Interest(rawValue: 1)
+    static let write = Interest(rawValue: 2)
+
+    fileprivate var mask: UInt32 {
+      var mask: UInt32 = 0
+      if contains(.read) { mask |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
+      if contains(.write) { mask |= EPOLLOUT.rawValue }
+      return mask
+    }
+  }
+
+  /// One event: whose it is, and what can be done.
+  struct Event {
+    let token: UInt64
+    private let mask: UInt32
+
+    fileprivate init(_ event: epoll_event) {
+      token = event.data.u64
+      mask = event.events
+    }
+
+    var isReadable: Bool { mask & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
+    var isWritable: Bool { mask & EPOLLOUT.rawValue != 0 }
+    /// Both directions are over, so that there is nobody to answer.
+    var isBroken: Bool { mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
+  }
+
+  init() throws(HTTPServerError) {
+    let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard descriptor >= 0 else { throw .systemCall("epoll_create1", errno: errno) }
+    self.descriptor = descriptor
+    events = .allocate(capacity: 256)
+    events.initialize(repeating: epoll_event())
+  }
+
+  deinit {
+    events.deallocate()
+    _ = close(descriptor)
+  }
+
+  /// False where the kernel refuses, for want of memory or of its limit of watches.
+  func add(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
+    control(EPOLL_CTL_ADD, socket, token, interest)
+  }
+
+  func change(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
+    control(EPOLL_CTL_MOD, socket, token, interest)
+  }
+
+  private func control(_ operation: Int32, _ socket: borrowing Socket, _ token: UInt64, _ interest: Interest) -> Bool {
+    var event = epoll_event(events: interest.mask, data: epoll_data(u64: token))
+    return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
+  }
+
+  /// The number of events that are there now or within `milliseconds`, at most one batch.
+  func wait(milliseconds: Int32) -> Int {
+    while true {
+      let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), milliseconds)
+      if count >= 0 { return Int(count) }
+      if errno != EINTR { return 0 }
+    }
+  }
+
+  /// An event of the last batch.
+  func event(_ index: Int) -> Event {
+    Event(events[index])
+  }
+}

@@ -1,0 +1,74 @@
+import HTTPMessages
+
+extension Shard {
+  /// Reads what has come, once; the poller tells again where there is more.
+  func read(_ connection: Connection) {
+    switch connection.socket.receive(into: readBuffer) {
+    case .bytes(let count):
+      switch connection.stage {
+      case .open:
+        let input = Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count]))
+        feed(connection, input)
+      case .lingering(let drained): discard(connection, drained: drained + count)
+      case .closed: break
+      }
+    case .end: end(connection)
+    case .wouldBlock: break
+    case .failed: close(connection)
+    }
+  }
+
+  /// Answers every request in `input`, with one write for all where they fit.
+  func feed(_ connection: Connection, _ input: Span<UInt8>) {
+    var position = 0
+    var isNewRequest = connection.machine.activity == .idle
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    if connection.isSurplus {
+      answer(connection, refusal: connection.machine.refuse(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)))
+      position = input.count
+    }
+    while position < input.count {
+      switch connection.machine.next(input, at: &position, limits: limits, output: &output) {
+      case .needsMore: position = input.count
+      case .request(let request):
+        let response = handler(request)
+        connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
+        isNewRequest = true
+      case .refused(let refusal): answer(connection, refusal: refusal)
+      }
+      guard output.count >= limits.pipelinedOutputBytes else { continue }
+      flush(connection)
+      if case .closed = connection.stage { return }
+      if !connection.unsent.isEmpty, position < input.count {
+        connection.backlog = input.extracting(position...).withUnsafeBufferPointer { Array($0) }
+        break
+      }
+    }
+    if isNewRequest { connection.requestStart = clock.milliseconds }
+    flush(connection)
+    settle(connection)
+  }
+
+  /// Adds the caller's answer to a refusal to the output.
+  func answer(_ connection: Connection, refusal: HTTPRefusal) {
+    let response = self.refusal(refusal)
+    connection.machine.respond(response, date: clock.date, closing: true, output: &output)
+  }
+
+  /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.
+  private func end(_ connection: Connection) {
+    connection.isInputEnded = true
+    if case .open = connection.stage, let refusal = connection.machine.endOfInput() {
+      output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+      answer(connection, refusal: refusal)
+      flush(connection)
+    }
+    settle(connection)
+  }
+
+  /// Throws away what comes behind the last answer, within bounds (RFC 9112 §9.6).
+  private func discard(_ connection: Connection, drained: Int) {
+    guard drained <= limits.drainBytes else { return close(connection) }
+    connection.stage = .lingering(drained: drained)
+  }
+}

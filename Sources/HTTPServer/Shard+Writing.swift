@@ -1,0 +1,96 @@
+import HTTPMessages
+
+extension Shard {
+  /// Bytes of output buffer that are kept; a larger answer's buffer is given back.
+  static let keptOutputBytes = 1024 * 1024
+
+  /// Sends the output, behind what is unsent; keeps for the connection what the kernel does not take.
+  func flush(_ connection: Connection) {
+    guard !output.isEmpty else { return }
+    if connection.unsent.isEmpty {
+      switch output.withUnsafeBytes({ connection.socket.send($0) }) {
+      case .bytes(let count): if count < output.count { connection.unsent = output.bytes(from: count) }
+      case .wouldBlock: connection.unsent = output.bytes()
+      case .end, .failed: close(connection)
+      }
+    } else {
+      connection.unsent.append(contentsOf: output.bytes())
+    }
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+  }
+
+  /// The client takes its answers again: sends the rest, then goes on with the requests that wait.
+  func resume(_ connection: Connection) {
+    let transfer = connection.unsent.withUnsafeBytes { bytes in
+      connection.socket.send(UnsafeRawBufferPointer(rebasing: bytes[min(connection.unsentStart, bytes.count)...]))
+    }
+    switch transfer {
+    case .bytes(let count): connection.unsentStart += count
+    case .wouldBlock: return
+    case .end, .failed: return close(connection)
+    }
+    guard connection.unsentStart >= connection.unsent.count else {
+      return setDeadline(of: connection, after: limits.stalledWriteMilliseconds)
+    }
+    connection.unsent = []
+    connection.unsentStart = 0
+    let backlog = connection.backlog
+    connection.backlog = []
+    if backlog.isEmpty { settle(connection) } else { feed(connection, backlog.span) }
+  }
+
+  /// Decides what the connection waits for next, and how long.
+  func settle(_ connection: Connection) {
+    if case .open = connection.stage {} else { return settleUnlessOpen(connection) }
+    guard connection.unsent.isEmpty else {
+      setDeadline(of: connection, after: limits.stalledWriteMilliseconds)
+      return watch(connection, for: .write)
+    }
+    guard !connection.isInputEnded else { return close(connection) }
+    let now = clock.milliseconds
+    switch connection.machine.activity {
+    case .idle where isDraining: return close(connection)
+    case .idle: setDeadline(of: connection, after: limits.idleMilliseconds)
+    case .head:
+      let time = min(limits.headMilliseconds, limits.requestMilliseconds)
+      setDeadline(of: connection, after: connection.requestStart + time - now)
+    case .body: setDeadline(of: connection, after: connection.requestStart + limits.requestMilliseconds - now)
+    // The handler has answered before this is asked.
+    case .owing, .closed: return linger(connection)
+    }
+    watch(connection, for: .read)
+  }
+
+  private func settleUnlessOpen(_ connection: Connection) {
+    // Half closed by both sides: nothing is left to wait for.
+    if case .lingering = connection.stage, connection.isInputEnded { close(connection) }
+  }
+
+  /// Half-closes behind the last answer and waits for the client to close, so that no reset overtakes the answer (RFC 9112 §9.6).
+  private func linger(_ connection: Connection) {
+    connection.socket.finishWriting()
+    connection.stage = .lingering(drained: 0)
+    setDeadline(of: connection, after: limits.lingerMilliseconds)
+    watch(connection, for: .read)
+  }
+
+  private func watch(_ connection: Connection, for interest: Poller.Interest) {
+    guard connection.interest != interest else { return }
+    connection.interest = interest
+    if !poller.change(connection.socket, token: connection.token, interest: interest) { close(connection) }
+  }
+
+  /// Forgets the connection; its descriptor closes with the last use of it.
+  func close(_ connection: Connection) {
+    if case .closed = connection.stage { return }
+    connection.stage = .closed
+    connection.unsent = []
+    connection.backlog = []
+    wheel.remove(connection.slot)
+    connections[connection.slot] = nil
+    freeSlots.append(connection.slot)
+    connectionCount -= 1
+    population.leave()
+    if isDraining, connectionCount == 0 { finishDraining() }
+  }
+}

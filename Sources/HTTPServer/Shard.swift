@@ -1,0 +1,112 @@
+import Dispatch
+import HTTPMessages
+import Synchronization
+
+/// One queue with its listener, its poller and its connections: everything here happens on that queue.
+///
+/// One Dispatch source watches the poller, which watches all sockets: a source per socket costs several times the CPU.
+// SAFETY: mutable state is touched on `queue` only, apart from the initialiser and `start`, before which the queue is empty; every entry from outside is `queue.async`.
+final class Shard: @unchecked Sendable {
+  let queue: DispatchQueue
+  let limits: HTTPLimits
+  let handler: @Sendable (HTTPRequest) -> HTTPResponse
+  let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
+  /// What all shards know together.
+  let population: Population
+
+  // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts for one
+  // call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called outside of all.
+  let poller: Poller
+  var listener: Listener?
+  /// Given up for a moment when descriptors run out, so that a waiting connection can be closed instead of left.
+  var reserve: Socket?
+  @exclusivity(unchecked) var connections: [Connection?] = []
+  var freeSlots: [Int] = []
+  var connectionCount = 0
+  var generation: UInt32 = 0
+
+  @exclusivity(unchecked) var clock: ShardClock
+  @exclusivity(unchecked) var wheel = DeadlineWheel()
+  var isTimerRunning = false
+  /// Both are made by `start`: a Dispatch source that was never activated cannot be let go of.
+  private(set) var timer: (any DispatchSourceTimer)?
+  private(set) var source: (any DispatchSourceRead)?
+
+  /// What is read, before it is a connection's.
+  let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
+  /// What is written, until the kernel has it.
+  @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
+
+  @exclusivity(unchecked) var isDraining = false
+  var onDrained: (@Sendable () -> Void)?
+
+  static let readBufferBytes = 64 * 1024
+  /// The token of the listener; no connection has generation 0.
+  static let listenerToken: UInt64 = 0
+  /// Milliseconds that the poller is waited for in place of going back to Dispatch, which costs as much as a request.
+  private static let lingerMilliseconds: Int32 = 1
+  /// Milliseconds of work after which other blocks of the queue get their turn.
+  private static let sliceMilliseconds = 20
+
+  init(
+    index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population,
+    handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+  ) throws(HTTPServerError) {
+    queue = DispatchQueue(label: "http.shard.\(index)")
+    self.limits = limits
+    self.population = population
+    self.handler = handler
+    self.refusal = refusal
+    let poller = try Poller()
+    guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read) else { throw .systemCall("epoll_ctl", errno: 0) }
+    self.poller = poller
+    self.listener = consume listener
+    reserve = Socket.reserve()
+    clock = ShardClock(limits: limits)
+  }
+
+  deinit {
+    readBuffer.deallocate()
+  }
+
+  /// Begins to accept.
+  func start() {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [self] in sweep() }
+    timer.schedule(deadline: .distantFuture)
+    let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
+    source.setEventHandler { [self] in serve() }
+    self.timer = timer
+    self.source = source
+    timer.activate()
+    source.activate()
+  }
+
+  /// Drains the poller, and waits a little while there is work.
+  private func serve() {
+    clock.update()
+    let start = clock.milliseconds
+    var patience: Int32 = 0
+    while true {
+      let count = poller.wait(milliseconds: patience)
+      guard count > 0 else { return }
+      clock.update()
+      for index in 0..<count { take(poller.event(index)) }
+      guard clock.milliseconds - start < Shard.sliceMilliseconds else { return }
+      patience = Shard.lingerMilliseconds
+    }
+  }
+
+  private func take(_ event: Poller.Event) {
+    guard event.token != Shard.listenerToken else { return acceptWaiting() }
+    let slot = Int(event.token & 0xFFFF_FFFF)
+    // A connection that was closed earlier in this batch, or another that has taken its slot since.
+    guard slot < connections.count, let connection = connections[slot], connection.token == event.token else { return }
+    if connection.interest.contains(.write) {
+      guard event.isWritable || event.isBroken else { return }
+      resume(connection)
+    } else if event.isReadable {
+      read(connection)
+    }
+  }
+}

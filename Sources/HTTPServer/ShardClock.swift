@@ -1,0 +1,44 @@
+import Glibc
+import HTTPMessages
+
+/// The time of a shard, read once per batch of events: the date for responses, and ticks for deadlines.
+struct ShardClock {
+  /// Milliseconds of one tick: a deadline is kept this exactly, never early.
+  let tickMilliseconds: Int
+  private let start = ShardClock.monotonicMilliseconds()
+  private(set) var milliseconds = 0
+  private(set) var date = HTTPDate(second: 0)
+
+  /// A tick is a quarter of the shortest time that `limits` knows, between 10 and 500 ms.
+  init(limits: HTTPLimits) {
+    let times = [
+      limits.headMilliseconds, limits.requestMilliseconds, limits.idleMilliseconds, limits.stalledWriteMilliseconds,
+      limits.lingerMilliseconds,
+    ]
+    tickMilliseconds = min(max((times.min() ?? 0) / 4, 10), 500)
+    update()
+  }
+
+  mutating func update() {
+    milliseconds = ShardClock.monotonicMilliseconds() - start
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    if time.tv_sec != date.second { date = HTTPDate(second: time.tv_sec) }
+  }
+
+  /// The tick that is going on.
+  var tick: UInt32 { UInt32(truncatingIfNeeded: milliseconds / tickMilliseconds) }
+
+  /// The first tick at whose beginning `interval` milliseconds have gone by.
+  func tick(after interval: Int) -> UInt32 {
+    // A limit of years means never.
+    let interval = min(max(interval, 0), Int(Int32.max))
+    return UInt32(truncatingIfNeeded: (milliseconds + interval + tickMilliseconds - 1) / tickMilliseconds)
+  }
+
+  private static func monotonicMilliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+/// An IPv4 or IPv6 address with a port, as the socket calls take it.
+struct SocketAddress {
+  private var storage = sockaddr_storage()
+
+  /// Reads an address in digits, or `localhost`.
+  init(host: String, port: UInt16) throws(HTTPServerError) {
+    let text = host == "localhost" ? "127.0.0.1" : host
+    var ipv4 = sockaddr_in()
+    var ipv6 = sockaddr_in6()
+    if inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 {
+      ipv4.sin_family = sa_family_t(AF_INET)
+      ipv4.sin_port = port.bigEndian
+      withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: ipv4) { target.copyMemory(from: $0) } }
+    } else if inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1 {
+      ipv6.sin6_family = sa_family_t(AF_INET6)
+      ipv6.sin6_port = port.bigEndian
+      withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: ipv6) { target.copyMemory(from: $0) } }
+    } else {
+      throw .invalidHost(host)
+    }
+  }
+
+  /// The address that a socket is bound to.
+  init(boundTo socket: borrowing Socket) throws(HTTPServerError) {
+    let descriptor = socket.descriptor
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    guard result == 0 else { throw .systemCall("getsockname", errno: errno) }
+  }
+
+  var family: Int32 { Int32(storage.ss_family) }
+
+  /// Calls `body` with the address as `bind` wants it.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    return withUnsafePointer(to: storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
+    }
+  }
+
+  /// The address in digits and the port.
+  var bound: BoundAddress {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let port = withUnsafeBytes(of: storage) { bytes -> UInt16 in
+      if family == AF_INET6 {
+        var address = bytes.loadUnaligned(as: sockaddr_in6.self)
+        inet_ntop(AF_INET6, &address.sin6_addr, &text, socklen_t(text.count))
+        return UInt16(bigEndian: address.sin6_port)
+      }
+      var address = bytes.loadUnaligned(as: sockaddr_in.self)
+      inet_ntop(AF_INET, &address.sin_addr, &text, socklen_t(text.count))
+      return UInt16(bigEndian: address.sin_port)
+    }
+    let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return BoundAddress(host: String(decoding: digits, as: UTF8.self), port: port)
+  }
+}

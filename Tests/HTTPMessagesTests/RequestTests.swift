@@ -1,0 +1,119 @@
+import HTTPMessages
+import Testing
+
+private let wellFormed: [(String, String)] = [
+  ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / host=a"),
+  ("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n", "HEAD /a host=a"),
+  ("PUT /a HTTP/1.1\r\nHost: a\r\n\r\n", "PUT /a host=a"),
+  ("PATCH /a HTTP/1.1\r\nHost: a\r\n\r\n", "PATCH /a host=a"),
+  ("DELETE /a HTTP/1.1\r\nHost: a\r\n\r\n", "DELETE /a host=a"),
+  ("OPTIONS /a HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS /a host=a"),
+  ("OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "OPTIONS * host=a"),
+  // RFC 9112 §2.2: empty lines before the request line
+  ("\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / host=a"),
+  ("\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / host=a"),
+  // RFC 9110 §2.5: a higher minor version is 1.1
+  ("GET / HTTP/1.9\r\nHost: a\r\n\r\n", "GET / host=a"),
+  // RFC 9112 §3.2.2: absolute-form
+  ("GET http://b:8080/x?y HTTP/1.1\r\nHost: a\r\n\r\n", "GET http://b:8080/x?y host=b:8080"),
+  ("GET HTTPS://b HTTP/1.1\r\nHost: a\r\n\r\n", "GET HTTPS://b host=b"),
+  ("GET http://b?y HTTP/1.1\r\nHost: a\r\n\r\n", "GET http://b?y host=b"),
+  // Host
+  ("GET / HTTP/1.1\r\nhOST:a:80\r\n\r\n", "GET / host=a:80"),
+  ("GET / HTTP/1.1\r\nHost: \t a.b-c_d \t \r\n\r\n", "GET / host=a.b-c_d"),
+  ("GET / HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n", "GET / host=[::1]:8080"),
+  ("GET / HTTP/1.1\r\nHost: [::ffff:127.0.0.1]\r\n\r\n", "GET / host=[::ffff:127.0.0.1]"),
+  ("GET / HTTP/1.1\r\nHost: 127.0.0.1:65535\r\n\r\n", "GET / host=127.0.0.1:65535"),
+  ("GET / HTTP/1.1\r\nHost: a:\r\n\r\n", "GET / host=a:"),
+  // Targets
+  ("GET /a;b=c/@:!$&'()*+,= HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a;b=c/@:!$&'()*+,= host=a"),
+  ("GET //a//../b HTTP/1.1\r\nHost: a\r\n\r\n", "GET //a//../b host=a"),
+  ("GET /?a=[b]|{c}?/%zz HTTP/1.1\r\nHost: a\r\n\r\n", "GET /?a=[b]|{c}?/%zz host=a"),
+  ("GET /%C3%A4%2F HTTP/1.1\r\nHost: a\r\n\r\n", "GET /%C3%A4%2F host=a"),
+  // Fields: empty values, tabs, obs-text
+  ("GET / HTTP/1.1\r\nHost: a\r\nX:\r\nY: \tb\tc\r\nZ: ä\r\n\r\n", "GET / host=a"),
+  // Lengths
+  ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", "POST / host=a body=hello"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0005\r\n\r\nhello", "POST / host=a body=hello"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", "POST / host=a"),
+  ("GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi", "GET / host=a body=hi"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\nhi", "POST / host=a body=hi"),
+  // Chunked, RFC 9112 §7.1
+  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "POST / host=a"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n", "POST / host=a body=hello!"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: , chunked,\r\n\r\n2\r\nhi\r\n0\r\n\r\n", "POST / host=a body=hi"),
+  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n00a\r\n0123456789\r\n000\r\n\r\n", "POST / host=a body=0123456789"),
+  (
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nA;n=\"v\"; x\r\n0123456789\r\n0;z\r\n\r\n",
+    "POST / host=a body=0123456789"
+  ),
+  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n\r\n\r\n0\r\nHost: b\r\nX:\r\n\r\n", "POST / host=a body=\r\n"),
+]
+
+@Suite struct RequestTests {
+  @Test(arguments: wellFormed, Arrival.allCases)
+  func isRead(row: (input: String, line: String), arrival: Arrival) {
+    #expect(Transcript.outcomes(of: Array(row.input.utf8), arriving: arrival) == [.request(row.line)])
+  }
+
+  @Test func nextRequestBehindABodyIsReadInTurn() {
+    let transcript = Transcript()
+    transcript.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi" + Transcript.nextRequest + Transcript.nextRequest)
+    #expect(transcript.outcomes == [.request("POST /1 host=a body=hi"), .request("GET /next host=next"), .request("GET /next host=next")])
+    #expect(transcript.connection.activity == .idle)
+  }
+
+  @Test func nothingIsReadWhileAResponseIsOwed() {
+    var connection = HTTPConnection()
+    var output = HTTPOutput()
+    let bytes = Array((Transcript.nextRequest + Transcript.nextRequest).utf8)
+    var position = 0
+    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits(), output: &output)
+    #expect(position == bytes.count / 2)
+    #expect(connection.activity == .owing)
+    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits(), output: &output)
+    #expect(position == bytes.count / 2)
+  }
+
+  @Test func fieldsAreFoundInAnyCase() throws {
+    let request = try HTTPRequest(.get, "/", fields: [("If-Match", "\"1\""), ("X", " a "), ("IF-MATCH", "\"2\""), ("Z", "")])
+    #expect(request.fields["if-match"] == "\"1\"")
+    #expect(request.fields.values(of: "if-match") == ["\"1\"", "\"2\""])
+    #expect(request.fields["x"] == "a")
+    #expect(request.fields["z"]?.isEmpty == true)
+    #expect(request.fields["y"] == nil)
+    #expect(!request.fields.contains("y"))
+    #expect(request.fields.count == 5)
+    #expect(request.fields.all.map(\.name) == ["Host", "If-Match", "X", "IF-MATCH", "Z"])
+  }
+
+  @Test func obsoleteTextStaysAsItIs() {
+    let transcript = Transcript()
+    transcript.receive(Array("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [0x80, 0xFF] + Array("\r\n\r\n".utf8))
+    #expect(transcript.requests.first?.fields.bytes(of: "x").map(Array.init) == [0x80, 0xFF])
+  }
+
+  @Test(arguments: [
+    ("/", []), ("/a", ["a"]), ("/a/b", ["a", "b"]), ("/a/", ["a", ""]), ("//", ["", ""]), ("/a//b", ["a", "", "b"]),
+    ("/../a", ["..", "a"]), ("/a%2Fb/c", ["a/b", "c"]), ("/%c3%a4", ["ä"]), ("/a?b/c", ["a"]), ("/a%20b+c", ["a b+c"]),
+    ("http://h", []), ("http://h/a", ["a"]), ("http://h?x", []),
+  ])
+  func pathIsSplitThenDecoded(row: (target: String, segments: [String])) throws {
+    #expect(try HTTPRequest(.get, row.target).pathSegments == row.segments)
+  }
+
+  @Test(arguments: [("/a?b=c", "b=c"), ("/a", nil), ("/a?", ""), ("/?a?b", "a?b"), ("http://h?x", "x")])
+  func queryIsKeptAsItCame(row: (target: String, query: String?)) throws {
+    #expect(try HTTPRequest(.get, row.target).query == row.query)
+  }
+
+  @Test func requestWithoutAWireIsCheckedLikeOneFromIt() throws {
+    #expect(try HTTPRequest(.post, "/a", fields: [("Host", "b")], body: [1, 2]).body == [1, 2])
+    #expect(try HTTPRequest(.options, "*").isAsterisk)
+    #expect(throws: HTTPRefusal.malformedRequest(.fragment)) { try HTTPRequest(.get, "/#a") }
+    #expect(throws: HTTPRefusal.malformedRequest(.incompleteRequest)) {
+      try HTTPRequest(.get, "/", fields: [("X", "a\r\n\r\nGET / HTTP/1.1")])
+    }
+    #expect(throws: HTTPRefusal.malformedRequest(.repeatedHost)) { try HTTPRequest(.get, "/", fields: [("Host", "a"), ("host", "b")]) }
+  }
+}

@@ -1,0 +1,134 @@
+import Dispatch
+import HTTPMessages
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct LifeTests {
+  private let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  @Test func surplusConnectionsAreRefused() throws {
+    var limits = HTTPLimits()
+    limits.connections = 2
+    limits.surplusConnections = 1
+    limits.retryAfterSeconds = 7
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    var clients = [try server.client(), try server.client()]
+    for client in clients {
+      try client.send(get)
+      #expect(try client.response().status == 200)
+    }
+    let surplus = try server.client()
+    try surplus.send(get)
+    let refusal = try surplus.response()
+    #expect(refusal.status == 503)
+    #expect(refusal.closes)
+    #expect(refusal.head.contains("\r\nRetry-After: 7\r\n"))
+    #expect(try surplus.readToEnd().isEmpty)
+    clients.removeAll()
+    surplus.finishSending()
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+    let next = try server.client()
+    try next.send(get)
+    #expect(try next.response().status == 200)
+  }
+
+  @Test func connectionsFarOverTheLimitAreClosed() throws {
+    var limits = HTTPLimits()
+    limits.connections = 0
+    limits.surplusConnections = 0
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    #expect(try server.client().readToEnd().isEmpty)
+  }
+
+  @Test(arguments: [1, 2])
+  func drainingFinishesWhatIsInFlight(shards: Int) throws {
+    let server = try TestServer(shards: shards)
+    let idle = try server.client()
+    try idle.send(get)
+    #expect(try idle.response().closes == false)
+    let busy = try server.client()
+    try busy.send("POST /b HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    #expect(try busy.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
+    let done = DispatchSemaphore(value: 0)
+    server.server.drain(within: 60) { done.signal() }
+    #expect(try idle.readToEnd().isEmpty)
+    #expect(server.server.connectionCount == 1)
+    try busy.send("hi" + get)
+    let response = try busy.response()
+    #expect(response.body == "POST /b hi")
+    #expect(response.closes)
+    #expect(try busy.readToEnd().isEmpty)
+    busy.finishSending()
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(server.server.connectionCount == 0)
+    #expect(throws: RawClient.Failure.self) { try server.client() }
+    // Again, when all is over.
+    #expect(server.stop())
+  }
+
+  @Test func drainingEndsAtItsDeadline() throws {
+    let server = try TestServer()
+    let client = try server.client()
+    try client.send("POST /b HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    #expect(try client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
+    let done = DispatchSemaphore(value: 0)
+    server.server.drain(within: 3600) { done.signal() }
+    // A second, shorter time takes precedence.
+    #expect(server.stop(within: 0.02))
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(try client.readToEnd().isEmpty)
+  }
+
+  @Test func serverStartsOnce() throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    #expect(throws: HTTPServerError.alreadyStarted) { try server.server.start() }
+  }
+
+  @Test func drainedServerDoesNotStart() throws {
+    let server = HTTPServer(configuration: HTTPServerConfiguration()) { _ in
+      HTTPResponse(.ok)
+    } refusal: {
+      HTTPResponse($0.status)
+    }
+    let done = DispatchSemaphore(value: 0)
+    server.drain(within: 0) { done.signal() }
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
+  }
+
+  @Test func takenPortIsTold() throws {
+    let first = try TestServer()
+    defer { first.stop() }
+    let configuration = HTTPServerConfiguration(port: first.port)
+    let second = HTTPServer(configuration: configuration) { _ in
+      HTTPResponse(.ok)
+    } refusal: {
+      HTTPResponse($0.status)
+    }
+    #expect(throws: HTTPServerError.addressInUse(host: "127.0.0.1", port: first.port)) { try second.start() }
+  }
+
+  @Test(arguments: ["", "example.com", "127.0.0", "[::1]", "::g"])
+  func hostsAreAddresses(host: String) {
+    let server = HTTPServer(configuration: HTTPServerConfiguration(host: host)) { _ in
+      HTTPResponse(.ok)
+    } refusal: {
+      HTTPResponse($0.status)
+    }
+    #expect(throws: HTTPServerError.invalidHost(host)) { try server.start() }
+  }
+
+  @Test(arguments: [
+    ("localhost", "127.0.0.1", "http://127.0.0.1:80"), ("0.0.0.0", "0.0.0.0", "http://0.0.0.0:80"),
+    ("::1", "::1", "http://[::1]:80"), ("0:0::1", "::1", "http://[::1]:80"), ("::", "::", "http://[::]:80"),
+  ])
+  func addressesAreRead(row: (host: String, digits: String, url: String)) throws {
+    let bound = try SocketAddress(host: row.host, port: 80).bound
+    #expect(bound == BoundAddress(host: row.digits, port: 80))
+    #expect(bound.url == row.url)
+  }
+}

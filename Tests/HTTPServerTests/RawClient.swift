@@ -1,0 +1,113 @@
+import Glibc
+
+/// A TCP client that sends and receives bytes as a test says, and waits at most ten seconds for any of them.
+final class RawClient {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+
+  struct Failure: Error {
+    let call: String
+    let code: Int32
+  }
+
+  /// A response in parts; the body is as long as its Content-Length says.
+  struct Response: Equatable {
+    var status: Int
+    var head: String
+    var body: String
+    var closes: Bool { head.contains("\r\nConnection: close\r\n") }
+  }
+
+  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size)) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func send(_ text: String) throws {
+    try send(Array(text.utf8))
+  }
+
+  func send(_ bytes: [UInt8]) throws {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw Failure(call: "send", code: errno) }
+      start += count
+    }
+  }
+
+  /// Sends FIN; answers can still be read.
+  func finishSending() {
+    shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Makes the closing of this client a reset.
+  func resetOnClose() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  /// Reads up to and with `text`.
+  func read(through text: String) throws -> String {
+    let wanted = Array(text.utf8)
+    while true {
+      if let end = received.firstEnd(of: wanted) { return take(end) }
+      guard try fill() else { throw Failure(call: "end of input", code: 0) }
+    }
+  }
+
+  func response(toHead isHead: Bool = false) throws -> Response {
+    let head = try read(through: "\r\n\r\n")
+    let status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
+    let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+    while !isHead, received.count < length {
+      guard try fill() else { throw Failure(call: "end of body", code: 0) }
+    }
+    return Response(status: status, head: head, body: take(isHead ? 0 : length))
+  }
+
+  /// Reads until the server closes.
+  func readToEnd() throws -> String {
+    while try fill() {}
+    return take(received.count)
+  }
+
+  private func take(_ count: Int) -> String {
+    defer { received.removeFirst(count) }
+    return String(decoding: received[..<count], as: UTF8.self)
+  }
+
+  private func fill() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw Failure(call: "recv", code: errno) }
+    received.append(contentsOf: buffer[..<count])
+    return count > 0
+  }
+}
+
+extension [UInt8] {
+  fileprivate func firstEnd(of wanted: [UInt8]) -> Int? {
+    guard count >= wanted.count else { return nil }
+    return (0...(count - wanted.count)).first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }.map { $0 + wanted.count }
+  }
+}

@@ -1,0 +1,52 @@
+import Dispatch
+import Glibc
+import HTTPMessages
+import HTTPServer
+
+/// A server on a free port whose answers tell what it was asked.
+struct TestServer {
+  let server: HTTPServer
+  let port: UInt16
+
+  /// `/large/1000` answers 1000 bytes, `/close` closes, anything else answers method, target and body.
+  init(shards: Int = 1, limits: HTTPLimits = HTTPLimits()) throws {
+    let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
+    server = HTTPServer(configuration: configuration, handler: TestServer.answer) { refusal in
+      var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
+      if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
+      return response
+    }
+    port = try server.start().port
+  }
+
+  private static func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let segments = request.pathSegments
+    if segments.first == "large", let count = segments.last.flatMap({ Int($0) }) {
+      return HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: count))
+    }
+    let text = "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+    return HTTPResponse(.ok, body: Array(text.utf8), closes: segments.first == "close")
+  }
+
+  func client() throws -> RawClient {
+    try RawClient(port: port)
+  }
+
+  /// Drains and waits for the end; false after ten seconds.
+  @discardableResult
+  func stop(within seconds: Double = 0) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    server.drain(within: seconds) { done.signal() }
+    return done.wait(timeout: .now() + 10) == .success
+  }
+
+  /// True as soon as `condition` is; false after ten seconds.
+  static func eventually(_ condition: () -> Bool) -> Bool {
+    let end = DispatchTime.now() + 10
+    while !condition() {
+      guard DispatchTime.now() < end else { return false }
+      sched_yield()
+    }
+    return true
+  }
+}
