@@ -12,6 +12,13 @@ let package = Package(
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     // The contract that both sides of the wire share.
     .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"]),
+    // The service: a function from a request to a response.
+    .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    // openapi.yaml as bytes in the binary.
+    .target(name: "COpenAPI"),
+    .target(
+      name: "NavigationService",
+      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"]),
     // HTTP/1.1: first as values and machines, then on sockets.
     .target(name: "HTTPMessages"),
     .systemLibrary(name: "CLinux"),
@@ -19,8 +26,12 @@ let package = Package(
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(name: "SessionStorageTests", dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
+    .testTarget(
+      name: "NavigationServiceTests",
+      dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
   ],
   swiftLanguageModes: [.v6]
 )

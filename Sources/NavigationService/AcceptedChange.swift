@@ -1,0 +1,58 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SessionStorage
+
+/// A change that the model has accepted, as values: its record is written from it, once or again, always with the same bytes.
+struct AcceptedChange: Sendable {
+  let record: TransitionRecord
+  /// The session before it and after it, where what changed was asked for.
+  private let sides: (before: Session, after: Session)?
+
+  /// - Parameter before: nil for a creation, which has no changes.
+  init(
+    from before: Session?, to after: StoredSession, _ content: TransitionRecord.Content, _ events: [Event], at now: Timestamp,
+    _ query: TransitionQuery
+  ) {
+    record = TransitionRecord(
+      sessionID: after.id, revision: after.revision, at: now, content: content, events: events.map(ReceivedEvent.event),
+      visible: after.session.visible, can: Can(after.session), isDryRun: query.dryRun,
+      session: query.include.contains(.session) ? SessionView(after) : nil)
+    sides = query.include.contains(.changes) ? before.map { ($0, after.session) } : nil
+  }
+
+  func bytes() -> [UInt8] {
+    guard let sides else { return HTTPResponse.bytes(of: record) }
+    var record = record
+    record.changes = Self.changes(from: sides.before, to: sides.after)
+    return HTTPResponse.bytes(of: record)
+  }
+
+  /// What is kept for a repetition of the request.
+  func answer(to idempotency: Idempotency) -> StoredAnswer {
+    StoredAnswer(
+      key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: record.sessionID, revision: record.revision,
+      reply: .deferred { bytes() })
+  }
+
+  /// What changed of `/environment` and `/root`, as the session shows them.
+  private static func changes(from before: Session, to after: Session) -> [JSONPatchOperation] {
+    guard let old = document(before), let new = document(after) else { return [] }
+    return JSONPatch.difference(from: old.root, to: new.root)
+  }
+
+  private static func document(_ session: Session) -> JSONDocument? {
+    var writer = JSONWriter(reserving: 2_048)
+    writer.beginObject()
+    writer.key("environment")
+    session.environment.write(to: &writer, form: .session)
+    writer.key("root")
+    session.root.write(to: &writer, form: .session)
+    writer.endObject()
+    return try? JSONDocument(writer.bytes, maximumDepth: depth)
+  }
+
+  /// Brackets that a tree of the model's depth may have open at once, and `params` inside it.
+  private static let depth = Limits.depth * 4 + JSONDocument.defaultMaximumDepth
+}

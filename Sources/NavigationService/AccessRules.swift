@@ -1,0 +1,73 @@
+import HTTPMessages
+
+/// Whom the service answers: by the name it was asked under, and by the web page that asks.
+struct AccessRules: Sendable {
+  private let allowedHosts: Set<String>
+  private let corsOrigins: Set<String>
+
+  init(allowedHosts: [String], corsOrigins: [String]) {
+    self.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
+    self.corsOrigins = Set(corsOrigins.map { $0.lowercased() })
+  }
+
+  /// Whether a request may name the server so: a page of somebody else's name that leads here must not (DNS rebinding).
+  func allows(authority: String?) -> Bool {
+    guard let authority else { return false }
+    let host = Self.host(of: authority)
+    if Self.isLoopback(host) { return true }
+    guard !allowedHosts.isEmpty else { return false }
+    return allowedHosts.contains(host.lowercased()) || allowedHosts.contains(authority.lowercased())
+  }
+
+  /// The authority without its port.
+  private static func host(of authority: String) -> Substring {
+    if authority.utf8.first == UInt8(ascii: "[") {
+      guard let end = authority.utf8.firstIndex(of: UInt8(ascii: "]")) else { return authority[...] }
+      return authority[...end]
+    }
+    return authority.utf8.firstIndex(of: UInt8(ascii: ":")).map { authority[..<$0] } ?? authority[...]
+  }
+
+  private static func isLoopback(_ host: Substring) -> Bool {
+    if host == "127.0.0.1" || host == "localhost" || host == "[::1]" { return true }
+    if host.utf8.first == UInt8(ascii: "1") { return isLoopbackAddress(host) }
+    return host.utf8.count == 9 && host.lowercased() == "localhost"
+  }
+
+  /// 127.0.0.0/8 in four numbers; a name that only begins so is none.
+  private static func isLoopbackAddress(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
+  }
+
+  /// Whether a page of this origin may send what changes something; `authority` is the server's own name in the request.
+  func mayWrite(origin: String, authority: String?) -> Bool {
+    let origin = origin.lowercased()
+    if corsOrigins.contains(origin) { return true }
+    guard let authority = authority?.lowercased() else { return false }
+    return origin == "http://" + authority || origin == "https://" + authority
+  }
+
+  /// Whether any origin is allowed, so that answers vary by it.
+  var knowsOrigins: Bool { !corsOrigins.isEmpty }
+
+  /// Whether answers tell the browser that pages of this origin may read them.
+  func mayRead(origin: String) -> Bool { corsOrigins.contains(origin.lowercased()) }
+}
+
+extension AccessRules {
+  /// Adds what a browser needs to know before a page of another origin may see the answer (WHATWG Fetch §3.2).
+  func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {
+    guard knowsOrigins else { return }
+    response.fields.append(HTTPField("Vary", "Origin"))
+    guard let origin = request.fields["origin"], mayRead(origin: origin) else { return }
+    response.fields.append(HTTPField("Access-Control-Allow-Origin", origin))
+    response.fields.append(
+      HTTPField("Access-Control-Expose-Headers", "ETag, Location, Link, Idempotency-Replayed, Retry-After, X-Request-Id"))
+    guard request.method == .options, request.fields.contains("access-control-request-method") else { return }
+    response.fields.append(HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"))
+    response.fields.append(
+      HTTPField("Access-Control-Allow-Headers", "Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id, traceparent"))
+    response.fields.append(HTTPField("Access-Control-Max-Age", "600"))
+  }
+}

@@ -1,0 +1,77 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+
+extension HTTPField {
+  static let noStore = HTTPField("Cache-Control", "no-store")
+  static let noCache = HTTPField("Cache-Control", "no-cache")
+  static let json = HTTPField("Content-Type", "application/json")
+  static let replayed = HTTPField("Idempotency-Replayed", "true")
+
+  /// The validator of every resource below a session.
+  static func tag(_ revision: Int) -> HTTPField { HTTPField("ETag", "\"" + String(revision) + "\"") }
+}
+
+extension HTTPResponse {
+  /// Bytes of a usual answer, so that its buffer grows once at most.
+  private static let usualLength = 2_048
+
+  /// A body of the interface as JSON.
+  static func json(_ status: HTTPStatus, _ body: some JSONBody, fields: [HTTPField]) -> HTTPResponse {
+    json(status, bytes(of: body), fields: fields)
+  }
+
+  /// JSON that has been written already.
+  static func json(_ status: HTTPStatus, _ bytes: [UInt8], fields: [HTTPField]) -> HTTPResponse {
+    var response = HTTPResponse(status, fields: fields, body: bytes)
+    response.fields.append(.json)
+    return response
+  }
+
+  static func bytes(of body: some JSONBody) -> [UInt8] {
+    var writer = JSONWriter(reserving: usualLength)
+    body.write(to: &writer)
+    return writer.bytes
+  }
+
+  static func problem(_ problem: Problem, requestID: String) -> HTTPResponse {
+    var problem = problem
+    problem.requestId = requestID
+    var writer = JSONWriter(reserving: 512)
+    problem.write(to: &writer)
+    var fields: [HTTPField] = [.noStore, HTTPField("Content-Type", "application/problem+json")]
+    if let revision = problem.revision { fields.append(.tag(revision)) }
+    switch problem.known {
+    case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
+    case .draining: fields.append(HTTPField("Retry-After", "1"))
+    // Sessions go when they expire, which takes its time.
+    case .sessionLimit: fields.append(HTTPField("Retry-After", "60"))
+    case _: break
+    }
+    return HTTPResponse(HTTPStatus(rawValue: problem.status) ?? .internalServerError, fields: fields, body: writer.bytes)
+  }
+
+  static func methodNotAllowed(_ allowed: AllowedMethods, requestID: String) -> HTTPResponse {
+    var response = problem(Problem(.methodNotAllowed, "What is at this path answers \(allowed)."), requestID: requestID)
+    response.fields.append(HTTPField("Allow", allowed.description))
+    return response
+  }
+}
+
+extension Problem {
+  /// What the HTTP server refused by itself.
+  init(_ refusal: HTTPRefusal) {
+    switch refusal {
+    case .malformedRequest: self.init(.malformedRequest, refusal.detail)
+    case .targetTooLong: self.init(.targetTooLong, refusal.detail)
+    case .headTooLarge: self.init(.headTooLarge, refusal.detail)
+    case .bodyTooLarge: self.init(.bodyTooLarge, refusal.detail)
+    case .unknownMethod: self.init(.unknownMethod, refusal.detail)
+    case .unknownTransferCoding: self.init(.unknownTransferCoding, refusal.detail)
+    case .unsupportedHTTPVersion: self.init(.unsupportedHTTPVersion, refusal.detail)
+    case .expectationFailed: self.init(.expectationFailed, refusal.detail)
+    case .requestTimeout: self.init(.requestTimeout, refusal.detail)
+    case .connectionLimit: self.init(.connectionLimit, refusal.detail)
+    }
+  }
+}

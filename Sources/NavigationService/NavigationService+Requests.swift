@@ -1,0 +1,106 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import SessionStorage
+
+/// What requests have in common: their name, their conditions, their key, their body.
+extension NavigationService {
+  /// The request's own id, where it may be one, else a new one.
+  func requestID(of request: HTTPRequest) -> String {
+    if let text = request.fields["x-request-id"], let id = RequestID(text) { return id.description }
+    return madeRequestID()
+  }
+
+  /// A name that no other request of this process has, in 13 characters, which a string holds without memory of its own.
+  func madeRequestID() -> String {
+    let bits = nextRequestBits()
+    return String(unsafeUninitializedCapacity: 13) { buffer in
+      for index in 0..<13 {
+        let digit = UInt8(truncatingIfNeeded: bits >> UInt64(index * 5) & 31)
+        buffer[index] = digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ (digit &- 10)
+      }
+      return 13
+    }
+  }
+
+  /// A request with a body must say that it is JSON: a web page of another origin cannot do so unasked.
+  func requireJSON(_ request: HTTPRequest) throws(Problem) {
+    guard let type = request.fields.bytes(of: "content-type"), MediaType.isJSON(type) else {
+      throw Problem(
+        .unsupportedMediaType, "The body must come with Content-Type: application/json. With curl: curl --json '{…}' http://…")
+    }
+  }
+
+  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
+    try requireJSON(request)
+    do throws(BodyRefusal) { return try Body(request: request.body) } catch { throw Problem(error) }
+  }
+
+  /// The value of `If-Match` or `If-None-Match`, all lines of the field as one; nil without any.
+  func tags(_ name: StaticString, _ spelling: String, of request: HTTPRequest) throws(Problem) -> EntityTags? {
+    guard request.fields.contains(name) else { return nil }
+    return try EntityTags(request.fields.values(of: name).joined(separator: ","), field: spelling)
+  }
+
+  func ifMatch(of request: HTTPRequest) throws(Problem) -> EntityTags? { try tags("if-match", "If-Match", of: request) }
+
+  func ifNoneMatch(of request: HTTPRequest) throws(Problem) -> EntityTags? {
+    try tags("if-none-match", "If-None-Match", of: request)
+  }
+
+  /// The request's key with its fingerprint; nil without a key.
+  func idempotency(of request: HTTPRequest) throws(Problem) -> Idempotency? {
+    guard request.fields.contains("idempotency-key") else { return nil }
+    let values = request.fields.values(of: "idempotency-key")
+    guard values.count == 1, let key = IdempotencyKey(values[0]) else {
+      throw Problem.invalidHeader("Idempotency-Key", "The key has 1 to 255 visible ASCII characters, and a request has one key.")
+    }
+    let fingerprint = Fingerprint(
+      of: ArraySlice(request.method.rawValue.utf8), request.path, request.queryBytes ?? [], request.body[...])
+    return Idempotency(key: key, fingerprint: fingerprint)
+  }
+
+  /// A resource without parameters refuses any.
+  func requireNoQuery(_ request: HTTPRequest) throws(Problem) {
+    guard let query = request.queryBytes else { return }
+    try QueryReader(query).finish()
+  }
+
+  /// The problem that a store's refusal is.
+  static func problem(_ error: StoreError) -> Problem {
+    switch error {
+    case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
+    case .sessionLimit(let limit): Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
+    case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
+    case .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
+    }
+  }
+
+  static func stale(_ revision: Int) -> Problem {
+    var problem = Problem(.staleRevision, "The session has revision \(revision) now.")
+    problem.revision = revision
+    return problem
+  }
+}
+
+/// A client's name for a request, and what tells the request from others.
+struct Idempotency: Sendable {
+  let key: IdempotencyKey
+  let fingerprint: Fingerprint
+
+  static let reused = Problem(
+    .idempotencyKeyReused, "An accepted request with this Idempotency-Key had another method, path, query or body.")
+}
+
+/// Media types as `Content-Type` has them (RFC 9110 §8.3.1).
+enum MediaType {
+  private static let json = Array("application/json".utf8)
+
+  /// `application/json` in any case, with or without parameters.
+  static func isJSON(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count >= json.count else { return false }
+    for (byte, wanted) in zip(value, json) where byte | 0x20 != wanted && byte != wanted { return false }
+    let rest = value.dropFirst(json.count).first { $0 != 0x20 && $0 != 0x09 }
+    return rest == nil || rest == UInt8(ascii: ";")
+  }
+}

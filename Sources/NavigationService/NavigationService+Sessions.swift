@@ -1,0 +1,123 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+extension NavigationService {
+  func createSession(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
+    try requireNoQuery(request)
+    let idempotency = try idempotency(of: request)
+    let body = try body(CreateSession.self, of: request)
+    if let idempotency, let earlier = try creationAnswer(for: idempotency.key) { return try Self.repeated(earlier, idempotency) }
+    let opened = try open(body)
+    let now = configuration.now()
+    let stored = StoredSession(
+      id: SessionID(high: configuration.random(), low: configuration.random()), client: body.client, labels: body.labels, createdAt: now,
+      timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
+    let change = AcceptedChange(from: nil, to: stored, .creation, opened.events, at: now, TransitionQuery(include: [.session]))
+    return try put(stored, change, idempotency)
+  }
+
+  /// The tree of a body in its window.
+  private func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
+    do throws(Rejection) { return try Session.open(try body.root(), in: body.environment) } catch { throw Problem(error) }
+  }
+
+  private func put(_ stored: StoredSession, _ change: AcceptedChange, _ idempotency: Idempotency?) throws(Problem) -> HTTPResponse {
+    let creation: Creation
+    do throws(StoreError) {
+      creation = try store.create(stored, answer: idempotency.map { change.answer(to: $0) })
+    } catch { throw Self.problem(error) }
+    if case .repeated(let earlier) = creation, let idempotency { return try Self.repeated(earlier, idempotency) }
+    let bytes = change.bytes()
+    if let idempotency { store.settle(idempotency.key, of: nil, as: bytes) }
+    return Self.created(stored.id, revision: stored.revision, bytes)
+  }
+
+  private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
+    .json(.created, bytes, fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.getSession(id).path)])
+  }
+
+  private func creationAnswer(for key: IdempotencyKey) throws(Problem) -> StoredAnswer? {
+    do throws(StoreError) { return try store.creationAnswer(for: key) } catch { throw Self.problem(error) }
+  }
+
+  private static func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
+    guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
+    guard let bytes = earlier.body else { throw problem(.unreadable) }
+    var response = created(earlier.sessionID, revision: earlier.revision, bytes)
+    response.fields.append(.replayed)
+    return response
+  }
+
+  func listSessions(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    var query = try SessionListQuery(request.queryBytes)
+    let page: SessionPage
+    do throws(StoreError) { page = try store.list(query, at: configuration.now()) } catch { throw Self.problem(error) }
+    var fields: [HTTPField] = [.noCache]
+    if let next = page.next {
+      query.after = next
+      fields.append(HTTPField("Link", "<\(Endpoint.listSessions.path)\(query.text)>; rel=\"next\""))
+    }
+    return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
+  }
+
+  func deleteSession(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    let condition = try ifMatch(of: request)
+    let deletion: Deletion
+    do throws(StoreError) {
+      deletion = try store.delete(id, at: configuration.now()) { condition?.matchesStrongly($0) ?? true }
+    } catch { throw Self.problem(error) }
+    switch deletion {
+    case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
+    case .refused(let revision): throw Self.stale(revision)
+    }
+  }
+
+  func getSession(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try read(id, request) { SessionView($0) }
+  }
+
+  func getSnapshot(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try read(id, request) { Snapshot(environment: $0.session.environment, root: $0.session.root) }
+  }
+
+  /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
+  private func read(
+    _ id: SessionID, _ request: HTTPRequest, _ body: (StoredSession) -> some JSONBody
+  ) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    let ifMatch = try ifMatch(of: request)
+    let ifNoneMatch = try ifNoneMatch(of: request)
+    let stored: StoredSession
+    do throws(StoreError) { stored = try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
+    if let ifMatch, !ifMatch.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
+    let fields: [HTTPField] = [.tag(stored.revision), .noCache]
+    if let ifNoneMatch, ifNoneMatch.matchesWeakly(stored.revision) { return HTTPResponse(.notModified, fields: fields) }
+    return .json(.ok, body(stored), fields: fields)
+  }
+}
+
+extension SessionView {
+  /// A stored session as it is answered.
+  init(_ stored: StoredSession) {
+    self.init(
+      summary: SessionSummary(stored), environment: stored.session.environment, root: stored.session.root,
+      visible: stored.session.visible, can: Can(stored.session))
+  }
+}
+
+extension SessionSummary {
+  init(_ stored: StoredSession) {
+    self.init(
+      id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision, createdAt: stored.createdAt,
+      updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
+  }
+}
+
+extension Can {
+  /// Without a history there is nothing to undo.
+  init(_ session: Session) { self.init(goBack: session.canGoBack, undo: false, redo: false) }
+}

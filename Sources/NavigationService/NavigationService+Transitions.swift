@@ -1,0 +1,104 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+extension NavigationService {
+  func applyTransition(to id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    let query = try TransitionQuery(request.queryBytes)
+    let condition = try ifMatch(of: request)
+    let idempotency = try idempotency(of: request)
+    let body = try body(TransitionRequest.self, of: request)
+    let decision = TransitionDecision(
+      request: body, query: query, condition: condition, idempotency: idempotency, now: configuration.now())
+    let verdict: TransitionDecision.Verdict
+    do throws(StoreError) {
+      verdict = try store.update(id, at: decision.now) { decision.decide(&$0) }
+    } catch { throw Self.problem(error) }
+    switch verdict {
+    case .accepted(let change, let revision): return answer(change, revision: revision, idempotency)
+    case .repeated(let earlier): return try Self.repeated(earlier)
+    case .keyReused: throw Idempotency.reused
+    case .stale(let revision): throw Self.stale(revision)
+    case .refused(let rejection): throw Problem(rejection)
+    case .batchRefused(let rejection): throw Problem(rejection)
+    }
+  }
+
+  /// - Parameter revision: the session's own, which a dry run leaves behind the record's.
+  private func answer(_ change: AcceptedChange, revision: Int, _ idempotency: Idempotency?) -> HTTPResponse {
+    let bytes = change.bytes()
+    if let idempotency, !change.record.isDryRun { store.settle(idempotency.key, of: change.record.sessionID, as: bytes) }
+    return .json(.ok, bytes, fields: [.tag(revision), .noStore])
+  }
+
+  private static func repeated(_ earlier: StoredAnswer) throws(Problem) -> HTTPResponse {
+    guard let bytes = earlier.body else { throw problem(.unreadable) }
+    return .json(.ok, bytes, fields: [.tag(earlier.revision), .noStore, .replayed])
+  }
+}
+
+/// What is decided about a transition while its session is locked: values alone, nothing is written.
+struct TransitionDecision: Sendable {
+  let request: TransitionRequest
+  let query: TransitionQuery
+  let condition: EntityTags?
+  let idempotency: Idempotency?
+  let now: Timestamp
+
+  enum Verdict: Sendable {
+    /// With the session's revision, which a dry run does not change.
+    case accepted(AcceptedChange, revision: Int)
+    case repeated(StoredAnswer)
+    case keyReused
+    case stale(Int)
+    case refused(Rejection)
+    case batchRefused(Session.BatchRejection)
+  }
+
+  func decide(_ stored: inout StoredSession) -> Verdict {
+    if let idempotency, let earlier = stored.answers.answer(for: idempotency.key) {
+      return earlier.fingerprint == idempotency.fingerprint ? .repeated(earlier) : .keyReused
+    }
+    if let condition, !condition.matchesStrongly(stored.revision) { return .stale(stored.revision) }
+    let before = stored
+    let content: TransitionRecord.Content
+    let events: [Event]
+    switch apply(to: &stored.session) {
+    case .success(let applied): (content, events) = applied
+    case .failure(.single(let rejection)): return .refused(rejection)
+    case .failure(.batch(let rejection)): return .batchRefused(rejection)
+    }
+    if stored.session.root != before.session.root || stored.session.environment != before.session.environment {
+      stored.revision += 1
+      stored.updatedAt = now
+    }
+    let change = AcceptedChange(from: before.session, to: stored, content, events, at: now, query)
+    if query.dryRun {
+      stored = before
+    } else if let idempotency {
+      stored.answers.append(change.answer(to: idempotency))
+    }
+    return .accepted(change, revision: stored.revision)
+  }
+
+  private enum Refusal: Error {
+    case single(Rejection)
+    case batch(Session.BatchRejection)
+  }
+
+  private func apply(to session: inout Session) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+    switch request {
+    case .transition(let transition):
+      do throws(Rejection) {
+        let answer = try session.apply(transition)
+        return .success((.single(transition, answer.outcome), answer.events))
+      } catch { return .failure(.single(error)) }
+    case .batch(let transitions):
+      do throws(Session.BatchRejection) {
+        let answer = try session.apply(batch: transitions)
+        return .success((.batch(transitions, answer.outcomes), answer.events))
+      } catch { return .failure(.batch(error)) }
+    }
+  }
+}

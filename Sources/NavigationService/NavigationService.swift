@@ -1,0 +1,134 @@
+public import HTTPMessages
+import NavigationAPI
+public import SessionStorage
+import Synchronization
+
+/// The service: a function from requests to responses.
+///
+/// Checks in this order: host, origin, route, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
+public final class NavigationService: Sendable {
+  let store: any SessionStore
+  let configuration: ServiceConfiguration
+  let access: AccessRules
+  private let draining = Atomic<Bool>(false)
+  private let requestCount: Atomic<UInt64>
+
+  public init(store: any SessionStore, configuration: ServiceConfiguration) {
+    self.store = store
+    self.configuration = configuration
+    requestCount = Atomic(configuration.random())
+    access = AccessRules(allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins)
+  }
+
+  /// Whether the service is about to stop: `/readyz` says so, all else goes on.
+  public var isDraining: Bool {
+    get { draining.load(ordering: .relaxed) }
+    set { draining.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Steps of a counter, spread so that neighbours look unlike (SplitMix64): request ids need to differ, not to be secret.
+  func nextRequestBits() -> UInt64 {
+    var bits = requestCount.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return bits ^ bits >> 31
+  }
+
+  /// Lets go of the sessions that have expired, and says how many that were; to be called now and then.
+  @discardableResult
+  public func removeExpired() -> Int { store.removeExpired(at: configuration.now()) }
+
+  /// Answers a request; never fails, never waits but for a session that another request is changing.
+  public func respond(to request: HTTPRequest) -> HTTPResponse {
+    let requestID = requestID(of: request)
+    var response: HTTPResponse
+    do throws(Problem) {
+      response = try answer(request, requestID)
+    } catch {
+      if error.known == .internal {
+        configuration.log(.failed(requestID: requestID, target: request.target, reason: error.detail))
+      }
+      response = .problem(error, requestID: requestID)
+    }
+    response.fields.append(HTTPField(RequestID.field, requestID))
+    access.decorate(&response, for: request)
+    return response
+  }
+
+  /// Answers what the HTTP server refused by itself.
+  public func respond(to refusal: HTTPRefusal) -> HTTPResponse {
+    let requestID = madeRequestID()
+    var response = HTTPResponse.problem(Problem(refusal), requestID: requestID)
+    if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", String(seconds))) }
+    response.fields.append(HTTPField(RequestID.field, requestID))
+    response.closes = true
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPResponse {
+    guard access.allows(authority: request.authority) else {
+      throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
+    }
+    if request.method == .options { return try options(of: request) }
+    if request.method != .get, request.method != .head, let origin = request.fields["origin"],
+      !access.mayWrite(origin: origin, authority: request.authority)
+    {
+      throw Problem(.originRefused, "Pages of another origin may not write; --cors-origin would allow this one.")
+    }
+    switch try Route(Operation.Method(request.method), request.plainPath()) {
+    case .endpoint(let endpoint): return try answer(request, endpoint)
+    case .wrongMethod(let allowed): return .methodNotAllowed(allowed, requestID: requestID)
+    case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
+    case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) -> HTTPResponse {
+    switch endpoint {
+    case .applyTransition(let id): try applyTransition(to: id, request)
+    case .getSession(let id): try getSession(id, request)
+    case .createSession: try createSession(request)
+    case .listSessions: try listSessions(request)
+    case .deleteSession(let id): try deleteSession(id, request)
+    case .getSnapshot(let id): try getSnapshot(id, request)
+    case .listDevices: try listDevices(request)
+    case .resolve: try resolve(request)
+    case .getHealth: try getHealth(request)
+    case .getReadiness: try getReadiness(request)
+    case .getOpenAPI: try getOpenAPI(request)
+    case .getProblemPage(let code): try getProblemPage(code, request)
+    }
+  }
+
+  private func options(of request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    let allowed = request.isAsterisk ? .all : AllowedMethods(at: try request.plainPath())
+    guard let allowed else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+    return HTTPResponse(.noContent, fields: [HTTPField("Allow", allowed.description), .noStore])
+  }
+}
+
+extension Operation.Method {
+  /// Nil for a method that no operation has; HEAD is a GET whose body stays away.
+  fileprivate init?(_ method: HTTPMethod) {
+    switch method {
+    case .get, .head: self = .get
+    case .post: self = .post
+    case .delete: self = .delete
+    case .put, .patch, .options: return nil
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The path without percent-escapes. Throws `no-such-resource` where one stands for a slash, which no path here has in a segment.
+  fileprivate func plainPath() throws(Problem) -> ArraySlice<UInt8> {
+    guard isPathEscaped else { return path }
+    var plain: [UInt8] = []
+    for segment in pathSegments {
+      guard !segment.utf8.contains(UInt8(ascii: "/")) else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+      plain.append(UInt8(ascii: "/"))
+      plain += segment.utf8
+    }
+    return plain[...]
+  }
+}

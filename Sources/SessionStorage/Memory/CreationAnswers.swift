@@ -1,0 +1,25 @@
+import NavigationAPI
+
+/// The answers of the latest creations with a key.
+struct CreationAnswers: Sendable {
+  /// Answers kept of one client.
+  static let limit = 1_024
+
+  private var answers: [IdempotencyKey: StoredAnswer] = [:]
+  /// The keys, the oldest at `oldest` once there are as many as may be.
+  private var keys: [IdempotencyKey] = []
+  private var oldest = 0
+
+  func answer(for key: IdempotencyKey) -> StoredAnswer? { answers[key] }
+
+  /// Keeps one more, whose key is not there yet, and forgets the oldest beyond the limit.
+  mutating func append(_ answer: StoredAnswer) {
+    answers[answer.key] = answer
+    guard keys.count >= Self.limit else { return keys.append(answer.key) }
+    answers[keys[oldest]] = nil
+    keys[oldest] = answer.key
+    oldest = (oldest + 1) % Self.limit
+  }
+
+  mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) { answers[key]?.reply = reply }
+}

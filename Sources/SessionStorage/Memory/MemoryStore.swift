@@ -1,0 +1,145 @@
+public import NavigationAPI
+import NavigationJSON
+import Synchronization
+
+/// Sessions in memory, gone with the process. Those that nobody uses are packed.
+///
+/// Locks are taken in this order, and none is held while something is encoded: creation answers, a part of the directory,
+/// order or calendar or residents, an entry.
+public final class MemoryStore: SessionStore {
+  /// How much a store keeps.
+  public struct Limits: Hashable, Sendable {
+    /// Sessions at once.
+    public var sessions: Int
+    /// Sessions that are kept unpacked.
+    public var residentSessions: Int
+
+    public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000) {
+      self.sessions = sessions
+      self.residentSessions = residentSessions
+    }
+  }
+
+  private let limits: Limits
+  let directory = EntryDirectory()
+  let order = Mutex(CreationOrder())
+  let calendar = Mutex(ExpiryCalendar())
+  private let residents: Mutex<Residents>
+  private let creationAnswers = Mutex(CreationAnswers())
+  private let population = Atomic<Int>(0)
+
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+    residents = Mutex(Residents(capacity: limits.residentSessions))
+  }
+
+  public var count: Int { population.load(ordering: .relaxed) }
+
+  public func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
+    let entry: SessionEntry
+    if let answer {
+      let outcome = creationAnswers.withLock { answers -> Result<(SessionEntry?, StoredAnswer?), StoreError> in
+        if let earlier = answers.answer(for: answer.key) { return .success((nil, earlier)) }
+        return Result { () throws(StoreError) in
+          let entry = try insert(session)
+          answers.append(answer)
+          return (entry, nil)
+        }
+      }
+      let (made, earlier) = try outcome.get()
+      if let earlier { return .repeated(earlier) }
+      guard let made else { throw .idTaken }
+      entry = made
+    } else {
+      entry = try insert(session)
+    }
+    calendar.withLock { $0.put(entry, at: session.expiresAt) }
+    admit(entry)
+    return .created
+  }
+
+  private func insert(_ session: StoredSession) throws(StoreError) -> SessionEntry {
+    guard population.wrappingAdd(1, ordering: .relaxed).newValue <= limits.sessions else {
+      population.wrappingSubtract(1, ordering: .relaxed)
+      throw .sessionLimit(limits.sessions)
+    }
+    let entry = directory.insert(session.id) { order.withLock { $0.append(session) } }
+    guard let entry else {
+      population.wrappingSubtract(1, ordering: .relaxed)
+      throw .idTaken
+    }
+    return entry
+  }
+
+  /// Lets an entry stay unpacked, and packs the one that goes for it.
+  private func admit(_ entry: SessionEntry) {
+    var incoming = entry
+    while let outgoing = residents.withLock({ $0.admit(incoming) }) {
+      if outgoing.rest() { return }
+      // It was changed while it was being packed, so that it is in use after all.
+      incoming = outgoing
+    }
+  }
+
+  public func creationAnswer(for key: IdempotencyKey) throws(StoreError) -> StoredAnswer? {
+    creationAnswers.withLock { $0.answer(for: key) }
+  }
+
+  public func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
+    try update(id, at: now) { $0 }
+  }
+
+  public func update<Answer: Sendable>(
+    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+  ) throws(StoreError) -> Answer {
+    guard let entry = directory[id] else { throw .noSuchSession }
+    while true {
+      do throws(SessionEntry.Absence) {
+        return try entry.use(at: now, change)
+      } catch {
+        guard case .atRest(let packed, let edition) = error else { throw .noSuchSession }
+        let (session, answers) = try packed.unpacked()
+        if entry.wake(session, answers, edition: edition) { admit(entry) }
+      }
+    }
+  }
+
+  public func settle(_ key: IdempotencyKey, of session: SessionID?, as bytes: [UInt8]) {
+    let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
+    if let session {
+      directory[session]?.settle(key, as: reply)
+    } else {
+      creationAnswers.withLock { $0.settle(key, as: reply) }
+    }
+  }
+
+  public func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
+    guard let entry = directory[id], let deletion = entry.delete(at: now, if: condition) else { throw .noSuchSession }
+    if deletion == .deleted {
+      forget(entry)
+      calendar.withLock { $0.noteGone() }
+    }
+    return deletion
+  }
+
+  /// Takes an entry that has just gone out of the directory.
+  private func forget(_ entry: SessionEntry) {
+    directory.remove(entry.id)
+    population.wrappingSubtract(1, ordering: .relaxed)
+    order.withLock { $0.noteGone() }
+  }
+
+  public func removeExpired(at now: Timestamp) -> Int {
+    var removed = 0
+    for entry in calendar.withLock({ $0.takeDue(at: now) }) {
+      switch entry.age(at: now) {
+      case .gone: break
+      case .expires(let expiry): calendar.withLock { $0.put(entry, at: expiry) }
+      case .expired:
+        forget(entry)
+        removed += 1
+      }
+    }
+    return removed
+  }
+}

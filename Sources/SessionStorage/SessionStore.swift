@@ -1,0 +1,82 @@
+public import NavigationAPI
+
+/// Keeps sessions: one at a time may change a session, anybody may read it.
+///
+/// All times come from the caller. What has expired is never seen again, whether it has been removed or not.
+public protocol SessionStore: Sendable {
+  /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
+  ///
+  /// A request with the key of an earlier one gets that one's answer, and nothing is put in. Two at once: the second waits.
+  /// Throws `sessionLimit` and `idTaken`.
+  func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation
+
+  /// The answer kept for a creation with this key.
+  func creationAnswer(for key: IdempotencyKey) throws(StoreError) -> StoredAnswer?
+
+  /// The session as it is now. Throws `noSuchSession`.
+  func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession
+
+  /// Changes a session, alone: `change` sees it as the change before left it. Throws `noSuchSession`.
+  ///
+  /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as it is.
+  func update<Answer: Sendable>(
+    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+  ) throws(StoreError) -> Answer
+
+  /// Replaces the kept answer of a change, or of a creation where `session` is nil, by its bytes, which take less room.
+  ///
+  /// Does nothing where the answer is no longer kept.
+  func settle(_ key: IdempotencyKey, of session: SessionID?, as bytes: [UInt8])
+
+  /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
+  ///
+  /// Throws `noSuchSession`.
+  func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) throws(StoreError) -> Deletion
+
+  /// One page of sessions, newest first; a page may have fewer than asked for and still not be the last.
+  func list(_ query: SessionListQuery, at now: Timestamp) throws(StoreError) -> SessionPage
+
+  /// Lets go of what has expired, and says how many that were.
+  func removeExpired(at now: Timestamp) -> Int
+
+  /// Sessions in the store, with those that have expired and not been removed.
+  var count: Int { get }
+}
+
+/// Why a store refused.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Unknown, deleted or expired.
+  case noSuchSession
+  /// The store holds this many, as many as it may.
+  case sessionLimit(Int)
+  /// A session with this id is there already.
+  case idTaken
+  /// What was kept cannot be read.
+  case unreadable
+}
+
+/// What a creation came to.
+public enum Creation: Sendable {
+  case created
+  /// The key had been used: the answer of then.
+  case repeated(StoredAnswer)
+}
+
+/// What a deletion came to.
+public enum Deletion: Hashable, Sendable {
+  case deleted
+  /// The session has a revision that the condition refuses.
+  case refused(revision: Int)
+}
+
+/// A part of the list of all sessions.
+public struct SessionPage: Sendable {
+  public var sessions: [SessionSummary]
+  /// Where the next page begins; nil on the last.
+  public var next: SessionListCursor?
+
+  public init(sessions: [SessionSummary], next: SessionListCursor?) {
+    self.sessions = sessions
+    self.next = next
+  }
+}

@@ -1,0 +1,44 @@
+public import NavigationAPI
+public import NavigationModel
+
+/// A session with all that a store keeps of it.
+public struct StoredSession: Sendable {
+  public let id: SessionID
+  /// The label that its creator gave.
+  public let client: String?
+  public let labels: Labels
+  public let createdAt: Timestamp
+  /// Seconds after the last change.
+  public let timeToLive: Int
+  public var revision: Int
+  /// When the revision came about.
+  public var updatedAt: Timestamp
+  public var session: Session
+  /// The answers of the latest accepted requests with a key.
+  public var answers: AnswerLog
+
+  public init(
+    id: SessionID, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
+    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog()
+  ) {
+    self.id = id
+    self.client = client
+    self.labels = labels
+    self.createdAt = createdAt
+    self.timeToLive = timeToLive
+    self.revision = revision
+    self.updatedAt = updatedAt ?? createdAt
+    self.session = session
+    self.answers = answers
+  }
+
+  /// When it is gone unless it changes.
+  public var expiresAt: Timestamp { updatedAt.advanced(bySeconds: timeToLive) }
+}
+
+extension Timestamp {
+  /// The moment some seconds later.
+  func advanced(bySeconds seconds: Int) -> Timestamp {
+    Timestamp(milliseconds: milliseconds &+ Int64(seconds) &* 1_000)
+  }
+}

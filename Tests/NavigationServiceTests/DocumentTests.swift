@@ -1,0 +1,69 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationService
+import Testing
+
+@Suite struct DocumentTests {
+  typealias Service = ServiceUnderTest
+
+  @Test func devicesAreTheCatalogue() throws {
+    let response = try Service().get("/v1/devices")
+    #expect(response.status == .ok && response.value(of: "Cache-Control") == "no-cache")
+    #expect(try DeviceList(answer: response.body) == .catalogue)
+  }
+
+  @Test(arguments: [
+    (#"{"environment": {"device": "iPad Pro 11-inch (M4)"}}"#, false), (#"{"environment": {"width": 400, "height": 800}}"#, true),
+    (#"{"environment": {}, "split": {"traitOverride": {"compactBelowWidth": 2000}}}"#, true),
+  ]) func resolvingNeedsNoSession(body: String, isCollapsed: Bool) throws {
+    let service = Service()
+    let response = try service.post("/v1/resolve", body)
+    #expect(response.status == .ok && response.value(of: "Cache-Control") == "no-store")
+    #expect(try ResolveAnswer(answer: response.body).isCollapsed == isCollapsed)
+    #expect(service.store.count == 0)
+  }
+
+  @Test func readinessEndsWithDraining() throws {
+    let service = Service()
+    let path = try service.created()
+    #expect(try service.get("/readyz").text == #"{"status":"ok"}"#)
+    service.service.isDraining = true
+    let response = try service.get("/readyz")
+    #expect(response.status == .serviceUnavailable && response.text == #"{"status":"draining"}"#)
+    #expect(response.value(of: "Cache-Control") == "no-store")
+    #expect(try service.get("/healthz").text == #"{"status":"ok"}"#)
+    let refused = try service.post("/v1/sessions", Service.create())
+    #expect(refused.code == "draining" && refused.value(of: "Retry-After") == "1")
+    #expect(try service.post(path + "/transitions", Service.push("a")).status == .ok)
+  }
+
+  @Test func theContractIsServed() throws {
+    let response = try Service().get("/openapi.yaml")
+    #expect(response.status == .ok && response.value(of: "Content-Type") == "application/yaml")
+    #expect(response.text.contains("\nopenapi: '3.1.0'\n") && response.text.hasSuffix("\n"))
+    for operation in NavigationAPI.Operation.allCases {
+      #expect(response.text.contains("      operationId: \(operation.rawValue)\n"))
+      #expect(response.text.contains("\n  \(operation.template):\n"))
+    }
+    #expect(response.text.contains("\n  version: '\(NavigationService.version)'\n"))
+  }
+
+  @Test(arguments: ProblemCode.allCases) func everyProblemHasItsPage(_ code: ProblemCode) throws {
+    let response = try Service().get(code.type)
+    #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
+    #expect(response.text.contains(code.rawValue) && response.text.contains("status \(code.status)"))
+    #expect(response.text.filter { $0 == "<" }.count == response.text.filter { $0 == ">" }.count)
+  }
+
+  @Test(arguments: ["/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/problems/internal", "/v1/sessions"])
+  func headIsGetWithoutItsBody(target: String) throws {
+    let service = Service()
+    let (get, head) = (try service.get(target), try service.send(.head, target))
+    // The server leaves the body away and counts it.
+    #expect(head.status == get.status && head.body == get.body)
+  }
+
+  @Test func aPathMayBeEscaped() throws {
+    #expect(try Service().get("/%76%31/devices").status == .ok)
+  }
+}

@@ -1,0 +1,156 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import Testing
+
+@Suite struct ProblemAnswerTests {
+  typealias Service = ServiceUnderTest
+
+  @Test(
+    arguments: [
+      (.malformedRequest(.incompleteRequest), "malformed-request"), (.targetTooLong(limit: 1), "target-too-long"),
+      (.headTooLarge(.bytes(1)), "head-too-large"), (.bodyTooLarge(limit: 1), "body-too-large"), (.unknownMethod, "unknown-method"),
+      (.unknownTransferCoding, "unknown-transfer-coding"), (.unsupportedHTTPVersion, "unsupported-http-version"),
+      (.expectationFailed, "expectation-failed"), (.requestTimeout, "request-timeout"),
+      (.connectionLimit(retryAfterSeconds: 3), "connection-limit"),
+    ] as [(HTTPRefusal, String)]) func aRefusalOfTheServerIsAProblem(refusal: HTTPRefusal, code: String) throws
+  {
+    let response = Service().service.respond(to: refusal)
+    #expect(response.code == code)
+    #expect(response.status == refusal.status && response.closes)
+    #expect(response.value(of: "Retry-After") == (code == "connection-limit" ? "3" : nil))
+  }
+
+  static let session = "/v1/sessions/\(SessionID(high: 9, low: 9))"
+
+  @Test(
+    arguments: [
+      (.get, "/", "no-such-resource"), (.get, "/v1/sessions/", "no-such-resource"), (.get, "/v1%2Fsessions", "no-such-resource"),
+      (.get, "/problems/none", "no-such-resource"), (.options, "/none", "no-such-resource"), (.get, "/v1/sessions/x", "no-such-session"),
+      (.get, session, "no-such-session"), (.delete, session, "no-such-session"), (.get, session + "/snapshot", "no-such-session"),
+      (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"), (.delete, "/healthz", "method-not-allowed"),
+      (.get, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
+      (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "/snapshot?revision=1", "invalid-parameter"),
+      (.get, "/v1/sessions?limit=0", "invalid-parameter"), (.get, "/healthz?x=1", "invalid-parameter"),
+      (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),
+      (.post, "/v1/sessions", "unsupported-media-type"), (.post, "/v1/resolve", "unsupported-media-type"),
+      (.post, session + "/transitions", "unsupported-media-type"),
+    ] as [(HTTPMethod, String, String)]) func aRequestThatGoesWrongIsAProblem(method: HTTPMethod, target: String, code: String) throws
+  {
+    let response = try Service().send(method, target)
+    #expect(response.code == code, "\(response.text)")
+    #expect((response.value(of: "Allow") != nil) == (code == "method-not-allowed"))
+  }
+
+  @Test(
+    arguments: [
+      ("application/json", nil), ("Application/JSON", nil), ("application/json; charset=utf-8", nil), ("application/json ;x", nil),
+      ("text/plain", "unsupported-media-type"), ("application/jsonx", "unsupported-media-type"),
+      ("application/json+x", "unsupported-media-type"),
+      ("application/problem+json", "unsupported-media-type"), ("", "unsupported-media-type"),
+      ("application/x-www-form-urlencoded", "unsupported-media-type"),
+    ] as [(String, String?)]) func aBodySaysThatItIsJSON(type: String, code: String?) throws
+  {
+    let response = try Service().send(.post, "/v1/sessions", [("Content-Type", type)], body: Service.create())
+    #expect(response.code == code)
+    if code != nil {
+      #expect(try response.problem().detail.contains("curl --json") && response.value(of: "Accept-Post") == "application/json")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{}"#, "invalid-body", ""), (#"[]"#, "invalid-body", ""), (#"{"x": 1}"#, "invalid-body", nil),
+      (#"{"layout": {"name": "none"}}"#, "invalid-body", "/layout/name"), (#"{"a": 1, "a": 1}"#, "malformed-json", nil),
+      ("{", "malformed-json", ""),
+      (#"{"environment": {"device": "x"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device", "/environment/device"),
+      (
+        #"{"environment": {"device": "iPhone 5", "multitasking": "half"}, "root": {"kind": "screen", "route": "r"}}"#,
+        "no-such-multitasking", nil
+      ),
+      (#"{"environment": {"width": 0, "height": 1}, "root": {"kind": "screen", "route": "r"}}"#, "invalid-size", nil),
+      (#"{"schema": 2}"#, "newer-schema", "/schema"), (#"{"root": {"kind": "stack", "children": []}}"#, "empty-container", nil),
+      (#"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#, "duplicate-controller", nil),
+      (
+        #"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#, "cannot-push",
+        nil
+      ),
+      (
+        "{\"root\": {\"kind\": \"stack\", \"children\": ["
+          + Array(repeating: #"{"kind": "screen", "route": "r"}"#, count: 2_000).joined(separator: ",") + "]}}", "controller-limit", nil
+      ),
+    ] as [(String, String, String?)]) func aSessionThatCannotBeMadeIsAProblem(body: String, code: String, pointer: String?) throws
+  {
+    let service = Service()
+    let response = try service.post("/v1/sessions", body)
+    #expect(response.code == code, "\(response.text)")
+    if let pointer { #expect(try response.problem().pointer == pointer) }
+    #expect(service.store.count == 0)
+  }
+
+  @Test(arguments: [("k k", 1), ("", 1), (String(repeating: "k", count: 256), 1), ("k", 2)])
+  func aKeyThatIsNoneIsAProblem(key: String, lines: Int) throws {
+    let fields = Array(repeating: (name: "Idempotency-Key", value: key), count: lines)
+    let response = try Service().post("/v1/sessions", Service.create(), fields)
+    #expect(response.code == "invalid-header")
+    #expect(try response.problem().header == "Idempotency-Key")
+  }
+
+  /// Each request has everything wrong from its row's check on; the first check answers.
+  @Test(arguments: [
+    ("evil.example", "https://evil.example", "/none?x", "text/plain", "{", "host-not-allowed"),
+    ("localhost", "https://evil.example", "/none?x", "text/plain", "{", "origin-refused"),
+    ("localhost", "http://localhost", "/none?x", "text/plain", "{", "no-such-resource"),
+    ("localhost", "http://localhost", session + "/snapshot?x", "text/plain", "{", "method-not-allowed"),
+    ("localhost", "http://localhost", session + "/transitions?x", "text/plain", "{", "invalid-parameter"),
+    ("localhost", "http://localhost", session + "/transitions", "text/plain", "{", "invalid-header"),
+    ("localhost", "http://localhost", "/v1/resolve", "text/plain", "{", "unsupported-media-type"),
+    ("localhost", "http://localhost", "/v1/resolve", "application/json", "{", "malformed-json"),
+    ("localhost", "http://localhost", "/v1/resolve", "application/json", "{}", "invalid-body"),
+  ]) func checksHaveTheirOrder(host: String, origin: String, target: String, type: String, body: String, code: String) throws {
+    let fields = [("Host", host), ("Origin", origin), ("Content-Type", type), ("If-Match", "3")].map { (name: $0.0, value: $0.1) }
+    #expect(try Service().send(.post, target, fields, body: body).code == code)
+  }
+
+  @Test func theBodyIsLookedAtBeforeTheSession() throws {
+    let service = Service()
+    #expect(try service.post(Self.session + "/transitions", "{").code == "malformed-json")
+    #expect(try service.post(Self.session + "/transitions", Service.showDetail, [("If-Match", "\"3\"")]).code == "no-such-session")
+  }
+
+  @Test(arguments: [("abc", "abc"), ("a b", nil), (String(repeating: "a", count: 129), nil), ("", nil)] as [(String, String?)])
+  func theRequestIDIsTakenOrMade(sent: String, returned: String?) throws {
+    let service = Service()
+    let response = try service.get("/none", [("X-Request-Id", sent)])
+    let id = try #require(response.value(of: "X-Request-Id"))
+    #expect(try response.problem().requestId == id)
+    if let returned { #expect(id == returned) } else { #expect(id.count == 13) }
+    #expect(try service.get("/healthz").value(of: "X-Request-Id") != service.get("/healthz").value(of: "X-Request-Id"))
+  }
+
+  /// A store whose sessions cannot be read.
+  private struct BrokenStore: SessionStore {
+    func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation { throw .idTaken }
+    func creationAnswer(for key: IdempotencyKey) throws(StoreError) -> StoredAnswer? { nil }
+    func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { throw .unreadable }
+    func update<Answer: Sendable>(
+      _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+    ) throws(StoreError) -> Answer { throw .unreadable }
+    func settle(_ key: IdempotencyKey, of session: SessionID?, as bytes: [UInt8]) {}
+    func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion { throw .unreadable }
+    func list(_ query: SessionListQuery, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
+    func removeExpired(at now: Timestamp) -> Int { 0 }
+    var count: Int { 0 }
+  }
+
+  @Test func aMistakeOfTheServersOwnIsLogged() throws {
+    let service = Service(store: BrokenStore())
+    let response = try service.get(Self.session, [("X-Request-Id", "r1")])
+    #expect(response.code == "internal" && response.status == .internalServerError)
+    _ = try service.post("/v1/sessions", Service.create())
+    let log = service.world.log.withLock { $0 }
+    #expect(log.count == 2)
+    #expect(log.first == .failed(requestID: "r1", target: Self.session, reason: try response.problem().detail))
+  }
+}

@@ -1,0 +1,96 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import SessionStorage
+import Synchronization
+
+@testable import NavigationService
+
+/// A service with a clock and a source of chance of its own.
+struct ServiceUnderTest: Sendable {
+  /// What the tests turn.
+  final class World: Sendable {
+    let milliseconds = Atomic<Int64>(1_790_000_000_000)
+    let chance = Atomic<UInt64>(0)
+    let log = Mutex<[ServiceEvent]>([])
+  }
+
+  let world = World()
+  let store: any SessionStore
+  let service: NavigationService
+
+  init(
+    allowedHosts: [String] = [], corsOrigins: [String] = [], sessions: Int = 1_000, residentSessions: Int = 100,
+    store: (any SessionStore)? = nil
+  ) {
+    let world = world
+    self.store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions))
+    service = NavigationService(
+      store: self.store,
+      configuration: ServiceConfiguration(
+        allowedHosts: allowedHosts, corsOrigins: corsOrigins,
+        now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
+        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, log: { event in world.log.withLock { $0.append(event) } }))
+  }
+
+  func wait(seconds: Int) { world.milliseconds.wrappingAdd(Int64(seconds) * 1_000, ordering: .relaxed) }
+
+  static let json = (name: "Content-Type", value: "application/json")
+
+  func send(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
+    -> HTTPResponse
+  {
+    service.respond(to: try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
+  }
+
+  func get(_ target: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse { try send(.get, target, fields) }
+
+  func post(_ target: String, _ body: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse {
+    try send(.post, target, [Self.json] + fields, body: body)
+  }
+
+  /// Makes a session of the description's example, and answers with its path.
+  func created(_ members: String = "") throws -> String {
+    let response = try post("/v1/sessions", Self.create(members))
+    guard let path = response.value(of: "Location") else { throw NoSession(answer: response.text) }
+    return path
+  }
+
+  struct NoSession: Error {
+    let answer: String
+  }
+
+  /// The first example of the interface's description.
+  static func create(_ members: String = "") -> String {
+    """
+    {\(members)"environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
+     "layout": {"name": "tabsInPrimary",
+                "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats"}},
+                         {"id": "contacts", "title": "Contacts", "screen": {"id": "contact-list", "route": "contacts"}}],
+                "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
+    """
+  }
+
+  static let showDetail = #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada"}, "from": "chat-list"}"#
+  static func push(_ id: String) -> String { #"{"type": "push", "screen": {"id": "\#(id)", "route": "r"}, "stack": "chats"}"# }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func json() throws -> JSONValue { try JSONDocument(body, unknownMembers: .skip).root }
+
+  func problem() throws -> Problem { try Problem(json()) }
+
+  func record() throws -> TransitionRecord { try TransitionRecord(answer: body) }
+
+  func session() throws -> SessionView { try SessionView(answer: body) }
+
+  /// The code where it is a problem, whose status, media type and id agree with the head.
+  var code: String? {
+    guard value(of: "Content-Type") == "application/problem+json", let problem = try? problem() else { return nil }
+    guard problem.status == status.rawValue, problem.requestId == value(of: "X-Request-Id"), value(of: "Cache-Control") == "no-store"
+    else { return "inconsistent: \(text)" }
+    return problem.code
+  }
+}

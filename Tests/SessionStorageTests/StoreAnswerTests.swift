@@ -1,0 +1,100 @@
+import NavigationAPI
+import SessionStorage
+import Testing
+
+/// What every store keeps for requests that come again.
+@Suite struct StoreAnswerTests {
+  private func body(_ answer: StoredAnswer?) -> String? {
+    answer?.body.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: StoreKind.allCases) func aCreationComesAgainAsItWas(kind: StoreKind) throws {
+    let store = kind.make()
+    let key = try Sample.key("k")
+    #expect(try store.creationAnswer(for: key) == nil)
+    guard case .created = try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) else {
+      Issue.record("nothing was created")
+      return
+    }
+    guard case .repeated(let earlier) = try store.create(try Sample.session(2), answer: Sample.answer(key, "second", session: 2)) else {
+      Issue.record("the key was not known")
+      return
+    }
+    #expect(body(earlier) == "first")
+    #expect(earlier.sessionID == Sample.id(1))
+    #expect(store.count == 1)
+    store.settle(key, of: nil, as: Array(#"{"kind":"screen","id":"a"}"#.utf8))
+    #expect(body(try store.creationAnswer(for: key)) == #"{"kind":"screen","id":"a"}"#)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aRefusedCreationKeepsNoAnswer(kind: StoreKind) throws {
+    let store = kind.make(sessions: 0)
+    let key = try Sample.key("k")
+    #expect(throws: StoreError.sessionLimit(0)) { try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) }
+    #expect(try store.creationAnswer(for: key) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases) func theLatestCreationsAreKept(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<1_025 {
+      _ = try store.create(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
+    }
+    #expect(try store.creationAnswer(for: try Sample.key("k0")) == nil)
+    #expect(body(try store.creationAnswer(for: try Sample.key("k1"))) == "1")
+    #expect(body(try store.creationAnswer(for: try Sample.key("k1024"))) == "1024")
+  }
+
+  @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {
+    let store = kind.make()
+    let key = try Sample.key("k")
+    let created = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let session = try Sample.session(number)
+          guard case .created = try store.create(session, answer: Sample.answer(key, "\(number)", session: number)) else { return 0 }
+          return 1
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(created == 1)
+    #expect(store.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases) func theLatestAnswersOfASessionAreKept(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    for number in 0..<65 {
+      let key = try Sample.key("k\(number)")
+      try store.update(Sample.id(1), at: Sample.start) { stored in
+        stored.answers.append(Sample.answer(key, "\(number)"))
+      }
+      if number % 2 == 0 { store.settle(key, of: Sample.id(1), as: Array("settled \(number)".utf8)) }
+      _ = try store.session(Sample.id(0), at: Sample.start)
+      _ = try store.session(Sample.id(2), at: Sample.start)
+    }
+    let answers = try store.session(Sample.id(1), at: Sample.start).answers
+    #expect(answers.answers.count == AnswerLog.limit)
+    #expect(answers.answer(for: try Sample.key("k0")) == nil)
+    #expect(body(answers.answer(for: try Sample.key("k1"))) == "1")
+    let last = body(answers.answer(for: try Sample.key("k64")))
+    #expect(last == "settled 64")
+  }
+
+  @Test(arguments: [
+    (["POST", "/a", "", "x"], ["POST", "/a", "", "x"], true), (["POST", "/a", "", "x"], ["POST", "/a", "x", ""], false),
+    (["POST", "/a", "", "x"], ["POST", "/ax", "", ""], false), (["POST", "/a", "", "12345678"], ["POST", "/a", "", "12345679"], false),
+    (["POST", "/a", "", "123456789"], ["POST", "/a", "", "12345678"], false), (["", "", "", "\0"], ["", "", "", ""], false),
+  ]) func aFingerprintTellsRequestsApart(left: [String], right: [String], same: Bool) {
+    func fingerprint(_ parts: [String]) -> Fingerprint {
+      Fingerprint(of: Array(parts[0].utf8)[...], Array(parts[1].utf8)[...], Array(parts[2].utf8)[...], Array(parts[3].utf8)[...])
+    }
+    #expect((fingerprint(left) == fingerprint(right)) == same)
+  }
+
+  @Test func aFingerprintIsTheSameInEveryProcess() {
+    #expect(
+      Fingerprint(of: Array("POST".utf8)[...], Array("/v1/sessions".utf8)[...])
+        == Fingerprint(high: 10_786_176_673_414_380_095, low: 11_377_315_446_023_243_700))
+  }
+}

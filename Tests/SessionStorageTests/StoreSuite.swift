@@ -1,0 +1,77 @@
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// Every kind of store that the suite runs against.
+enum StoreKind: CaseIterable, Sendable {
+  case memory
+  /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
+  case memoryPacking
+
+  func make(sessions: Int = 1_000_000) -> any SessionStore {
+    switch self {
+    case .memory: MemoryStore(limits: .init(sessions: sessions))
+    case .memoryPacking: MemoryStore(limits: .init(sessions: sessions, residentSessions: 1))
+    }
+  }
+}
+
+/// What the suite puts into stores.
+enum Sample {
+  static let start = Timestamp(milliseconds: 1_790_000_000_000)
+
+  static func time(_ seconds: Int) -> Timestamp { Timestamp(milliseconds: start.milliseconds + Int64(seconds) * 1_000) }
+
+  static func id(_ number: Int) -> SessionID { SessionID(high: 7, low: UInt64(number)) }
+
+  static func key(_ text: String) throws -> IdempotencyKey { try IdempotencyKey(text) ?? { throw NoKey() }() }
+
+  struct NoKey: Error {}
+
+  /// The first example of the interface's description.
+  static func layout() throws -> Session { try opened.get() }
+
+  private static let opened = Result { try open() }
+
+  private static func open() throws -> Session {
+    let body = """
+      {"environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
+       "layout": {"name": "tabsInPrimary",
+                  "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats"}},
+                           {"id": "contacts", "title": "Contacts", "screen": {"id": "contact-list", "route": "contacts"}}],
+                  "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
+      """
+    let create = try CreateSession(request: Array(body.utf8))
+    return try Session.open(try create.root(), in: create.environment).session
+  }
+
+  static func session(
+    _ number: Int, client: String? = nil, labels: [(String, String)] = [], at seconds: Int = 0, timeToLive: Int = 60
+  ) throws -> StoredSession {
+    var pairs = Labels()
+    for (name, value) in labels { _ = pairs.set(name, to: value) }
+    return StoredSession(
+      id: id(number), client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive, session: try layout())
+  }
+
+  static func answer(_ key: IdempotencyKey, _ body: String, session: Int = 1, fingerprint: UInt64 = 1) -> StoredAnswer {
+    StoredAnswer(
+      key: key, fingerprint: Fingerprint(high: 0, low: fingerprint), sessionID: id(session), revision: 0,
+      reply: .deferred { Array(body.utf8) })
+  }
+}
+
+extension SessionStore {
+  /// A change that adds one revision.
+  func touch(_ number: Int, at seconds: Int) throws(StoreError) -> Int {
+    try update(Sample.id(number), at: Sample.time(seconds)) { stored in
+      stored.revision += 1
+      stored.updatedAt = Sample.time(seconds)
+      return stored.revision
+    }
+  }
+
+  func ids(_ query: SessionListQuery = SessionListQuery(), at seconds: Int = 0) throws(StoreError) -> [SessionID] {
+    try list(query, at: Sample.time(seconds)).sessions.map(\.id)
+  }
+}

@@ -1,0 +1,140 @@
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import Testing
+
+/// What every store does.
+@Suite struct StoreTests {
+  @Test(arguments: StoreKind.allCases) func aSessionComesBackAsItWas(kind: StoreKind) throws {
+    let store = kind.make()
+    let sessions = try (0..<20).map { try Sample.session($0, client: "c\($0)", labels: [("n", "\($0)")]) }
+    for session in sessions { _ = try store.create(session, answer: nil) }
+    for session in sessions {
+      let read = try store.session(session.id, at: Sample.time(1))
+      #expect(read.session == session.session)
+      #expect((read.id, read.client, read.labels) == (session.id, session.client, session.labels))
+      #expect((read.revision, read.createdAt, read.updatedAt) == (0, Sample.start, Sample.start))
+      #expect(read.timeToLive == 60)
+    }
+    #expect(store.count == 20)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aChangeIsSeenInItsSessionAlone(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    #expect(try store.touch(1, at: 5) == 1)
+    #expect(try store.update(Sample.id(1), at: Sample.time(6)) { $0.revision } == 1)
+    let read = try store.session(Sample.id(1), at: Sample.time(7))
+    #expect((read.revision, read.updatedAt) == (1, Sample.time(5)))
+    #expect(try store.session(Sample.id(0), at: Sample.time(7)).revision == 0)
+  }
+
+  @Test(arguments: StoreKind.allCases) func whatIsNotThereIsRefused(kind: StoreKind) throws {
+    let store = kind.make()
+    #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.start) }
+    #expect(throws: StoreError.noSuchSession) { try store.touch(1, at: 0) }
+    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.start) { _ in true } }
+    _ = try store.create(try Sample.session(1), answer: nil)
+    #expect(throws: StoreError.idTaken) { try store.create(try Sample.session(1), answer: nil) }
+    #expect(store.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aSessionIsDeletedOnceAndOnItsCondition(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    _ = try store.touch(1, at: 1)
+    #expect(try store.delete(Sample.id(1), at: Sample.time(2)) { $0 == 0 } == .refused(revision: 1))
+    #expect(try store.session(Sample.id(1), at: Sample.time(2)).revision == 1)
+    #expect(try store.delete(Sample.id(1), at: Sample.time(2)) { $0 == 1 } == .deleted)
+    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.time(2)) { _ in true } }
+    #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.time(2)) }
+    #expect(try store.ids(at: 2) == [Sample.id(2), Sample.id(0)])
+    #expect(store.count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases) func theLimitOfSessionsHoldsAndDeletingMakesRoom(kind: StoreKind) throws {
+    let store = kind.make(sessions: 2)
+    for number in 0..<2 { _ = try store.create(try Sample.session(number), answer: nil) }
+    #expect(throws: StoreError.sessionLimit(2)) { try store.create(try Sample.session(2), answer: nil) }
+    _ = try store.delete(Sample.id(0), at: Sample.start) { _ in true }
+    _ = try store.create(try Sample.session(2), answer: nil)
+    #expect(throws: StoreError.sessionLimit(2)) { try store.create(try Sample.session(3), answer: nil) }
+    #expect(store.removeExpired(at: Sample.time(1_000)) == 2)
+    _ = try store.create(try Sample.session(3, at: 1_000), answer: nil)
+    #expect(store.count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases) func whatHasExpiredIsGoneBeforeAnybodySweeps(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<2 { _ = try store.create(try Sample.session(number, timeToLive: 60), answer: nil) }
+    #expect(try store.session(Sample.id(1), at: Sample.time(59)).revision == 0)
+    #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.time(60)) }
+    #expect(throws: StoreError.noSuchSession) { try store.touch(1, at: 60) }
+    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.time(60)) { _ in true } }
+    #expect(try store.ids(at: 60).isEmpty)
+    #expect(store.count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aSweepTakesWhatHasExpiredAndNothingElse(kind: StoreKind) throws {
+    let store = kind.make()
+    for number in 0..<6 { _ = try store.create(try Sample.session(number, timeToLive: 60 * (number + 1)), answer: nil) }
+    _ = try store.touch(0, at: 50)
+    #expect(store.removeExpired(at: Sample.time(70)) == 0)
+    #expect(try store.ids(at: 70).count == 6)
+    #expect(store.removeExpired(at: Sample.time(130)) == 2)
+    #expect(store.removeExpired(at: Sample.time(130)) == 0)
+    #expect(store.count == 4)
+    #expect(store.removeExpired(at: Sample.time(100_000_000)) == 4)
+    #expect(store.count == 0)
+  }
+
+  @Test(arguments: StoreKind.allCases) func readingKeepsNothingAlive(kind: StoreKind) throws {
+    let store = kind.make()
+    _ = try store.create(try Sample.session(1, timeToLive: 60), answer: nil)
+    for second in 0..<60 { _ = try store.session(Sample.id(1), at: Sample.time(second)) }
+    #expect(store.removeExpired(at: Sample.time(80)) == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases) func changesOfManyThreadsAreAllKept(kind: StoreKind) async throws {
+    let store = kind.make()
+    for number in 0..<3 { _ = try store.create(try Sample.session(number, timeToLive: 1_000), answer: nil) }
+    let seen = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          var revisions: [Int] = []
+          for _ in 0..<100 {
+            revisions.append(try store.touch(1, at: 1))
+            // Others come in and push it out where little is kept unpacked.
+            if kind == .memoryPacking { _ = try store.session(Sample.id(thread % 2 * 2), at: Sample.time(1)) }
+          }
+          return revisions
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(seen.sorted() == Array(1...800))
+    #expect(try store.session(Sample.id(1), at: Sample.time(2)).revision == 800)
+    #expect(try store.session(Sample.id(0), at: Sample.time(2)).revision == 0)
+  }
+
+  @Test(arguments: StoreKind.allCases) func sessionsComeAndGoOnManyThreads(kind: StoreKind) async throws {
+    let store = kind.make()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          for step in 0..<50 {
+            let number = thread * 1_000 + step
+            _ = try store.create(try Sample.session(number), answer: nil)
+            _ = try store.touch(number, at: 1)
+            if step % 2 == 0 { _ = try store.delete(Sample.id(number), at: Sample.time(1)) { $0 == 1 } }
+            _ = try store.list(SessionListQuery(limit: 10), at: Sample.time(1))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(store.count == 200)
+    #expect(try store.ids(SessionListQuery(limit: 1_000), at: 1).count == 200)
+    #expect(store.removeExpired(at: Sample.time(100)) == 200)
+  }
+}
