@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "navigation-server",
   products: [
-
+    .executable(name: "navigation-server", targets: ["navigation-server"]),
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
@@ -23,6 +23,9 @@ let package = Package(
     .target(name: "HTTPMessages"),
     .systemLibrary(name: "CLinux"),
     .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
+    .executableTarget(
+      name: "navigation-server",
+      dependencies: ["HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),

@@ -1,0 +1,72 @@
+extension Command {
+  /// Reads the environment, then the arguments, which win. Throws at the first option that is wrong.
+  init(arguments: [String], environment: (String) -> String?) throws(OptionError) {
+    var arguments = arguments[...]
+    let asks = arguments.first == "healthcheck"
+    if asks { arguments = arguments.dropFirst() }
+    if arguments.contains("--help") || arguments.contains("-h") {
+      self = .help
+    } else if arguments.contains("--version") {
+      self = .version
+    } else {
+      var options = ServerOptions()
+      try Self.read(environment, into: &options)
+      try Self.read(arguments, into: &options)
+      self = asks ? .healthCheck(options) : .serve(options)
+    }
+  }
+
+  private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
+    for option in Option.all {
+      guard let text = environment(option.variable) else { continue }
+      let values = option.isRepeatable ? text.split(separator: ",").map(String.init) : [text]
+      for value in values { try set(option, to: value, in: &options, named: option.variable) }
+    }
+  }
+
+  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError) {
+    var rest = arguments
+    var seen: Set<String> = []
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--") else { throw OptionError(message: "unexpected argument: \(argument)") }
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
+        throw OptionError(message: "unknown option: --\(parts[0])")
+      }
+      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+        throw OptionError(message: "--\(option.name) needs a value: \(option.placeholder)")
+      }
+      if !seen.insert(option.name).inserted, !option.isRepeatable { throw OptionError(message: "--\(option.name) is given twice") }
+      try set(option, to: value, in: &options, named: "--" + option.name)
+    }
+  }
+
+  private static func set(
+    _ option: Option, to value: String, in options: inout ServerOptions, named name: String
+  ) throws(OptionError) {
+    if let reason = option.set(&options, value) { throw OptionError(message: "\(name) \(reason), not \"\(value)\"") }
+  }
+
+  /// What `--help` prints.
+  static var helpText: String {
+    let names = Option.all.map { "  --\($0.name) \($0.placeholder)" }
+    let width = names.map(\.count).max() ?? 0
+    let lines = zip(Option.all, names).map { option, name in
+      name + String(repeating: " ", count: width - name.count + 2) + option.help
+    }
+    return """
+      usage: navigation-server [OPTION…]
+             navigation-server healthcheck [--host ADDRESS] [--port PORT]
+
+      An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
+      `healthcheck` asks a running server and exits with 0 where it is well, else with 1.
+
+      \(lines.joined(separator: "\n"))
+        --help     this text
+        --version  the version
+
+      Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas. The command line wins.
+
+      """
+  }
+}

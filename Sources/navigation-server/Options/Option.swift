@@ -1,0 +1,85 @@
+/// One option: its name on the command line and in the environment, its text in the help, and what it sets.
+struct Option: Sendable {
+  let name: String
+  /// What stands for the value in the help.
+  let placeholder: String
+  let help: String
+  let isRepeatable: Bool
+  /// Says what is wrong with a value; nil where it was set.
+  let set: @Sendable (inout ServerOptions, String) -> String?
+
+  /// `allowed-host` is `NAVIGATION_ALLOWED_HOST`.
+  var variable: String {
+    "NAVIGATION_" + String(name.map { $0 == "-" ? "_" : Character($0.uppercased()) })
+  }
+
+  /// The one table.
+  static let all: [Option] = [
+    text("host", "ADDRESS", "address to listen on (127.0.0.1)", \.host),
+    Option(name: "port", placeholder: "PORT", help: "port to listen on, 0 for a free one (8080)", isRepeatable: false) { options, value in
+      guard let port = UInt16(value) else { return "is a number from 0 to 65535" }
+      options.port = port
+      return nil
+    },
+    Option(name: "shards", placeholder: "COUNT", help: "queues that serve connections (one a core)", isRepeatable: false) {
+      options, value in
+      guard let count = Int(value), (1...256).contains(count) else { return "is a number from 1 to 256" }
+      options.shards = count
+      return nil
+    },
+    list("allowed-host", "HOST", "name to answer under beside loopback's; repeatable", \.allowedHosts),
+    list("cors-origin", "ORIGIN", "origin whose pages may use the server; repeatable", \.corsOrigins),
+    number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
+    number("resident-sessions", "COUNT", "sessions kept unpacked (10000)", 1...100_000_000, \.store.residentSessions),
+    number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.targetBytes),
+    number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.headBytes),
+    number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.fieldCount),
+    number("max-body", "BYTES", "bytes of a body (1048576)", 1_024...1_073_741_824, \.http.bodyBytes),
+    number("max-connections", "COUNT", "connections at once (20000)", 1...10_000_000, \.http.connections),
+    seconds("head-timeout", "for a request's head (10)", \.http.headMilliseconds),
+    seconds("request-timeout", "for a whole request (30)", \.http.requestMilliseconds),
+    seconds("idle-timeout", "between requests of a connection (60)", \.http.idleMilliseconds),
+    seconds("write-timeout", "in which a client takes nothing of its answer (30)", \.http.stalledWriteMilliseconds),
+    number("drain-timeout", "SECONDS", "seconds to finish in when asked to stop (10)", 0...3_600, \.drainSeconds),
+    Option(name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false) { options, value in
+      guard let level = LogLevel(rawValue: value) else { return "is error or info" }
+      options.logLevel = level
+      return nil
+    },
+  ]
+
+  private static func text(
+    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, String> & Sendable
+  ) -> Option {
+    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
+      guard !value.isEmpty else { return "must not be empty" }
+      options[keyPath: path] = value
+      return nil
+    }
+  }
+
+  private static func list(
+    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, [String]> & Sendable
+  ) -> Option {
+    Option(name: name, placeholder: placeholder, help: help, isRepeatable: true) { options, value in
+      guard !value.isEmpty else { return "must not be empty" }
+      options[keyPath: path].append(value)
+      return nil
+    }
+  }
+
+  private static func number(
+    _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
+    _ path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
+  ) -> Option {
+    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
+      guard let number = Int(value), range.contains(number) else { return "is a number from \(range.lowerBound) to \(range.upperBound)" }
+      options[keyPath: path] = number * unit
+      return nil
+    }
+  }
+
+  private static func seconds(_ name: String, _ help: String, _ path: WritableKeyPath<ServerOptions, Int> & Sendable) -> Option {
+    number(name, "SECONDS", "seconds " + help, 1...86_400, path, unit: 1_000)
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPMessages
+import SessionStorage
+
+/// Everything that can be said to the server when it starts.
+struct ServerOptions: Sendable {
+  var host = "127.0.0.1"
+  var port: UInt16 = 8080
+  /// Queues that share the connections; nil: one for each core.
+  var shards: Int?
+  var allowedHosts: [String] = []
+  var corsOrigins: [String] = []
+  var store = MemoryStore.Limits()
+  var http = HTTPLimits()
+  /// Seconds in which requests that have begun may finish once the server is asked to stop.
+  var drainSeconds = 10
+  var logLevel = LogLevel.info
+}
+
+/// How much goes to standard error.
+enum LogLevel: String, CaseIterable, Comparable, Sendable {
+  case error, info
+
+  static func < (left: LogLevel, right: LogLevel) -> Bool { left == .error && right == .info }
+}
+
+/// What the command line asks for.
+enum Command: Sendable {
+  case serve(ServerOptions)
+  /// Asks a running server whether it is well.
+  case healthCheck(ServerOptions)
+  case help
+  case version
+}
+
+/// An option that is wrong, and why.
+struct OptionError: Error, Sendable {
+  let message: String
+}

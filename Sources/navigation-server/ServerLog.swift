@@ -1,0 +1,54 @@
+import Glibc
+import NavigationAPI
+import NavigationJSON
+
+/// Lines of JSON on standard error.
+struct ServerLog: Sendable {
+  let level: LogLevel
+
+  func error(_ event: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) { line(.error, event, members) }
+
+  func info(_ event: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) { line(.info, event, members) }
+
+  private func line(_ level: LogLevel, _ event: StaticString, _ members: (inout JSONWriter) -> Void) {
+    guard level <= self.level else { return }
+    var writer = JSONWriter(reserving: 256)
+    writer.beginObject()
+    writer.member("at", Timestamp.now().description)
+    writer.member("level", level.rawValue)
+    writer.member("event", event.description)
+    members(&writer)
+    writer.endObject()
+    StandardStream.error.write(writer.bytes + [UInt8(ascii: "\n")])
+  }
+}
+
+/// The process's own output, without buffers: what is written is there.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        // Nobody reads the stream: there is no one to tell.
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time of the machine's clock.
+  static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}

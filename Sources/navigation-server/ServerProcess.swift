@@ -1,0 +1,131 @@
+import Dispatch
+import Glibc
+import HTTPServer
+import NavigationAPI
+import NavigationService
+import SessionStorage
+import Synchronization
+
+/// A server in its process: from the options to the last connection.
+final class ServerProcess: Sendable {
+  /// Exit codes, as sysexits.h has them.
+  enum Exit: Int32 {
+    case done = 0
+    case failed = 1
+    /// EX_USAGE.
+    case usage = 64
+    /// EX_UNAVAILABLE.
+    case unavailable = 69
+    /// EX_OSERR.
+    case system = 71
+
+    func callAsFunction() -> Never { Glibc.exit(rawValue) }
+  }
+
+  /// Seconds between two looks for expired sessions.
+  private static let sweepInterval = 10
+
+  private let options: ServerOptions
+  private let log: ServerLog
+  private let service: NavigationService
+  private let server: HTTPServer
+  private let isStopping = Atomic<Bool>(false)
+
+  init(_ options: ServerOptions) {
+    let log = ServerLog(level: options.logLevel)
+    let service = NavigationService(
+      store: MemoryStore(limits: options.store),
+      configuration: ServiceConfiguration(
+        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, now: Timestamp.now,
+        random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) }))
+    self.options = options
+    self.log = log
+    self.service = service
+    server = HTTPServer(
+      configuration: HTTPServerConfiguration(
+        host: options.host, port: options.port, shards: options.shards ?? Self.cores, limits: options.http),
+      handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+  }
+
+  private static var cores: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Serves until a signal ends the process.
+  func run() -> Never {
+    Self.raiseDescriptorLimit()
+    let signals = signalSources()
+    do throws(HTTPServerError) {
+      let address = try server.start()
+      StandardStream.output.write("listening on \(address.url)\n")
+      log.info("started") { $0.member("url", address.url) }
+    } catch { fail(error) }
+    let sweeper = sweeper()
+    // Dispatch calls sources as long as somebody holds them.
+    withExtendedLifetime((signals, sweeper)) { dispatchMain() }
+  }
+
+  private func sweeper() -> DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource()
+    let interval = DispatchTimeInterval.seconds(Self.sweepInterval)
+    timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .seconds(1))
+    timer.setEventHandler { [service] in service.removeExpired() }
+    timer.activate()
+    return timer
+  }
+
+  private func fail(_ error: HTTPServerError) -> Never {
+    let (exit, reason): (Exit, String) =
+      switch error {
+      case .invalidHost(let host): (.usage, "--host is an IPv4 or IPv6 address, not \"\(host)\"")
+      case .addressInUse(let host, let port): (.unavailable, "somebody listens on \(host) port \(port) already")
+      case .addressNotAvailable(let host): (.unavailable, "\(host) is no address of this machine")
+      case .permissionDenied(let port): (.unavailable, "port \(port) is reserved")
+      case .alreadyStarted: (.system, "the server was stopped before it had started")
+      case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
+      }
+    log.error("failed") { $0.member("reason", reason) }
+    exit()
+  }
+
+  /// The first SIGTERM or SIGINT drains, the second ends the process at once.
+  private func signalSources() -> [DispatchSourceSignal] {
+    signal(SIGPIPE, SIG_IGN)
+    return [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { [self] in stop(number) }
+      source.activate()
+      return source
+    }
+  }
+
+  private func stop(_ number: Int32) {
+    guard !isStopping.exchange(true, ordering: .relaxed) else { Glibc.exit(128 + number) }
+    log.info("draining") { $0.member("signal", Int(number)) }
+    service.isDraining = true
+    server.drain(within: Double(options.drainSeconds)) { [log] in
+      log.info("stopped")
+      Exit.done()
+    }
+  }
+
+  /// As many descriptors as the system lets a process have.
+  private static func raiseDescriptorLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}
+
+extension ServerLog {
+  func failure(_ event: ServiceEvent) {
+    switch event {
+    case .failed(let requestID, let target, let reason):
+      error("request failed") {
+        $0.member("requestId", requestID)
+        $0.member("target", target)
+        $0.member("reason", reason)
+      }
+    }
+  }
+}

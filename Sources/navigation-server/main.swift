@@ -1,0 +1,19 @@
+import Glibc
+import NavigationService
+
+do throws(OptionError) {
+  let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { name in
+    getenv(name).map { String(cString: $0) }
+  }
+  switch command {
+  case .help: StandardStream.output.write(Command.helpText)
+  case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")
+  case .healthCheck(let options):
+    let exit: ServerProcess.Exit = HealthCheck.isHealthy(host: options.host, port: options.port) ? .done : .failed
+    exit()
+  case .serve(let options): ServerProcess(options).run()
+  }
+} catch {
+  StandardStream.error.write("navigation-server: \(error.message)\nTry: navigation-server --help\n")
+  ServerProcess.Exit.usage()
+}
