@@ -5,6 +5,7 @@ let package = Package(
   name: "navigation-server",
   products: [
     .executable(name: "navigation-server", targets: ["navigation-server"]),
+    .library(name: "NavigationClient", targets: ["NavigationClient", "NavigationAPI", "NavigationModel"]),
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
@@ -23,6 +24,9 @@ let package = Package(
     .target(name: "HTTPMessages"),
     .systemLibrary(name: "CLinux"),
     .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
+    // The client library. libcurl is for it alone: the server's products do not reach these two.
+    .systemLibrary(name: "CCurl"),
+    .target(name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"]),
     .executableTarget(
       name: "navigation-server",
       dependencies: ["HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
@@ -35,6 +39,7 @@ let package = Package(
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
+    .testTarget(name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,75 @@
+import NavigationAPI
+import NavigationJSON
+
+extension Client {
+  /// The answer to a call about a session.
+  func answer<Body: JSONBody>(to call: ClientCall) async throws(ClientError) -> Answer<Body> {
+    try await response(to: call).answer()
+  }
+
+  /// The same; nil for 304, which says that the session still has `revision`.
+  func answer<Body: JSONBody>(to call: ClientCall, unless revision: Int) async throws(ClientError) -> Answer<Body>? {
+    var call = call
+    call.ifNoneMatch = revision
+    call.expected = [200, 304]
+    let response = try await response(to: call)
+    return response.status == 304 ? nil : try response.answer()
+  }
+}
+
+extension TransportResponse {
+  fileprivate func answer<Body: JSONBody>() throws(ClientError) -> Answer<Body> {
+    Answer(body: try json(Body.self), revision: try revision(), isReplayed: fields["idempotency-replayed"] == "true")
+  }
+
+  /// The content as a body of the interface; members that this version does not know are skipped.
+  func json<Body: JSONBody>(_ type: Body.Type) throws(ClientError) -> Body {
+    try require("application/json")
+    do throws(BodyRefusal) { return try Body(answer: body) } catch {
+      let problem = Problem(error)
+      throw unexpected("at \"\(problem.pointer ?? "")\": \(problem.detail)")
+    }
+  }
+
+  /// The content as text.
+  func text(_ type: String) throws(ClientError) -> String {
+    try require(type)
+    guard let text = String(validating: body, as: UTF8.self) else { throw unexpected("the content is not UTF-8") }
+    return text
+  }
+
+  var isJSON: Bool { mediaType == "application/json" }
+
+  /// The one revision of the `ETag`.
+  private func revision() throws(ClientError) -> Int {
+    guard let text = fields["etag"], case .list(let tags) = try? EntityTags(text, field: "ETag"), tags.count == 1,
+      let revision = tags[0].revision
+    else { throw unexpected("no ETag of a revision") }
+    return revision
+  }
+
+  private func require(_ type: String) throws(ClientError) {
+    guard mediaType == type else { throw unexpected("the content is \(mediaType ?? "of no type"), not \(type)") }
+  }
+
+  /// Without parameters, in small letters (RFC 9110 §8.3.1).
+  fileprivate var mediaType: String? {
+    fields["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+  }
+
+  func unexpected(_ detail: String) -> ClientError { .unexpectedAnswer(status: status, detail: detail) }
+}
+
+extension ClientError {
+  /// What a response says that is no answer to what was asked.
+  init(_ response: TransportResponse) {
+    guard response.mediaType == Problem.mediaType.description else {
+      self = response.unexpected("a status that this request does not have")
+      return
+    }
+    do throws(JSONError) {
+      let document = try JSONDocument(response.body, unknownMembers: .skip)
+      self = .problem(try Problem(document.root), status: response.status)
+    } catch { self = response.unexpected("a problem that cannot be read: \(error.detail)") }
+  }
+}

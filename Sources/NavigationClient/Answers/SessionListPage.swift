@@ -1,0 +1,33 @@
+public import NavigationAPI
+
+/// A page of sessions, newest first.
+public struct SessionListPage: Sendable, Hashable {
+  public var sessions: [SessionSummary]
+  /// What asks for the page after this one; nil on the last.
+  public var next: SessionListQuery?
+
+  public init(sessions: [SessionSummary], next: SessionListQuery? = nil) {
+    self.sessions = sessions
+    self.next = next
+  }
+}
+
+extension TransportResponse {
+  /// The query of the `Link` to the next page; nil without one (RFC 8288 §3).
+  func nextPage() throws(ClientError) -> SessionListQuery? {
+    let links = fields.values("link").joined(separator: ",").split(separator: "<")
+    for link in links {
+      guard let end = link.firstIndex(of: ">"), Self.isNext(link[end...]) else { continue }
+      let query = link[..<end].drop { $0 != "?" }.dropFirst()
+      do throws(Problem) { return try SessionListQuery(ArraySlice(query.utf8)) } catch {
+        throw unexpected("a link to no page of this list")
+      }
+    }
+    return nil
+  }
+
+  /// Whether the parameters behind a link say that it leads to the next page.
+  private static func isNext(_ parameters: Substring) -> Bool {
+    parameters.split(whereSeparator: { ";, >".contains($0) }).contains { $0 == "rel=\"next\"" || $0 == "rel=next" }
+  }
+}

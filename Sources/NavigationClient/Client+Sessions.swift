@@ -1,0 +1,67 @@
+public import NavigationAPI
+
+/// Sessions: made, found, read and deleted.
+extension Client {
+  /// Makes a session. The record is of revision 0, with the session, and its events are what the first appearance told the app.
+  ///
+  /// With a key, the same body again answers with the first session, and `isReplayed`.
+  public func createSession(
+    _ session: CreateSession, idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    var call = ClientCall(.createSession)
+    call.body = session
+    call.idempotencyKey = idempotencyKey
+    call.expected = [201]
+    return try await answer(to: call)
+  }
+
+  /// Makes a session that is as `snapshot` was, with an id, a time and a history of its own.
+  public func createSession(
+    from snapshot: Snapshot, client: String? = nil, labels: Labels = Labels(), timeToLive: Int? = nil,
+    idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    let session = CreateSession(
+      client: client, environment: snapshot.environment, start: .root(snapshot.root), labels: labels, timeToLive: timeToLive)
+    return try await createSession(session, idempotencyKey: idempotencyKey)
+  }
+
+  /// The session as it is now.
+  public func session(_ id: SessionID) async throws(ClientError) -> Answer<SessionView> {
+    try await answer(to: ClientCall(.getSession(id)))
+  }
+
+  /// The session as it is now; nil where it still has the revision that is known already.
+  public func session(_ id: SessionID, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<SessionView>? {
+    try await answer(to: ClientCall(.getSession(id)), unless: revision)
+  }
+
+  /// The session as the body that makes it again.
+  public func snapshot(of id: SessionID) async throws(ClientError) -> Answer<Snapshot> {
+    try await answer(to: ClientCall(.getSnapshot(id)))
+  }
+
+  /// The same; nil where the session still has the revision that is known already.
+  public func snapshot(of id: SessionID, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<Snapshot>? {
+    try await answer(to: ClientCall(.getSnapshot(id)), unless: revision)
+  }
+
+  /// Deletes the session, at this revision only where one is given. A second time throws `noSuchSession`.
+  public func deleteSession(_ id: SessionID, ifMatch revision: Int? = nil) async throws(ClientError) {
+    var call = ClientCall(.deleteSession(id))
+    call.ifMatch = revision
+    call.expected = [204]
+    _ = try await response(to: call)
+  }
+
+  /// One page of the sessions, newest first.
+  public func listSessions(_ query: SessionListQuery = SessionListQuery()) async throws(ClientError) -> SessionListPage {
+    var call = ClientCall(.listSessions)
+    call.query = query.text
+    let response = try await response(to: call)
+    let list = try response.json(SessionList.self)
+    return SessionListPage(sessions: list.sessions, next: try response.nextPage())
+  }
+
+  /// All sessions from `query` on, newest first, a page at a time as they are asked for.
+  public func sessions(_ query: SessionListQuery = SessionListQuery()) -> SessionSequence { SessionSequence(client: self, query: query) }
+}

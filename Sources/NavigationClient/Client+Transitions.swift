@@ -1,0 +1,49 @@
+public import NavigationAPI
+public import NavigationModel
+
+/// What happens to a session.
+///
+/// `ifMatch`: only at this revision; else `staleRevision`, whose problem has the current one. `include`: members that a record has on
+/// demand. With a key, the same request again answers with the first record, and `isReplayed`.
+extension Client {
+  /// Carries out one transition.
+  public func apply(
+    _ transition: Transition, to session: SessionID, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
+    idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    try await apply(.transition(transition), to: session, revision, TransitionQuery(include: include), idempotencyKey)
+  }
+
+  /// Carries out 1 to `TransitionRequest.batchLimit` transitions as one revision, all or none.
+  public func apply(
+    batch transitions: [Transition], to session: SessionID, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
+    idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    try await apply(.batch(transitions), to: session, revision, TransitionQuery(include: include), idempotencyKey)
+  }
+
+  /// What the transition would come to. Nothing is kept: the answer's revision stays the session's own.
+  public func dryRun(
+    _ transition: Transition, on session: SessionID, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    try await apply(.transition(transition), to: session, revision, TransitionQuery(include: include, dryRun: true), nil)
+  }
+
+  /// What the batch would come to, as one transition.
+  public func dryRun(
+    batch transitions: [Transition], on session: SessionID, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    try await apply(.batch(transitions), to: session, revision, TransitionQuery(include: include, dryRun: true), nil)
+  }
+
+  private func apply(
+    _ request: TransitionRequest, to session: SessionID, _ ifMatch: Int?, _ query: TransitionQuery, _ idempotencyKey: IdempotencyKey?
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    var call = ClientCall(.applyTransition(session))
+    call.query = query.text
+    call.body = request
+    call.ifMatch = ifMatch
+    call.idempotencyKey = idempotencyKey
+    return try await answer(to: call)
+  }
+}

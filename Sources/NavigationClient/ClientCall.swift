@@ -1,0 +1,40 @@
+import NavigationAPI
+
+/// One request to the service before it has an address.
+struct ClientCall: Sendable {
+  var endpoint: Endpoint
+  /// The query with its `?`; empty without one.
+  var query = ""
+  var body: (any JSONBody)?
+  /// The revision that the session must have.
+  var ifMatch: Int?
+  /// The revision that is known already.
+  var ifNoneMatch: Int?
+  var idempotencyKey: IdempotencyKey?
+  /// The statuses that are an answer; any other is an error.
+  var expected = [200]
+
+  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+
+  func request(to server: ServerURL) -> TransportRequest {
+    var request = TransportRequest(TransportMethod(endpoint.method), server.text + endpoint.path + query)
+    if let body {
+      request.body = body.json()
+      request.fields.append(TransportField("Content-Type", "application/json"))
+    }
+    if let ifMatch { request.fields.append(TransportField("If-Match", EntityTag(revision: ifMatch).description)) }
+    if let ifNoneMatch { request.fields.append(TransportField("If-None-Match", EntityTag(revision: ifNoneMatch).description)) }
+    if let idempotencyKey { request.fields.append(TransportField(IdempotencyKey.field.description, idempotencyKey.description)) }
+    return request
+  }
+}
+
+extension TransportMethod {
+  fileprivate init(_ method: Operation.Method) {
+    switch method {
+    case .get: self = .get
+    case .post: self = .post
+    case .delete: self = .delete
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import NavigationClient
+import Testing
+
+@Suite struct ServerURLTests {
+  @Test(arguments: [
+    "", "localhost:8080", "/v1", "ftp://localhost", "http://", "http:///v1", "http://:80", "http://me@localhost", "http://localhost:port",
+    "http://localhost:65536", "http://localhost:0", "http://localhost:", "http://[::1", "http://[]", "http://[::1]x",
+    "http://localhost?a=b",
+    "http://localhost/#top", "http://local host", "http://localhost/ü", "http://localhost\r\nX: y", "file:///etc/hostname",
+  ]) func `no server has such a URL`(url: String) {
+    #expect(throws: ClientError.invalidURL(url)) { try Client(url: url) }
+  }
+
+  @Test(arguments: [
+    ("", "/v1/devices"), ("/", "/v1/devices"), ("//", "/v1/devices"), ("/navigation", "/navigation/v1/devices"),
+    ("/a/b%20c/", "/a/b%20c/v1/devices"),
+  ]) func `paths stand behind the server's own`(prefix: String, path: String) async throws {
+    try await RawServer.with(RawServer.problemAboutTarget) { server in
+      let client = try Client(url: server.url + prefix)
+      defer { client.close() }
+      let error = await failure { try await client.devices() }
+      let target: String? = if case .problem(let problem, 404) = error { problem.detail } else { nil }
+      #expect(target == path)
+    }
+  }
+}

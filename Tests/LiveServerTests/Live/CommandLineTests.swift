@@ -1,0 +1,122 @@
+import Glibc
+import NavigationClient
+import Testing
+
+/// The executable as whoever starts it sees it.
+@Suite struct CommandLineTests {
+  @Test func `--help names every option`() async throws {
+    let run = try await Run(LiveServer.executable, ["--help"])
+    #expect(run.end == .exit(0) && run.error.isEmpty && run.output.hasPrefix("usage: navigation-server"))
+    for option in ["host", "port", "allowed-host", "cors-origin", "max-sessions", "max-body", "drain-timeout", "log-level", "version"] {
+      #expect(run.output.contains("--\(option) "), "\(option)")
+    }
+    #expect(try await Run(LiveServer.executable, ["-h"]) == run)
+    #expect(try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
+  }
+
+  @Test func `--version says one`() async throws {
+    let run = try await Run(LiveServer.executable, ["--version"])
+    #expect(run.end == .exit(0) && run.error.isEmpty && run.output.wholeMatch(of: /navigation-server \d+\.\d+\.\d+\S*\n/) != nil)
+  }
+
+  /// Arguments and variables, the exit code, and what standard error must name.
+  @Test(
+    arguments: [
+      (["--prot", "1"], [:], 64, "--prot"),
+      (["--port"], [:], 64, "--port"),
+      (["--port", "65536"], [:], 64, "65536"),
+      (["--port", "-1"], [:], 64, "--port"),
+      (["--port=8o8o"], [:], 64, "8o8o"),
+      (["--port", "0", "--port", "0"], [:], 64, "twice"),
+      (["serve"], [:], 64, "serve"),
+      (["-p", "0"], [:], 64, "-p"),
+      (["--max-body", "1"], [:], 64, "--max-body"),
+      (["--log-level", "loud"], [:], 64, "loud"),
+      (["--allowed-host", ""], [:], 64, "--allowed-host"),
+      ([], ["NAVIGATION_PORT": "none"], 64, "NAVIGATION_PORT"),
+      ([], ["NAVIGATION_SHARDS": "0"], 64, "NAVIGATION_SHARDS"),
+      (["--host", "nowhere", "--port", "0"], [:], 64, "nowhere"),
+      (["--host", "192.0.2.1", "--port", "0"], [:], 69, "192.0.2.1"),
+      (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
+    ] as [([String], [String: String], CInt, String)])
+  func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String) async throws {
+    let run = try await Run(LiveServer.executable, arguments + ["--log-level=error"].filter { _ in code == 69 }, environment: environment)
+    #expect(run.end == .exit(code) && run.output.isEmpty)
+    #expect(run.error.contains(named), "\(run.error)")
+  }
+
+  @Test func `a port that is taken ends the start`() async throws {
+    let (descriptor, port) = try RawServer.listen()
+    defer { close(descriptor) }
+    let run = try await Run(LiveServer.executable, ["--port", "\(port)"])
+    #expect(run.end == .exit(69) && run.output.isEmpty && run.error.contains("\(port)"))
+  }
+
+  @Test func `the health check tells a server from none`() async throws {
+    let server = try await LiveServer()
+    let check = ["healthcheck", "--port", "\(server.port)"]
+    #expect(try await Run(LiveServer.executable, check).end == .exit(0))
+    #expect(try await Run(LiveServer.executable, ["healthcheck"], environment: ["NAVIGATION_PORT": "\(server.port)"]).end == .exit(0))
+    #expect(await server.stop() == .exit(0))
+    let (descriptor, port) = try RawServer.reserve()
+    defer { close(descriptor) }
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--port", "\(port)"]).end == .exit(1))
+  }
+
+  @Test(arguments: ["HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n", ""])
+  func `the health check wants 200`(answer: String) async throws {
+    try await RawServer.with(RawServer.always(.bytesThenClose(Array(answer.utf8)))) { server in
+      let run = try await Run(LiveServer.executable, ["healthcheck", "--port", "\(server.port)"])
+      #expect(run.end == .exit(1))
+    }
+  }
+
+  @Test func `variables are options, and the command line wins`() async throws {
+    let environment = [
+      "NAVIGATION_MAX_BODY": "1024", "NAVIGATION_MAX_TARGET": "64", "NAVIGATION_ALLOWED_HOST": "a.example,b.example:7",
+      "NAVIGATION_LOG_LEVEL": "error",
+    ]
+    let server = try await LiveServer(["--max-target", "100"], environment: environment)
+    let answers = try await server.raw { connection in
+      var statuses: [Int] = []
+      for (host, target) in [("a.example", "/healthz"), ("b.example:7", "/healthz"), ("c.example", "/healthz"), ("b.example", "/healthz")] {
+        try connection.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        statuses.append(try connection.response().status)
+      }
+      try connection.send("GET /healthz?\(String(repeating: "a", count: 80)) HTTP/1.1\r\nHost: a.example\r\n\r\n")
+      statuses.append(try connection.response().status)
+      try connection.send("POST /v1/resolve HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1025\r\n\r\n")
+      statuses.append(try connection.response().status)
+      return statuses
+    }
+    #expect(answers == [200, 200, 421, 421, 400, 413])
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `pages of an origin that was allowed may read and write`() async throws {
+    let server = try await LiveServer(["--cors-origin", "https://app.example", "--log-level", "error"])
+    let fields = try await server.raw { connection in
+      var answers: [RawConnection.Response] = []
+      for origin in ["https://app.example", "https://evil.example"] {
+        let request =
+          "Host: localhost\r\nOrigin: \(origin)\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{\"environment\": {}}"
+        try connection.send("POST /v1/resolve HTTP/1.1\r\n\(request)")
+        answers.append(try connection.response())
+      }
+      return answers
+    }
+    #expect(fields.map(\.status) == [200, 403])
+    #expect(fields.map { $0.fields["access-control-allow-origin"] } == ["https://app.example", nil])
+    #expect(fields.allSatisfy { $0.fields["vary"] == "Origin" })
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `a server that is full says so`() async throws {
+    let server = try await LiveServer(["--max-sessions", "1", "--log-level", "error"])
+    let id = try await server.client.messenger()
+    #expect(await failure { try await server.client.messenger() }?.code == .sessionLimit)
+    try await server.client.deleteSession(id)
+    #expect(await failure { try await server.client.messenger() } == nil)
+    #expect(await server.stop() == .exit(0))
+  }
+}

@@ -1,0 +1,69 @@
+import NavigationAPI
+import NavigationModel
+import Testing
+
+extension LiveTests {
+  @Suite struct ResolveTests {}
+}
+
+extension LiveTests.ResolveTests {
+  /// A row of the table SC-7: devices, orientations and multitasking states that all come to the same.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var devices: [String]
+    var orientations: [Orientation]
+    var states: [Multitasking]
+    var horizontal: SizeClass
+    var collapsed: Bool
+
+    init(
+      _ name: String, _ devices: [String], _ orientations: [Orientation], _ states: [Multitasking], _ horizontal: SizeClass,
+      collapsed: Bool
+    ) {
+      self.name = name
+      self.devices = devices
+      self.orientations = orientations
+      self.states = states
+      self.horizontal = horizontal
+      self.collapsed = collapsed
+    }
+
+    var testDescription: String { name }
+  }
+
+  /// The iPads that the table was written about, and one of today.
+  static let pads = ["iPad Pro 9.7-inch", "iPad Air 2", "iPad Pro 11-inch (M4)"]
+  static let both: [Orientation] = [.portrait, .landscape]
+
+  static let rows: [Row] = [
+    Row("iPad, full screen", pads, both, [.fullScreen], .regular, collapsed: false),
+    Row("iPad, landscape, 2/3", pads, [.landscape], [.twoThirds], .regular, collapsed: false),
+    Row("iPad, landscape, 1/2", pads, [.landscape], [.half], .compact, collapsed: true),
+    Row("iPad Pro 12.9, landscape, 1/2", ["iPad Pro 12.9-inch (1st generation)"], [.landscape], [.half], .regular, collapsed: false),
+    Row("iPad, landscape, 1/3", pads, [.landscape], [.third], .compact, collapsed: true),
+    Row("iPad, portrait, split", pads, [.portrait], [.third, .twoThirds], .compact, collapsed: true),
+    Row("iPhone 6 Plus, landscape", ["iPhone 6 Plus"], [.landscape], [.fullScreen], .regular, collapsed: false),
+    Row("iPhone 6 Plus, portrait", ["iPhone 6 Plus"], [.portrait], [.fullScreen], .compact, collapsed: true),
+    Row("other iPhones", ["iPhone 5", "iPhone 6", "iPhone 6s"], both, [.fullScreen], .compact, collapsed: true),
+  ]
+
+  @Test(arguments: rows) func `SC-7`(_ row: Row) async throws {
+    for name in row.devices {
+      let device = try #require(Device(named: name))
+      for orientation in row.orientations {
+        for state in row.states {
+          let request = ResolveRequest(environment: try Environment(place: .device(device, orientation, state)))
+          let answer = try await live.client.resolve(request)
+          #expect(answer.traits.horizontal == row.horizontal && answer.isCollapsed == row.collapsed, "\(name) \(orientation) \(state)")
+        }
+      }
+    }
+  }
+
+  @Test func `a container's override collapses a window that is wide enough`() async throws {
+    var request = ResolveRequest(environment: Environment())
+    #expect(try await live.client.resolve(request).isCollapsed == false)
+    request.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
+    #expect(try await live.client.resolve(request).isCollapsed)
+  }
+}

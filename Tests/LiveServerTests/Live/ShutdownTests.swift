@@ -1,0 +1,128 @@
+import Glibc
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Synchronization
+import Testing
+
+/// A server that is asked to stop.
+@Suite struct ShutdownTests {
+  @Test(arguments: [SIGTERM, SIGINT]) func `under traffic no answer is cut off`(signal: CInt) async throws {
+    let server = try await LiveServer()
+    let answers = AnswerCount()
+    var ids: [SessionID] = []
+    for _ in 0..<8 { ids.append(try await server.client.messenger()) }
+    let ends = try await withThrowingTaskGroup(of: ClientError?.self) { group in
+      for id in ids {
+        group.addTask {
+          let client = try Client(url: server.url)
+          for revision in 0..<Limits.controllers - 10 {
+            if answers.next() == 400 { server.child.signal(signal) }
+            let push = try Transition.push("p\(revision)", on: "chats")
+            if let end = await failure({ try await client.apply(push, to: id, ifMatch: revision) }) { return end }
+          }
+          return nil
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    // Every answer before was whole and in order; at the end nobody answers, or the connection closes without a byte.
+    #expect(ends.allSatisfy { $0?.isLossWithoutAnswer ?? false }, "\(ends)")
+    #expect(await server.child.ended() == .exit(0))
+  }
+
+  /// Requests whose bytes were on their way when the signal came.
+  @Test func `what has begun is finished, and nothing new begins`() async throws {
+    // One queue, which the end of one connection speaks for.
+    let server = try await LiveServer(["--shards", "1", "--log-level", "error"])
+    let id = try await server.client.messenger()
+    let answers = try await onThread {
+      let requests = [
+        ("GET /readyz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
+        ("GET /healthz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
+        (Self.head(Endpoint.applyTransition(id).path, 15), #"{"type": "pop"}"#),
+        (Self.head(Endpoint.createSession.path, Messenger.json.utf8.count), Messenger.json),
+      ]
+      let begun = try requests.map { request in
+        let connection = try RawConnection(port: server.port)
+        try connection.send(request.0)
+        return connection
+      }
+      let idle = try RawConnection(port: server.port)
+      try idle.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try idle.response().status == 200)
+      server.child.signal(SIGTERM)
+      // The end of an idle connection is the beginning of the end.
+      #expect(try idle.isAtEnd())
+      return try zip(begun, requests).map { connection, request in
+        try connection.send(request.1)
+        let answer = try connection.response()
+        #expect(try connection.isAtEnd())
+        return answer
+      }
+    }
+    #expect(answers.map(\.status) == [503, 200, 200, 503])
+    #expect(answers.allSatisfy { $0.fields["connection"] == "close" })
+    #expect(answers[0].text == #"{"status":"draining"}"# && answers[3].text.contains("\"code\":\"draining\""))
+    #expect(answers[3].fields["retry-after"] == "1")
+    #expect(await server.child.ended() == .exit(0))
+  }
+
+  private static func head(_ path: String, _ length: Int) -> String {
+    "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n"
+  }
+
+  @Test func `a second signal ends it at once`() async throws {
+    let server = try await LiveServer(["--shards", "1", "--drain-timeout", "3600", "--log-level", "error"])
+    try await onThread {
+      let (begun, idle) = (try RawConnection(port: server.port), try RawConnection(port: server.port))
+      try begun.send("GET /healthz HTTP/1.1\r\nHost: loc")
+      try idle.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try idle.response().status == 200)
+      server.child.signal(SIGTERM)
+      #expect(try idle.isAtEnd())
+      server.child.signal(SIGTERM)
+      #expect(try begun.isAtEnd())
+    }
+    #expect(await server.child.ended() == .exit(128 + SIGTERM))
+  }
+
+  @Test func `a drain has an end`() async throws {
+    let server = try await LiveServer(["--drain-timeout", "0", "--log-level", "error"])
+    try await onThread {
+      let begun = try RawConnection(port: server.port)
+      try begun.send("GET /healthz HTTP/1.1\r\nHost: loc")
+      server.child.signal(SIGTERM)
+      #expect(try begun.isAtEnd())
+    }
+    #expect(await server.child.ended() == .exit(0))
+  }
+
+  @Test func `the log has a line for each step`() async throws {
+    let server = try await LiveServer(["--log-level", "info"])
+    server.child.signal(SIGTERM)
+    let texts = try await server.child.texts()
+    #expect(await server.child.ended() == .exit(0))
+    let lines = texts.error.split(separator: "\n")
+    let events = lines.compactMap { $0.firstMatch(of: /^\{"at":"[^"]+","level":"info","event":"(\w+)"/).map { String($0.1) } }
+    #expect(events == ["started", "draining", "stopped"], "\(texts.error)")
+    #expect(texts.output.isEmpty)
+  }
+}
+
+extension ClientError {
+  /// Whether no byte of an answer came: libcurl says how many of an answer are missing.
+  fileprivate var isLossWithoutAnswer: Bool {
+    switch self {
+    case .transport(.couldNotConnect): true
+    case .transport(.connectionLost(let text)): !text.contains("remaining")
+    case .transport, .problem, .invalidURL, .unexpectedAnswer: false
+    }
+  }
+}
+
+private final class AnswerCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}

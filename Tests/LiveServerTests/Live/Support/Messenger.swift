@@ -1,0 +1,61 @@
+import NavigationAPI
+import NavigationClient
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// The session of most tests: a messenger on an 11-inch iPad in landscape, with a tab of chats and one of contacts.
+enum Messenger {
+  static let json = """
+    {"client": "kitchen-ipad", "labels": {"app": "messenger"},
+     "environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
+     "layout": {"name": "tabsInPrimary",
+                "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats"}},
+                         {"id": "contacts", "title": "Contacts", "screen": {"id": "contact-list", "route": "contacts"}}],
+                "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
+    """
+
+  static var body: CreateSession {
+    get throws { try CreateSession(request: Array(json.utf8)) }
+  }
+}
+
+extension Client {
+  /// A new messenger on the server.
+  func messenger() async throws -> SessionID { try await createSession(Messenger.body).body.sessionID }
+}
+
+extension Transition {
+  /// As JSON has it.
+  init(_ json: String) throws { try self.init(request: Array(json.utf8)) }
+
+  static func push(_ id: String, on stack: String? = nil) throws -> Transition {
+    try Transition(#"{"type": "push", "screen": {"id": "\#(id)", "route": "page"}\#(stack.map { #", "stack": "\#($0)""# } ?? "")}"#)
+  }
+
+  static func showDetail(_ id: String) throws -> Transition {
+    try Transition(#"{"type": "showDetail", "screen": {"id": "\#(id)", "route": "chat"}}"#)
+  }
+}
+
+extension ClientError {
+  /// What a call came to in one word, for tables: the problem's code, or the case.
+  var word: String {
+    switch self {
+    case .invalidURL: "invalidURL"
+    case .problem(let problem, _): problem.code
+    case .transport: "transport"
+    case .unexpectedAnswer: "unexpected"
+    }
+  }
+}
+
+/// The client's error of a call; nil where it has an answer.
+func failure<Value>(_ call: () async throws -> Value) async -> ClientError? {
+  do {
+    _ = try await call()
+  } catch let error as ClientError {
+    return error
+  } catch { Issue.record(error) }
+  return nil
+}

@@ -1,0 +1,95 @@
+import Glibc
+
+/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them.
+final class RawConnection {
+  struct Failure: Error {
+    let call: String
+    let code: CInt
+  }
+
+  struct Response: Sendable, Equatable {
+    var status: Int
+    /// The names in small letters.
+    var fields: [String: String]
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  private let descriptor: CInt
+  private var received: [UInt8] = []
+  private static let waitSeconds = 30
+
+  init(port: UInt16) throws {
+    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var wait = timeval(tv_sec: Self.waitSeconds, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, size)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends all bytes, or as many as the server takes before it closes.
+  func send(_ bytes: [UInt8]) throws {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      if count < 0, errno == EPIPE || errno == ECONNRESET { return }
+      guard count > 0 else { throw Failure(call: "send", code: errno) }
+      start += count
+    }
+  }
+
+  /// Sends the end; answers can still be read.
+  func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+
+  /// The next response; one to HEAD has no body whatever it says.
+  func response(toHead isHead: Bool = false) throws -> Response {
+    while headEnd == nil { guard try fill() else { throw Failure(call: "end of head", code: 0) } }
+    let lines = take(headEnd ?? 0).split(separator: "\r\n")
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let name = line.prefix { $0 != ":" }
+      fields[name.lowercased(), default: ""] += line.dropFirst(name.count + 1).drop { $0 == " " }
+    }
+    let length = isHead ? 0 : fields["content-length"].flatMap { Int($0) } ?? 0
+    while received.count < length { guard try fill() else { throw Failure(call: "end of body", code: 0) } }
+    defer { received.removeFirst(length) }
+    let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return Response(status: status, fields: fields, body: Array(received[..<length]))
+  }
+
+  /// Whether the server closes without a further byte.
+  func isAtEnd() throws -> Bool { try received.isEmpty && !fill() }
+
+  private var headEnd: Int? {
+    let mark: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
+    guard received.count >= mark.count else { return nil }
+    return (mark.count...received.count).first { received[($0 - mark.count)..<$0].elementsEqual(mark) }
+  }
+
+  private func take(_ count: Int) -> String {
+    defer { received.removeFirst(count) }
+    return String(decoding: received[..<count], as: UTF8.self)
+  }
+
+  private func fill() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw Failure(call: "recv", code: errno) }
+    received += buffer[..<count]
+    return count > 0
+  }
+}

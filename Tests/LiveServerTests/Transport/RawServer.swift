@@ -1,0 +1,174 @@
+import Glibc
+import Synchronization
+import Testing
+
+/// A server of blocking sockets inside the test process: it answers each request with the bytes that the test gives.
+final class RawServer: Sendable {
+  struct Request: Sendable {
+    /// 1 for the first connection accepted.
+    var connection: Int
+    var head: String
+    var body: [UInt8]
+  }
+
+  enum Reply: Sendable, CustomTestStringConvertible {
+    case bytes([UInt8])
+    case bytesThenClose([UInt8])
+    case nothing
+
+    var testDescription: String {
+      switch self {
+      case .bytes(let bytes): "\(bytes.count) bytes"
+      case .bytesThenClose(let bytes): "\(bytes.count) bytes, then close"
+      case .nothing: "nothing"
+      }
+    }
+  }
+
+  enum Event: Sendable, Equatable {
+    case requested(connection: Int)
+    case disconnected(connection: Int)
+  }
+
+  let port: UInt16
+  let events: AsyncStream<Event>
+  private let listener: CInt
+  private let report: AsyncStream<Event>.Continuation
+  private let answer: @Sendable (Request) -> Reply
+  private let open = Mutex<Set<CInt>>([])
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Serves until `body` returns or throws.
+  static func with<Result>(
+    _ answer: @escaping @Sendable (Request) -> Reply, _ body: (RawServer) async throws -> Result
+  ) async throws -> Result {
+    let server = try RawServer(answer)
+    defer { server.stop() }
+    return try await body(server)
+  }
+
+  private init(_ answer: @escaping @Sendable (Request) -> Reply) throws {
+    self.answer = answer
+    (events, report) = AsyncStream.makeStream(of: Event.self)
+    (listener, port) = try Self.listen()
+    startThread { self.acceptAll() }
+  }
+
+  /// A loopback listener on a port that the kernel picks.
+  static func listen() throws -> (descriptor: CInt, port: UInt16) {
+    let (descriptor, port) = try reserve()
+    guard Glibc.listen(descriptor, 128) == 0 else { throw SocketFailure(code: errno) }
+    return (descriptor, port)
+  }
+
+  /// A loopback port where nobody listens, and nobody else can for as long as the descriptor is open.
+  static func reserve() throws -> (descriptor: CInt, port: UInt16) {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) | getsockname(descriptor, $0, &length) }
+    }
+    guard code == 0 else { throw SocketFailure(code: errno) }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  struct SocketFailure: Error { var code: CInt }
+
+  private func stop() {
+    shutdown(listener, CInt(SHUT_RDWR))
+    open.withLock { for descriptor in $0 { shutdown(descriptor, CInt(SHUT_RDWR)) } }
+  }
+
+  private func acceptAll() {
+    var count = 0
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else { break }
+      count += 1
+      let number = count
+      open.withLock { _ = $0.insert(descriptor) }
+      startThread { self.serve(descriptor, number) }
+    }
+    close(listener)
+  }
+
+  private func serve(_ descriptor: CInt, _ number: Int) {
+    var received: [UInt8] = []
+    loop: while let request = nextRequest(descriptor, number, &received) {
+      report.yield(.requested(connection: number))
+      switch answer(request) {
+      case .bytes(let bytes): if !send(bytes, to: descriptor) { break loop }
+      case .bytesThenClose(let bytes):
+        _ = send(bytes, to: descriptor)
+        break loop
+      case .nothing: break
+      }
+    }
+    // Out of the set before the number can be used again for another socket.
+    open.withLock { _ = $0.remove(descriptor) }
+    close(descriptor)
+    report.yield(.disconnected(connection: number))
+  }
+
+  private func nextRequest(_ descriptor: CInt, _ number: Int, _ received: inout [UInt8]) -> Request? {
+    while true {
+      if let end = Self.headEnd(received) {
+        let head = String(decoding: received[..<end], as: UTF8.self)
+        let length = Self.contentLength(head)
+        if received.count >= end + length {
+          let body = Array(received[end..<end + length])
+          received.removeFirst(end + length)
+          return Request(connection: number, head: head, body: body)
+        }
+      }
+      var chunk = [UInt8](repeating: 0, count: 65536)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      guard count > 0 else { return nil }
+      received += chunk[..<count]
+    }
+  }
+
+  private static func headEnd(_ bytes: [UInt8]) -> Int? {
+    let mark = Array("\r\n\r\n".utf8)
+    guard bytes.count >= mark.count else { return nil }
+    return (mark.count...bytes.count).first { bytes[($0 - mark.count)..<$0].elementsEqual(mark) }
+  }
+
+  private static func contentLength(_ head: String) -> Int {
+    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length:") {
+      return Int(line.dropFirst(15).filter { $0 != " " }) ?? 0
+    }
+    return 0
+  }
+
+  private func send(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+}
+
+private final class ThreadWork {
+  let run: () -> Void
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+/// A detached thread: it ends when its socket is shut down.
+private func startThread(_ run: @escaping () -> Void) {
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { context in
+      if let context { Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run() }
+      return nil
+    }, Unmanaged.passRetained(ThreadWork(run)).toOpaque())
+  if code == 0 { pthread_detach(thread) }
+}
