@@ -5,6 +5,7 @@ let package = Package(
   name: "navigation-server",
   products: [
     .executable(name: "navigation-server", targets: ["navigation-server"]),
+    .executable(name: "navigation-bench", targets: ["navigation-bench"]),
     .library(name: "NavigationClient", targets: ["NavigationClient", "NavigationAPI", "NavigationModel"]),
   ],
   targets: [
@@ -30,6 +31,13 @@ let package = Package(
     .executableTarget(
       name: "navigation-server",
       dependencies: ["HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
+    .target(name: "CReferenceServer"),
+    .executableTarget(
+      name: "navigation-bench",
+      dependencies: [
+        "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
+        "NavigationJSON", "NavigationModel",
+      ]),
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),

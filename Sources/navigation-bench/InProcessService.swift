@@ -1,0 +1,37 @@
+import Glibc
+import HTTPMessages
+import NavigationAPI
+import NavigationService
+import SessionStorage
+
+/// The service as the server has it, asked without sockets.
+struct InProcessService {
+  private let service: NavigationService
+
+  init(sessionLimit: Int = MemoryStore.Limits().sessions) {
+    service = NavigationService(
+      store: MemoryStore(limits: MemoryStore.Limits(sessions: sessionLimit)),
+      configuration: ServiceConfiguration(now: Self.now, random: { UInt64.random(in: .min ... .max) }))
+  }
+
+  private static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// A POST with a JSON body, or a GET without one.
+  static func request(_ path: String, body: String? = nil) throws -> HTTPRequest {
+    guard let body else { return try HTTPRequest(.get, path) }
+    return try HTTPRequest(.post, path, fields: [("Content-Type", "application/json")], body: Array(body.utf8))
+  }
+
+  /// Throws unless the answer is a 2xx.
+  func ask(_ request: HTTPRequest) throws -> HTTPResponse {
+    let response = service.respond(to: request)
+    guard response.status.rawValue / 100 == 2 else {
+      throw BenchmarkFailure.unexpectedAnswer(path: request.target, status: response.status.rawValue)
+    }
+    return response
+  }
+}

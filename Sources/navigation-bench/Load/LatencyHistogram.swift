@@ -1,0 +1,45 @@
+/// Counts of latencies in buckets no wider than 1/64 of their value, from 1 ns to about 18 minutes.
+struct LatencyHistogram: Equatable {
+  private static let subBits = 6
+  private static let bucketCount = (40 - subBits + 1) << subBits
+
+  private var counts = [UInt64](repeating: 0, count: bucketCount)
+  private(set) var total: UInt64 = 0
+  private(set) var maximum: UInt64 = 0
+
+  /// Longer latencies than the last bucket count in the last bucket; `maximum` is exact.
+  mutating func record(nanoseconds: UInt64) {
+    counts[min(Self.bucket(nanoseconds), Self.bucketCount - 1)] += 1
+    total += 1
+    maximum = max(maximum, nanoseconds)
+  }
+
+  /// Adds what another run or connection has measured.
+  mutating func add(_ other: LatencyHistogram) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+    total += other.total
+    maximum = max(maximum, other.maximum)
+  }
+
+  /// The upper bound in nanoseconds of the bucket that `share` (0...1) of all latencies do not exceed; 0 without any.
+  func quantile(_ share: Double) -> UInt64 {
+    let wanted = max(1, UInt64((Double(total) * min(max(share, 0), 1)).rounded(.up)))
+    var seen: UInt64 = 0
+    for (index, count) in counts.enumerated() {
+      seen += count
+      if seen >= wanted { return min(Self.upperBound(index), maximum) }
+    }
+    return 0
+  }
+
+  /// 0..<64 one by one, then 64 buckets for every power of two.
+  private static func bucket(_ value: UInt64) -> Int {
+    let shift = max(0, UInt64.bitWidth - value.leadingZeroBitCount - subBits - 1)
+    return (shift << subBits) + Int(truncatingIfNeeded: value >> UInt64(shift))
+  }
+
+  private static func upperBound(_ bucket: Int) -> UInt64 {
+    let shift = max(0, (bucket >> subBits) - 1)
+    return (UInt64(bucket - (shift << subBits) + 1) << UInt64(shift)) - 1
+  }
+}
