@@ -48,6 +48,7 @@ let package = Package(
       name: "NavigationServiceTests",
       dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
     .testTarget(name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// Who may know whom.
+@Suite struct LayerTests {
+  @Test func `there are files to look at`() {
+    #expect(SourceTree.sources.count > 100 && SourceTree.tests.count > 30)
+  }
+
+  @Test(arguments: SourceTree.sources) func `a file imports what its layer may`(_ file: SourceTree.File) throws {
+    let layer = try #require(Layer.of(file.target), "no row for \(file.target)")
+    #expect(file.imports.subtracting(layer.own).subtracting(layer.system) == [], "\(file.path)")
+  }
+
+  @Test func `the table goes upwards`() {
+    var known: Set<String> = []
+    for layer in Layer.all {
+      #expect(layer.own.isSubset(of: known), "\(layer.target)")
+      #expect(known.insert(layer.target).inserted, "\(layer.target) has two rows")
+    }
+  }
+
+  @Test func `the package declares the targets of the table, and no other edges`() throws {
+    let package = try #require(SourceTree.text("Package.swift"))
+    let declaration = /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    var declared: Set<String> = []
+    for match in package.matches(of: declaration) {
+      let target = String(match.1)
+      declared.insert(target)
+      let layer = try #require(Layer.of(target), "no row for \(target)")
+      let edges = Set((match.2 ?? "").matches(of: /"([^"]+)"/).map { String($0.1) })
+      #expect(edges.subtracting(layer.own) == [], "\(target)")
+    }
+    #expect(declared == Set(Layer.all.map(\.target)))
+  }
+
+  @Test func `every folder of Sources is a target`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.appendingPathComponent("Sources").path)
+      .filter { !$0.contains(".") }
+    #expect(Set(folders) == Set(Layer.all.map(\.target)))
+  }
+
+  @Test(.enabled(if: SourceTree.text("Sources/README.md") != nil, "there is no code map yet"))
+  func `the code map has a row for every target`() throws {
+    let rows = try #require(SourceTree.text("Sources/README.md")).split(separator: "\n")
+    for layer in Layer.all { #expect(rows.contains { $0.hasPrefix("| `\(layer.target)` |") }, "\(layer.target)") }
+  }
+}
