@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     // The contract that both sides of the wire share.
     .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"]),
+
     // The service: a function from a request to a response.
     .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
     // openapi.yaml as bytes in the binary.
@@ -21,13 +22,16 @@ let package = Package(
     .target(
       name: "NavigationService",
       dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"]),
+
     // HTTP/1.1: first as values and machines, then on sockets.
     .target(name: "HTTPMessages"),
     .systemLibrary(name: "CLinux"),
     .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
+
     // The client library. libcurl is for it alone: the server's products do not reach these two.
     .systemLibrary(name: "CCurl"),
     .target(name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"]),
+
     .executableTarget(
       name: "navigation-server",
       dependencies: ["HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
@@ -38,6 +42,7 @@ let package = Package(
         "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
         "NavigationJSON", "NavigationModel",
       ]),
+
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),

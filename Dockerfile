@@ -1,0 +1,21 @@
+# syntax=docker/dockerfile:1
+FROM swift:6.3-bookworm AS build
+WORKDIR /src
+# The contract is compiled into the server; the manifest names the tests, so that their directories have to be there.
+COPY Package.swift openapi.yaml ./
+COPY Sources ./Sources
+COPY Tests ./Tests
+# Only the server's own closure is built: no header of libcurl is needed. -s leaves the symbols out.
+RUN swift build -c release --product navigation-server --static-swift-stdlib -Xlinker -s \
+    && install -D -m 0755 .build/release/navigation-server /out/navigation-server
+
+FROM debian:bookworm-slim
+COPY --from=build /out/navigation-server /usr/local/bin/navigation-server
+# In a container the address is the container's own; whom the port is published to is said to `docker run -p`.
+# `docker stop` waits 10 seconds: draining ends before that.
+ENV NAVIGATION_HOST=0.0.0.0 NAVIGATION_PORT=8080 NAVIGATION_DRAIN_TIMEOUT=8
+USER 10001:10001
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=4s --start-period=2s --retries=3 CMD ["/usr/local/bin/navigation-server", "healthcheck"]
+ENTRYPOINT ["/usr/local/bin/navigation-server"]
