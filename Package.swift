@@ -52,7 +52,9 @@ let package = Package(
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
-    .testTarget(name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(
+      name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"],
+      exclude: ["Transcripts"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -46,9 +46,9 @@ struct AcceptedChange: Sendable {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
     writer.key("environment")
-    session.environment.write(to: &writer, form: .session)
+    session.environment.write(to: &writer, form: .session(session.environment))
     writer.key("root")
-    session.root.write(to: &writer, form: .session)
+    session.root.write(to: &writer, form: .session(session.environment))
     writer.endObject()
     return try? JSONDocument(writer.bytes, maximumDepth: depth)
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// CL and M11: what a classic split view does when its width becomes compact or regular.
 @Suite struct CollapseTests {
-  static let system = SplitBehavior()
+  static let system = SplitDelegate()
 
   static let rows: [Row] = [
     Row(
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `CL-3 CL-12: another primary for collapsing stays, and the old one is gone`() throws {
-    var behavior = SplitBehavior()
+    var behavior = SplitDelegate()
     behavior.primaryForCollapsing = .stack("P2", .screen("X"))
     var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: behavior), in: Environment()).session
     let events = try session.apply(.collapse).events
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `CL-13: another primary for expanding, and the app's own secondary`() throws {
-    var behavior = SplitBehavior()
+    var behavior = SplitDelegate()
     behavior.primaryForExpanding = .stack("P2", .screen("X"))
     behavior.secondaryForSeparating = .stack("S2", .screen("Y"))
     var session = try Session.open(
@@ -133,15 +133,15 @@ import Testing
       ("split[tabs[a*: la] || ph > d1]", "split<tabs[a*: la > d1] / ph>"),
     ]
     for (kept, opened) in rows {
-      let behavior = kept.contains("ph") ? SplitBehavior.tabsInPrimary : Self.system
+      let behavior = kept.contains("ph") ? SplitDelegate.tabsInPrimary : Self.system
       let place: Row.Place = opened.contains("||") ? .pad : .slideOver
       #expect(try Session.open(SketchParser.tree(kept, behavior: behavior), in: place.environment(.iOS26)).session.sketch == opened)
     }
   }
 }
 
-extension SplitBehavior {
-  fileprivate static var keeps: SplitBehavior { SplitBehavior(onCollapse: .discard, onSeparate: .preservedSecondary) }
-  fileprivate static var discards: SplitBehavior { SplitBehavior(onCollapse: .discard) }
-  fileprivate static var flat: SplitBehavior { SplitBehavior(flattenOnCollapse: true) }
+extension SplitDelegate {
+  fileprivate static var keeps: SplitDelegate { SplitDelegate(onCollapse: .discard, onSeparate: .preservedSecondary) }
+  fileprivate static var discards: SplitDelegate { SplitDelegate(onCollapse: .discard) }
+  fileprivate static var flat: SplitDelegate { SplitDelegate(flattenOnCollapse: true) }
 }

@@ -178,7 +178,7 @@ import Testing
   @Test func `SYS3-4 TR-1: an override reaches what is below it and no sibling`() throws {
     var narrow = try SketchParser.tree("s1[x: la || y: ph]")
     narrow.traitOverride = .horizontal(.compact)
-    let wide = try SketchParser.tree("s2[z: lb || w: lc]", behavior: SplitBehavior())
+    let wide = try SketchParser.tree("s2[z: lb || w: lc]", behavior: SplitDelegate())
     let tabs = try #require(TabBar(tabs: [Tab(child: narrow), Tab(child: wide)]))
     let session = try Session.open(Controller(id: "tabs", content: .tabBar(tabs)), in: Environment()).session
     #expect(session.root.find("s1")?.split?.isCollapsed == true)
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `CL-19: an expanded split view makes its primary compact, and gives its secondary its own traits`() throws {
-    var behavior = SplitBehavior()
+    var behavior = SplitDelegate()
     behavior.onCollapse = .discard
     let inner = try SketchParser.tree("inner[x: la || y: lb]", behavior: behavior)
     let outer = Controller(

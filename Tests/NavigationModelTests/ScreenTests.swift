@@ -23,11 +23,11 @@ import Testing
     Row("the root of a tab stays", "split[tabs[a*: la] || ph]", [.removeItem("la")], "split[tabs[a*: la] || ph]", ""),
     Row("a column goes back to its placeholder", "split[tabs[a*: la] || d0 > d1]", [.removeItem("d0")], "split[tabs[a*: la] || ph]"),
     Row(
-      "a column is emptied", "split[A || N: B]", behavior: SplitBehavior(), [.removeItem("B")], "split[A || -]",
+      "a column is emptied", "split[A || N: B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]",
       "-will B, -did B, discarded N, discarded B"),
-    Row("a plain column is emptied", "split[A || =B]", behavior: SplitBehavior(), [.removeItem("B")], "split[A || -]"),
-    Row("a kept column too", "split<A / N: B>", in: .slideOver, behavior: SplitBehavior(), [.removeItem("B")], "split<A>"),
-    Row("a nested column", "split<A > {N: B > C}>", in: .slideOver, behavior: SplitBehavior(), [.removeItem("B")], "split<A>"),
+    Row("a plain column is emptied", "split[A || =B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]"),
+    Row("a kept column too", "split<A / N: B>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
+    Row("a nested column", "split<A > {N: B > C}>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
     Row("the placeholder is no item", "split[tabs[a*: la] || ph]", [.removeItem("ph")], "split[tabs[a*: la] || ph]", ""),
     Row(
       "a parked list loses its row with its detail", "split[tabs[a*: la | b: lb(r1) > d2] || ph]", [.removeItem("d2")],
@@ -152,7 +152,7 @@ import Testing
   ]
 
   @Test(arguments: trees) func refusesTree(_ row: (String, Rejection)) throws {
-    let tree = try SketchParser.tree(row.0, behavior: SplitBehavior())
+    let tree = try SketchParser.tree(row.0, behavior: SplitDelegate())
     #expect(refusal(of: { _ = try Session.open(tree, in: Environment()) }) == row.1)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// SH: show and showDetail through the responder chain.
 @Suite struct ShowTests {
-  static let system = SplitBehavior()
+  static let system = SplitDelegate()
 
   static let rows: [Row] = [
     Row(
@@ -64,6 +64,6 @@ import Testing
   }
 }
 
-extension SplitBehavior {
-  fileprivate static var handles: SplitBehavior { SplitBehavior(onShowDetail: .handled, onShow: .handled) }
+extension SplitDelegate {
+  fileprivate static var handles: SplitDelegate { SplitDelegate(onShowDetail: .handled, onShow: .handled) }
 }

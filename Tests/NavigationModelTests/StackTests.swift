@@ -37,7 +37,7 @@ import Testing
     Row(
       "the innermost stack of what was shown last", "split[tabs[a*: la] || ph > d1]", [.push("d2")], "split[tabs[a*: la] || ph > d1 > d2]"),
     Row(
-      "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitBehavior(), [.collapse, .push("C")],
+      "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .push("C")],
       "split<A > {N: B > C}>"),
     Row("NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")], "stack: tabs[x*: a | y: b] > d"),
   ]
@@ -104,12 +104,12 @@ import Testing
 @Suite struct BackTests {
   static let rows: [Row] = [
     Row("NV-17 back", "stack: a > b", [.back()], "stack: a", "-will b, +will a, -did b, +did a, discarded b"),
-    Row("CL-7 the nested stack first", "split[A || N: B > C]", behavior: SplitBehavior(), [.collapse, .back()], "split<A > {N: B}>"),
-    Row("CL-7 then the stack around it", "split[A || N: B]", behavior: SplitBehavior(), [.collapse, .back()], "split<A>"),
+    Row("CL-7 the nested stack first", "split[A || N: B > C]", behavior: SplitDelegate(), [.collapse, .back()], "split<A > {N: B}>"),
+    Row("CL-7 then the stack around it", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .back()], "split<A>"),
     Row("a stack around a tab bar", "stack: x > tabs[y*: b]", [.back()], "stack: x"),
     Row("never across the columns", "split[tabs[a*: la > sub] || ph]", [.back()], "split[tabs[a*: la > sub] || ph]", ""),
     Row(
-      "nor out of a split view", "stack: x > tabs[*=split[A || N: B]]", behavior: SplitBehavior(), [.back()],
+      "nor out of a split view", "stack: x > tabs[*=split[A || N: B]]", behavior: SplitDelegate(), [.back()],
       "stack: x > tabs[*=split[A || N: B]]", ""),
     Row("NV-22 begun", "stack: a > b", [.back(.began)], "stack: a > b <~", "-will b, +will a"),
     Row("NV-22 cancelled", "stack: a > b", [.back(.began), .back(.cancelled)], "stack: a > b", "-will a, -did a, +will b, +did b"),

@@ -24,6 +24,26 @@ import Testing
       "TB-1 else the same index", "tabs[x: a | y*: b]", [.setTabs([.kept("x"), .stack("z", "c")])], "tabs[x: a | z*: c]",
       "tab y->z, -will b, +will c, -did b, +did c, discarded y, discarded b"),
     Row("TB-1 else the first", "tabs[x: a | y*: b]", [.setTabs([.kept("x")])], "tabs[x*: a]"),
+    Row(
+      "TB-6 a tap on a tab behind More", "tabs[*=a | =b | =c | =d | =e | =f]", in: .phone, [.tap("f")],
+      "tabs[=a | =b | =c | =d | =e | *=f]", "?shouldSelect f=true, tab a->f, -will a, +will f, -did a, +did f, !didSelect f"),
+    Row(
+      "TB-6 a tab behind More keeps its stack", "tabs[*=a | =b | =c | =d | y: e > g | =f]", in: .phone, [.tap("f"), .select("y")],
+      "tabs[=a | =b | =c | =d | y*: e > g | =f]"),
+    Row(
+      "TB-5 TB-6 a re-tap behind More pops too", "tabs[=a | =b | =c | =d | y*: e > g | =f]", in: .phone, [.tap("y")],
+      "tabs[=a | =b | =c | =d | y*: e | =f]"),
+    Row(
+      "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.kept("b")])], "tabs[*=inner[*=b] | =c]"),
+    Row(
+      "TB-13 a tab bar in each column", "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]", behavior: SplitDelegate(),
+      [.collapse, .expand], "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]"),
+    Row(
+      "TB-12 a tab bar in the secondary of a column style", "split/2[A || B]", behavior: SplitDelegate(),
+      [.set(.secondary, tree: tabs)], "split/2[A || tabs[x*: c]]"),
+    Row(
+      "TB-12 and in its compact column", "split/2[A || B]", behavior: SplitDelegate(), [.set(.compact, tree: tabs), .collapse],
+      "split/2<tabs[x*: c] @ A || B>"),
     Row("TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])], "tabs[y: c | x*: a > b]", ""),
     Row(
       "TB-1 SYS0-33 details of a tab that goes go with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
@@ -34,6 +54,11 @@ import Testing
       [.select("b"), .setTabs([.kept("a")], of: "tabs")],
       "split[tabs[a*: la] || ph > d1]"),
   ]
+
+  private static var tabs: Controller {
+    let tabs = TabBar(tabs: [Tab(child: .stack("x", .screen("c")))])
+    return tabs.map { Controller(id: "tabs", content: .tabBar($0)) } ?? .screen("none")
+  }
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
@@ -68,6 +93,40 @@ import Testing
     #expect(session.root.tabBar?.tabs.map(\.badge) == [nil, "3"])
     _ = try session.apply(Transition(.setBadge(tab: "y", badge: nil)))
     #expect(session.root.tabBar?.tabs.map(\.badge) == [nil, nil])
+  }
+
+  @Test func `TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
+    let tabs = [Tab(title: "A", badge: "3", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(title: "B", child: .screen("b"))]
+    let bar = try #require(TabBar(tabs: tabs))
+    var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
+    _ = try session.apply(.setTabs([.kept("b"), .kept("a"), .new("c")]))
+    #expect(session.root.tabBar?.tabs == [tabs[1], tabs[0], Tab(child: .screen("c"))])
+    let descriptions = [Transition.TabDescription(title: "Z", badge: "9", shouldSelect: .always, child: .kept("a"))]
+    _ = try session.apply(Transition(.setTabs(tabBar: nil, tabs: descriptions)))
+    #expect(session.root.tabBar?.tabs == [Tab(title: "Z", badge: "9", child: .screen("a"))])
+  }
+
+  @Test func `TB-9: a switch is not animated, a re-tap's pop is`() throws {
+    var session = try Session.open(SketchParser.tree("tabs[x*: a > b | y: c]"), in: Environment()).session
+    #expect(try session.apply(.tap("x")).events.compactMap(\.isAnimated) == [true, true, true, true])
+    #expect(try session.apply(.tap("y")).events.compactMap(\.isAnimated) == [false, false, false, false])
+  }
+
+  @Test func `TB-1: the first assignment selects the first tab`() throws {
+    let tabs = try #require(TabBar(tabs: [Tab(child: .screen("a")), Tab(child: .screen("b"))]))
+    #expect(tabs.selectedIndex == 0)
+    #expect(TabBar(tabs: []) == nil && TabBar(tabs: [Tab(child: .screen("a"))], selectedIndex: 1) == nil, "TB-2")
+  }
+
+  static let more: [(count: Int, SizeClass, behind: [ControllerID])] = [
+    (5, .compact, []), (6, .compact, ["t5", "t6"]), (8, .compact, ["t5", "t6", "t7", "t8"]), (6, .regular, []),
+  ]
+
+  @Test(arguments: more) func `TB-6: five items fit a compact bar, or four and More`(_ row: (count: Int, SizeClass, behind: [ControllerID]))
+    throws
+  {
+    let tabs = try (1...row.count).map { Tab(child: .screen(try #require(ControllerID("t\($0)")))) }
+    #expect(TabBar(tabs: tabs)?.behindMore(in: row.1) == row.behind)
   }
 
   @Test func `NV-14 Q17: a pushed screen hides the bar, and it stays hidden above it`() throws {

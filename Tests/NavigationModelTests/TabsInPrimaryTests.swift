@@ -22,7 +22,7 @@ import Testing
       "SYS0-10 guard: no stack in the column", "split[tabs[a*: la] || =d0]", [.showDetail("d1")], "split[tabs[a*: la] || =d1]",
       "?showDetail d1=false, -will d0, +will d1, -did d0, +did d1, discarded d0"),
     Row(
-      "SYS0-7 system replaces the column", "split[tabs[a*: la] || ph > d1]", behavior: SplitBehavior(), [.showDetail("d2")],
+      "SYS0-7 system replaces the column", "split[tabs[a*: la] || ph > d1]", behavior: SplitDelegate(), [.showDetail("d2")],
       "split[tabs[a*: la] || =d2]",
       "?showDetail d2=false, -will d1, +will d2, -did d1, +did d2, discarded secondary, discarded ph, discarded d1"),
 
@@ -75,7 +75,7 @@ import Testing
         + "-will d1, -did d1, !didCollapse, !didHide secondary, target"),
     Row("SYS0-20 guard: no stack in the tab", "split[tabs[*=la] || ph > d1]", [.collapse, .expand], "split[tabs[*=la] || ph > d1]"),
     Row(
-      "SYS0-16 CL-8 the tab bar does nothing", "split[tabs[a*: la] || ph > d1]", behavior: SplitBehavior(), [.collapse],
+      "SYS0-16 CL-8 the tab bar does nothing", "split[tabs[a*: la] || ph > d1]", behavior: SplitDelegate(), [.collapse],
       "split<tabs[a*: la] / ph > d1>"),
 
     // Selection
@@ -142,14 +142,14 @@ import Testing
       .cannotContain(container: "secondary", child: "x")),
     Refusal("SYS0-3 nor removed", "split[tabs[a*: la] || ph > d1]", .remove("ph"), .cannotContain(container: "secondary", child: "d1")),
     Refusal(
-      "SYS0-8 collapsed over a tab bar nothing pushes", "split[tabs[a*: la] || ph]", in: .slideOver, behavior: SplitBehavior(),
+      "SYS0-8 collapsed over a tab bar nothing pushes", "split[tabs[a*: la] || ph]", in: .slideOver, behavior: SplitDelegate(),
       .showDetail("d1"), .noTarget(.responder(from: "la"))),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
   @Test func `SYS0-3: the first detail shows no way back where the app allows none`() throws {
-    var behavior = SplitBehavior.tabsInPrimary
+    var behavior = SplitDelegate.tabsInPrimary
     behavior.allowsReturnToPlaceholder = false
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph > d1]", behavior: behavior), in: Environment()).session
     #expect(!session.canGoBack)
@@ -192,8 +192,8 @@ import Testing
   }
 }
 
-extension SplitBehavior {
-  static var keepsDetail: SplitBehavior {
+extension SplitDelegate {
+  static var keepsDetail: SplitDelegate {
     var behavior = tabsInPrimary
     behavior.onTabSwitch = .keepDetail
     return behavior

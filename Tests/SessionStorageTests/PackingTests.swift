@@ -13,6 +13,10 @@ import Testing
     return session
   }
 
+  private static let topTabs =
+    #"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":["#
+    + #"{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]}}"#
+
   @Test(arguments: [
     [],
     [#"{"type":"showDetail","screen":{"route":"chat","title":"Ünï \"x\"","params":{"n":1e400,"deep":[{"a":null}]}}}"#],
@@ -23,6 +27,10 @@ import Testing
     ],
     [#"{"type":"enterBackground"}"#, #"{"type":"showDetail","screen":{"route":"chat"}}"#],
     [#"{"type":"setTraits","horizontalSizeClass":"compact"}"#], [#"{"type":"setDevice","device":"iPhone 6 Plus"}"#],
+    [topTabs], [topTabs, #"{"type":"scroll","contentOffset":-0.1,"phase":"dragging"}"#],
+    [topTabs, #"{"type":"setTopTabs","currentPage":"p2","allowedBounceEdges":[],"isTabControlHidden":true}"#],
+    [topTabs, #"{"type":"scroll","contentOffset":100.7,"phase":"dragging"}"#, #"{"type":"enterBackground"}"#],
+    [topTabs, #"{"type":"scroll","contentOffset":9,"phase":"dragging"}"#, #"{"type":"resize","width":400.1,"height":800}"#],
     [#"{"type":"selectRow","controller":"chat-list","row":"42"}"#, #"{"type":"setBadge","tab":"chats","badge":"7"}"#],
   ]) func aSessionIsTheSameAfterRest(steps: [String]) throws {
     let session = try session(steps)

@@ -47,8 +47,8 @@ public struct CreateSession: Hashable, Sendable {
 extension CreateSession: JSONBody {
   /// Exactly one of `layout` and `root`; a snapshot is such a body. Throws `newerSchema`, and what its parts throw.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    try reader.checkSchema()
+    var reader = try BodyReader(try Snapshot.upToDate(json))
+    _ = reader.optional("schema")
     let client = try reader.optional("client")?.readClient()
     let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()
     let start = try Start(members: &reader)

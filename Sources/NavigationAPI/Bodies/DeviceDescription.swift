@@ -56,8 +56,8 @@ extension DeviceDescription: JSONBody {
     name = try reader.require("name").readString()
     idiom = try reader.require("idiom").readWord(Idiom.self)
     scale = try reader.require("scale").readInt(in: Limits.scale)
-    portrait = try Screen(json: try reader.require("portrait"))
-    landscape = try Screen(json: try reader.require("landscape"))
+    portrait = try Screen(try reader.require("portrait"), scale: scale)
+    landscape = try Screen(try reader.require("landscape"), scale: scale)
     try reader.finish()
   }
 
@@ -74,31 +74,37 @@ extension DeviceDescription: JSONBody {
   }
 }
 
-extension DeviceDescription.Screen: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
+extension DeviceDescription.Screen {
+  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    traits = try Traits(members: &reader)
-    windows = try reader.optional("windows")?.readArray(DeviceDescription.Window.init(json:)) ?? []
+    traits = try Traits(members: &reader, scale: scale)
+    windows =
+      try reader.optional("windows")?.readArray { (window) throws(BodyRefusal) in try DeviceDescription.Window(window, scale: scale) } ?? []
     try reader.finish()
   }
 
-  public func write(to writer: inout JSONWriter) {
+  fileprivate func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.traits(traits)
-    if !windows.isEmpty { writer.array("windows", windows) }
+    if !windows.isEmpty {
+      writer.key("windows")
+      writer.beginArray()
+      for window in windows { window.write(to: &writer) }
+      writer.endArray()
+    }
     writer.endObject()
   }
 }
 
-extension DeviceDescription.Window: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
+extension DeviceDescription.Window {
+  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     multitasking = try reader.require("multitasking").readWord(Multitasking.self)
-    traits = try Traits(members: &reader)
+    traits = try Traits(members: &reader, scale: scale)
     try reader.finish()
   }
 
-  public func write(to writer: inout JSONWriter) {
+  fileprivate func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.word("multitasking", multitasking)
     writer.traits(traits)

@@ -11,25 +11,27 @@ public struct ResolveAnswer: Hashable, Sendable {
   /// How the columns of an expanded split view stand.
   public struct Columns: Hashable, Sendable {
     public var displayMode: DisplayMode
-    /// Points, beside the secondary.
+    /// Nil in the classic style (M12).
+    public var splitBehavior: SplitBehavior?
+    /// Points.
     public var primaryWidth: Double
-
-    public init(displayMode: DisplayMode, primaryWidth: Double) {
-      self.displayMode = displayMode
-      self.primaryWidth = primaryWidth
-    }
+    /// Points; nil where there is no such column.
+    public var supplementaryWidth: Double?
+    /// Leading to trailing.
+    public var frames: [ColumnFrame]
   }
 
   public init(_ request: ResolveRequest) {
     let own = request.environment.traits
-    let rules = request.environment.system.rules
     traits = request.traitOverride?.applied(to: own) ?? own
-    switch traits.horizontal {
-    case .compact: columns = nil
-    case .regular:
-      columns = Columns(
-        displayMode: Split.automaticMode(in: traits, rules), primaryWidth: Split.automaticPrimaryWidth(in: traits, rules))
-    }
+    guard traits.horizontal == .regular else { return }
+    let room = SplitRoom(
+      style: request.style, preferences: SplitPreferences(request.split), size: traits.size, scale: traits.scale,
+      rules: request.environment.system.rules)
+    let mode = room.preferredMode(on: .firstAppearance(restored: nil))
+    columns = Columns(
+      displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode), primaryWidth: room.primaryWidth,
+      supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil, frames: room.frames(in: mode))
   }
 
   public var isCollapsed: Bool { columns == nil }
@@ -41,7 +43,8 @@ public struct ResolveAnswer: Hashable, Sendable {
 extension ResolveAnswer: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    traits = try Traits(members: &reader)
+    let scale = try reader.require("scale").readInt(in: Limits.scale)
+    traits = try Traits(members: &reader, scale: scale)
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.readBool()
     guard isCollapsed == (traits.horizontal == .compact) else {
@@ -53,7 +56,11 @@ extension ResolveAnswer: JSONBody {
       guard primaryWidth == traits.size.width else { throw width.refused("a collapsed split view's primary has the whole width") }
       columns = nil
     } else {
-      columns = Columns(displayMode: try reader.require("displayMode").readWord(DisplayMode.self), primaryWidth: primaryWidth)
+      columns = Columns(
+        displayMode: try reader.require("displayMode").readWord(DisplayMode.self),
+        splitBehavior: try reader.word("splitBehavior", SplitBehavior.self), primaryWidth: primaryWidth,
+        supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.readDouble(),
+        frames: try ColumnFrame.frames(try reader.require("frames")))
     }
     try reader.finish()
   }
@@ -61,9 +68,15 @@ extension ResolveAnswer: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.traits(traits)
+    writer.member("scale", traits.scale)
     writer.member("isCollapsed", isCollapsed)
-    if let columns { writer.word("displayMode", columns.displayMode) }
     writer.member("primaryColumnWidth", primaryColumnWidth)
+    if let columns {
+      writer.word("displayMode", columns.displayMode)
+      writer.word("splitBehavior", columns.splitBehavior)
+      writer.member("supplementaryColumnWidth", columns.supplementaryWidth)
+      writer.frames(columns.frames)
+    }
     writer.endObject()
   }
 }

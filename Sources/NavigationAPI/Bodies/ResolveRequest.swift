@@ -4,41 +4,45 @@ import NavigationModel
 /// What is to be worked out without a session: `POST /v1/resolve`.
 public struct ResolveRequest: Hashable, Sendable {
   public var environment: Environment
-  /// What a container around the split view does to its traits.
-  public var traitOverride: TraitOverride?
+  public var style: SplitStyle
+  /// Settable members of the split view; what is not given is as it is by default.
+  public var split: SplitUpdate
 
-  public init(environment: Environment, traitOverride: TraitOverride? = nil) {
+  public init(environment: Environment, style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
     self.environment = environment
-    self.traitOverride = traitOverride
+    self.style = style
+    self.split = split
   }
+
+  /// What a container around the split view does to its traits.
+  var traitOverride: TraitOverride? { split.traitOverride ?? nil }
 }
 
 extension ResolveRequest: JSONBody {
-  /// `{"environment", "split"?}`, of a split view its settable members: in this version `traitOverride`.
+  /// `{"environment", "split"?}`, of a split view its style and its settable members.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let environment = try Environment(json: try reader.require("environment"))
-    let traitOverride = try reader.optional("split").flatMap(Self.traitOverride)
+    self.init(environment: environment)
+    if let split = reader.optional("split") {
+      var members = try BodyReader(split)
+      style = try members.word("style", SplitStyle.self) ?? .classic
+      self.split = try SplitUpdate(members: &members)
+      try style.refuseForeignMembers(&members, of: .automatic)
+      try members.finish()
+    }
     try reader.finish()
-    self.init(environment: environment, traitOverride: traitOverride)
-  }
-
-  private static func traitOverride(ofSplit json: JSONValue) throws(BodyRefusal) -> TraitOverride? {
-    var reader = try BodyReader(json)
-    let traitOverride = try reader.optional("traitOverride").map(TraitOverride.init(json:))
-    try reader.finish()
-    return traitOverride
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("environment")
     environment.write(to: &writer, form: .snapshot)
-    if let traitOverride {
+    if style != .classic || split != SplitUpdate() {
       writer.key("split")
       writer.beginObject()
-      writer.key("traitOverride")
-      traitOverride.write(to: &writer)
+      if style != .classic { writer.word("style", style) }
+      split.writeMembers(to: &writer, form: .snapshot)
       writer.endObject()
     }
     writer.endObject()

@@ -17,8 +17,8 @@ public struct Snapshot: Hashable, Sendable {
 
 extension Snapshot: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    try reader.checkSchema()
+    var reader = try BodyReader(try Self.upToDate(json))
+    _ = reader.optional("schema")
     let environment = try Environment(json: try reader.require("environment"))
     let root = try Controller(json: try reader.require("root"))
     try reader.finish()
@@ -33,14 +33,5 @@ extension Snapshot: JSONBody {
     writer.key("root")
     root.write(to: &writer, form: .snapshot)
     writer.endObject()
-  }
-}
-
-extension BodyReader {
-  /// Throws `newerSchema` where `schema` is beyond what this version knows, before anything else is read.
-  mutating func checkSchema() throws(BodyRefusal) {
-    guard let value = optional("schema") else { return }
-    let schema = try value.readInt(atLeast: 1)
-    guard schema <= Snapshot.schema else { throw .newerSchema(schema, pointer: value.pointer) }
   }
 }

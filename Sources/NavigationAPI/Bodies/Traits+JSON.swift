@@ -2,12 +2,12 @@ import NavigationJSON
 import NavigationModel
 
 extension Traits {
-  /// The members `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  /// The members `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
+  init(members reader: inout BodyReader, scale: Int) throws(BodyRefusal) {
     let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
     let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
     let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
-    self.init(horizontal: horizontal, vertical: vertical, size: size)
+    self.init(horizontal: horizontal, vertical: vertical, size: size, scale: scale)
   }
 }
 

@@ -33,6 +33,12 @@ extension Problem {
       (.cannotPush, "The controller \"\(id)\" cannot be pushed.", id)
     case .cannotContain(let container, let child):
       (.cannotContain, "The controller \"\(container)\" cannot hold \"\(child)\".", child)
+    case .wrongStyle(let id):
+      (.wrongStyle, "The split view \"\(id)\" is of another style, which has no such member or action.", id)
+    case .noSuchColumn(let split, let column):
+      (.noSuchColumn, "The split view \"\(split)\" has no \(column.rawValue) column.", split)
+    case .columnTaken(let id):
+      (.columnTaken, "Another column holds \"\(id)\" already.", id)
     case .notInStack(let id):
       (.notInStack, "The controller \"\(id)\" does not stand in the stack.", id)
     case .emptyContainer(let id):

@@ -130,6 +130,23 @@ extension ProblemCode {
         "The transition needs a controller of another kind than the one it names, such as a stack where it names a screen. "
           + "The detail says which kind it needs."
       )
+    case .wrongStyle:
+      Meaning(
+        422, "The split view is of another style",
+        "Columns are shown, hidden and laid out by name in a column style only; a classic split view has none of that, and a supplementary "
+          + "column's members are for three columns."
+      )
+    case .noSuchColumn:
+      Meaning(
+        422, "The split view has no such column",
+        "A classic split view has a primary and a secondary column, a double column besides a compact one, and a triple column also a "
+          + "supplementary one."
+      )
+    case .columnTaken:
+      Meaning(
+        422, "Another column holds the controller",
+        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller."
+      )
     case .duplicateController:
       Meaning(
         422, "The controller is there already",
@@ -148,12 +165,13 @@ extension ProblemCode {
     case .notInStack:
       Meaning(
         422, "The controller does not stand in the stack",
-        "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception."
+        "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception. "
+          + "Of a tab bar and of top tabs it says that a tab or a page is none of theirs."
       )
     case .emptyContainer:
       Meaning(
         422, "The container would be empty",
-        "A stack needs a root, and a tab bar at least one tab. The last child can be replaced, not removed.")
+        "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed.")
     case .notOnDisplay:
       Meaning(
         422, "It is not on display",

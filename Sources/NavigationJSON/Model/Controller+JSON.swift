@@ -3,7 +3,7 @@ import NavigationModel
 extension Controller {
   /// A tree: an object whose `kind`, wherever it stands, decides the rest. A controller without `id` gets `ControllerID.automatic`.
   ///
-  /// Throws `emptyContainer` for a stack or a tab bar without children, `noSuchController` for a selected tab that is none.
+  /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page that is none.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let kind = try reader.require("kind").readWord(Kind.self)
@@ -13,7 +13,8 @@ extension Controller {
     case .screen: content = .screen(try Screen(members: &reader))
     case .stack: content = .stack(try Stack(members: &reader, of: id))
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
-    case .split: content = .split(try Split(members: &reader))
+    case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
+    case .split: content = .split(try Split(members: &reader, of: id))
     }
     let traitOverride = try Self.traitOverride(&reader)
     try reader.finish()
@@ -81,10 +82,12 @@ extension Controller {
   ) {
     let id = id
     if !id.isAutomatic { writer.member("id", id) }
+    let form = form.below(traitOverride)
     switch node {
     case .screen(let screen): screen.writeMembers(to: &writer, saysPlaceholder: saysPlaceholder)
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
+    case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
     case .split(let split): split.writeMembers(to: &writer, form: form)
     }
     if let traitOverride {

@@ -22,6 +22,18 @@ extension DelegateCall {
     case .didShow: self = .didShow(split: asked, try reader.argument("column", Column.self))
     case .willHide: self = .willHide(split: asked, try reader.argument("column", Column.self))
     case .didHide: self = .didHide(split: asked, try reader.argument("column", Column.self))
+    case .topColumnForCollapsing:
+      let proposed = try reader.argument("proposed", Column.self)
+      self = .topColumnForCollapsing(split: asked, proposed: proposed, answer: try reader.require("answer").readWord(Column.self))
+    case .displayModeForExpanding:
+      let proposed = try reader.argument("proposed", DisplayMode.self)
+      self = .displayModeForExpanding(split: asked, proposed: proposed, answer: try reader.require("answer").readWord(DisplayMode.self))
+    case .targetDisplayModeForAction:
+      self = .targetDisplayModeForAction(split: asked, answer: try reader.require("answer").readWord(OrAutomatic<DisplayMode>.self).word)
+    case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: asked)
+    case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: asked)
+    case .supportedInterfaceOrientations:
+      self = .supportedInterfaceOrientations(split: asked, answer: try reader.require("answer").readWord(InterfaceOrientations.self))
     case .didCollapse: self = .didCollapse(split: asked)
     case .didExpand: self = .didExpand(split: asked)
     case .shouldSelect:
@@ -52,7 +64,15 @@ extension DelegateCall {
     case .willChangeDisplayMode(_, let mode): writer.argument("displayMode", mode.rawValue)
     case .willShow(_, let column), .didShow(_, let column), .willHide(_, let column), .didHide(_, let column):
       writer.argument("column", column.rawValue)
-    case .didCollapse, .didExpand: break
+    case .topColumnForCollapsing(_, let proposed, let answer):
+      writer.argument("proposed", proposed.rawValue)
+      writer.word("answer", answer)
+    case .displayModeForExpanding(_, let proposed, let answer):
+      writer.argument("proposed", proposed.rawValue)
+      writer.word("answer", answer)
+    case .targetDisplayModeForAction(_, let answer): writer.word("answer", OrAutomatic(answer))
+    case .supportedInterfaceOrientations(_, let answer): writer.word("answer", answer)
+    case .didCollapse, .didExpand, .presentationGestureWillBegin, .presentationGestureDidEnd: break
     case .didSelect(_, let tab): writer.argument("controller", tab.description)
     }
   }
@@ -63,7 +83,9 @@ extension DelegateCall {
     case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _), .collapseSecondary(let split, _, _, _),
       .primaryForExpanding(let split, _), .separateSecondary(let split, _, _), .willChangeDisplayMode(let split, _),
       .willShow(let split, _), .didShow(let split, _), .willHide(let split, _), .didHide(let split, _), .didCollapse(let split),
-      .didExpand(let split):
+      .didExpand(let split), .topColumnForCollapsing(let split, _, _), .displayModeForExpanding(let split, _, _),
+      .targetDisplayModeForAction(let split, _), .presentationGestureWillBegin(let split), .presentationGestureDidEnd(let split),
+      .supportedInterfaceOrientations(let split, _):
       split
     case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar
     }

@@ -13,6 +13,12 @@ package enum DelegateMethod: String, Sendable, CaseIterable {
   case didShow = "splitViewController(_:didShow:)"
   case willHide = "splitViewController(_:willHide:)"
   case didHide = "splitViewController(_:didHide:)"
+  case topColumnForCollapsing = "splitViewController(_:topColumnForCollapsingToProposedTopColumn:)"
+  case displayModeForExpanding = "splitViewController(_:displayModeForExpandingToProposedDisplayMode:)"
+  case targetDisplayModeForAction = "targetDisplayModeForAction(in:)"
+  case presentationGestureWillBegin = "splitViewControllerInteractivePresentationGestureWillBegin(_:)"
+  case presentationGestureDidEnd = "splitViewControllerInteractivePresentationGestureDidEnd(_:)"
+  case supportedInterfaceOrientations = "splitViewControllerSupportedInterfaceOrientations(_:)"
   case didCollapse = "splitViewControllerDidCollapse(_:)"
   case didExpand = "splitViewControllerDidExpand(_:)"
   case shouldSelect = "tabBarController(_:shouldSelect:)"
@@ -34,6 +40,12 @@ extension DelegateCall {
     case .didShow: .didShow
     case .willHide: .willHide
     case .didHide: .didHide
+    case .topColumnForCollapsing: .topColumnForCollapsing
+    case .displayModeForExpanding: .displayModeForExpanding
+    case .targetDisplayModeForAction: .targetDisplayModeForAction
+    case .presentationGestureWillBegin: .presentationGestureWillBegin
+    case .presentationGestureDidEnd: .presentationGestureDidEnd
+    case .supportedInterfaceOrientations: .supportedInterfaceOrientations
     case .didCollapse: .didCollapse
     case .didExpand: .didExpand
     case .shouldSelect: .shouldSelect

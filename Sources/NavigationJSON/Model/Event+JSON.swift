@@ -44,6 +44,8 @@ extension Event {
         to: try reader.require("to").readWord(DisplayMode.self))
     case .tabSelected:
       self = .tabSelected(tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
+    case .pageChanged:
+      self = .pageChanged(topTabs: try reader.requireID("topTabs"), from: try reader.requireID("from"), to: try reader.requireID("to"))
     case .discarded: self = .discarded(try reader.requireID("controller"))
     }
   }
@@ -83,6 +85,10 @@ extension Event {
       writer.word("to", to)
     case .tabSelected(let tabBar, let from, let to):
       writer.member("tabBar", tabBar)
+      writer.member("from", from)
+      writer.member("to", to)
+    case .pageChanged(let topTabs, let from, let to):
+      writer.member("topTabs", topTabs)
       writer.member("from", from)
       writer.member("to", to)
     case .discarded(let controller): writer.member("controller", controller)

@@ -5,7 +5,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case delegateCall, parentChanged
   case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
   case placeholderWillAppear, showDetailTargetDidChange, selectionChanged
-  case collapsed, expanded, displayModeChanged, tabSelected, discarded
+  case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, discarded
 }
 
 extension Event {
@@ -25,6 +25,7 @@ extension Event {
     case .expanded: .expanded
     case .displayModeChanged: .displayModeChanged
     case .tabSelected: .tabSelected
+    case .pageChanged: .pageChanged
     case .discarded: .discarded
     }
   }

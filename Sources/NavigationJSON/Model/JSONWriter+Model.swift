@@ -6,8 +6,25 @@ public enum WrittenForm: Sendable {
   case snapshot
   /// The same, and of each split view whether it is collapsed: what no caller says, and what a stored session must not lose.
   case stored
-  /// The same with all members that the server computes.
-  case session
+  /// The same with all members that the server computes, for a window in this environment.
+  case session(Environment)
+}
+
+/// What a container does to the traits of what it holds. Of the environment only the horizontal class changes; an override that asks for a width
+/// is asked about the window's.
+extension WrittenForm {
+  func below(_ traitOverride: TraitOverride?) -> WrittenForm {
+    guard case .session(var environment) = self, let traitOverride else { return self }
+    environment.forcedHorizontal = traitOverride.applied(to: environment.traits).horizontal
+    return .session(environment)
+  }
+
+  /// An expanded split view makes its sidebars compact (CL-19).
+  func inSidebar(isCollapsed: Bool) -> WrittenForm {
+    guard case .session(var environment) = self, !isCollapsed else { return self }
+    environment.forcedHorizontal = .compact
+    return .session(environment)
+  }
 }
 
 extension JSONWriter {

@@ -5,14 +5,18 @@ extension Transition.Newcomer {
   init(members reader: inout BodyReader) throws(BodyRefusal) {
     switch (reader.optional("screen"), reader.optional("controller")) {
     case (let screen?, nil): self = .new(try Controller(screen: screen))
-    case (nil, let controller?):
-      switch controller.kind {
-      case .string: self = .existing(try controller.readID())
-      case .object: self = .new(try Controller(json: controller))
-      case .null, .bool, .number, .array: throw controller.refused("expected an id or a controller, found \(controller.kindName)")
-      }
+    case (nil, let controller?): try self.init(controller: controller)
     case (nil, nil): throw reader.object.refused("missing member \"screen\" or \"controller\"")
     case (_?, _?): throw reader.object.refused("expected only one of \"screen\" and \"controller\"")
+    }
+  }
+
+  /// An id or a new tree.
+  init(controller: JSONValue) throws(BodyRefusal) {
+    switch controller.kind {
+    case .string: self = .existing(try controller.readID())
+    case .object: self = .new(try Controller(json: controller))
+    case .null, .bool, .number, .array: throw controller.refused("expected an id or a controller, found \(controller.kindName)")
     }
   }
 
@@ -51,7 +55,7 @@ extension Transition.TabDescription {
     var reader = try BodyReader(json)
     let title = try reader.string("title")
     let badge = try reader.string("badge")
-    let shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self) ?? .always
+    let shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
     self.init(title: title, badge: badge, shouldSelect: shouldSelect, child: child)
@@ -59,7 +63,9 @@ extension Transition.TabDescription {
 
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.tabMembers(title: title, badge: badge, shouldSelect: shouldSelect)
+    writer.member("title", title)
+    writer.member("badge", badge)
+    writer.word("shouldSelect", shouldSelect)
     writer.key("child")
     child.write(to: &writer)
     writer.endObject()

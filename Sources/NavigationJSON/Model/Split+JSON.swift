@@ -1,74 +1,132 @@
 import NavigationModel
 
 extension Split {
-  /// The styles of this version.
-  fileprivate enum Style: String, CaseIterable {
-    case classic
-  }
-
-  /// The members of a split view but `id`.
+  /// The members of the split view `id` but that one.
   ///
-  /// It is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's; an answer says so itself.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
-    _ = try reader.word("style", Style.self)
-    let primary = try Controller(json: try reader.require("primary"))
-    let secondary = try reader.tree("secondary")
+  /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's, and a column style where
+  /// it names its `collapsedColumns`; an answer says so itself. Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
+  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+    let style = try reader.word("style", SplitStyle.self) ?? .classic
+    let columns = ColumnContents(
+      primary: style == .classic ? try Controller(json: try reader.require("primary")) : try reader.tree("primary"),
+      supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"), compact: try reader.tree("compact"))
+    let update = try SplitUpdate(members: &reader)
     let displayMode = try reader.word("displayMode", DisplayMode.self) ?? .secondaryOnly
-    let behavior = try reader.optional("behavior").map(SplitBehavior.init(json:)) ?? SplitBehavior()
-    let kept = reader.optional("preserved")
-    let preserved = try kept.flatMap(Self.preserved)
-    if let kept, secondary != nil, preserved != nil { throw kept.refused("a split view with a secondary preserves none") }
-    let looksCollapsed = Self.isCollapsedForm(primary: primary, secondary: secondary, preserved: preserved)
-    let isCollapsed = reader.isAnswer ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
     self.init(
-      primary: primary, secondary: secondary, preserved: preserved, isCollapsed: isCollapsed, displayMode: displayMode, behavior: behavior)
+      style: style, preferences: SplitPreferences(update), columns: columns, displayMode: displayMode,
+      behavior: update.behavior ?? SplitDelegate())
+    collapse = try Self.collapse(of: columns, style, &reader)
+    if let chosen = reader.optional("chosenDisplayModes") { chosenModes = try chosen.readArray(ChosenMode.init(json:)) }
+    modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
+    isDetailChosen = try reader.bool("detailChosen") ?? false
+    if reader.isAnswer, let size = reader.optional("size") { self.size = try Self.size(size) }
+    try style.refuseForeignColumns(&reader, of: id)
+    try style.refuseForeignMembers(&reader, of: id)
   }
 
-  private static func preserved(_ json: JSONValue) throws(BodyRefusal) -> Controller? {
+  private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {
     var reader = try BodyReader(json)
-    let secondary = try reader.tree("secondary")
-    try reader.finish()
-    return secondary
+    return Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+  }
+
+  private static func collapse(
+    of columns: ColumnContents, _ style: SplitStyle, _ reader: inout BodyReader
+  ) throws(BodyRefusal) -> Collapse? {
+    let kept = reader.optional("preserved")
+    let preserved = try kept.map(ColumnContents.init(preserved:)) ?? ColumnContents()
+    for column in Column.allCases where columns[column] != nil && preserved[column] != nil {
+      throw kept?.refused("a column that has its own controller preserves none") ?? reader.missing("preserved")
+    }
+    let named = reader.optional("collapsedColumns")
+    let stacked = try named?.readArray { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
+    let detailTab = try reader.detailTab(of: columns.primary)
+    let looksCollapsed: Bool
+    switch style {
+    case .classic:
+      if let named { throw named.refused("a classic split view names no collapsed columns") }
+      looksCollapsed = isCollapsedForm(columns, preserved: preserved)
+    case .doubleColumn, .tripleColumn:
+      if let kept, stacked == nil { throw kept.refused("preserved columns need \"collapsedColumns\" beside them") }
+      looksCollapsed = stacked != nil
+    }
+    let isCollapsed = reader.isAnswer ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
+    return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? [], detailTab: detailTab) : nil
   }
 }
 
-/// Each member is read where it is kept: a split view that is passed on is copied with all its columns.
-extension KeptContent<Split> {
-  func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
-    writer.word("style", Split.Style.classic)
-    writer.tree("primary", value.primary, form: form)
-    if let secondary = value.secondary {
-      writer.key("secondary")
-      secondary.write(to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.behavior.allowsReturnToPlaceholder))
-    }
-    writer.word("displayMode", value.displayMode)
-    switch form {
-    case .snapshot: break
-    case .stored: writer.member("isCollapsed", value.isCollapsed)
-    case .session: writeComputed(to: &writer)
-    }
-    if value.behavior != SplitBehavior() {
-      writer.key("behavior")
-      value.behavior.write(to: &writer, form: form)
-    }
-    if let preserved = value.preserved {
-      writer.key("preserved")
-      writer.beginObject()
-      writer.tree("secondary", preserved, form: form)
-      writer.endObject()
+extension SplitStyle {
+  /// Throws `noSuchColumn` at the first column that a split view of this style has not.
+  fileprivate func refuseForeignColumns(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+    let names: [Column] =
+      switch self {
+      case .classic: [.supplementary, .compact]
+      case .doubleColumn: [.supplementary]
+      case .tripleColumn: []
+      }
+    for column in names {
+      if let value = reader.optional(column.name) { throw value.refused(.noSuchColumn(split: id, column)) }
     }
   }
 
-  /// What the server works out and no request may carry: every computed member of a split view is written here.
-  private func writeComputed(to writer: inout JSONWriter) {
-    writer.member("isCollapsed", value.isCollapsed)
-    if value.isCollapsed { writer.word("topColumn", value.topColumn) }
-    writer.key("viewControllers")
-    writer.ids(value.viewControllers)
-    writer.key("columns")
+  /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
+  package func refuseForeignMembers(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+    let ofThree: [StaticString] = [
+      "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction", "minimumSupplementaryColumnWidth",
+      "maximumSupplementaryColumnWidth",
+    ]
+    let names: [StaticString] =
+      switch self {
+      case .classic: ["preferredSplitBehavior", "showsSecondaryOnlyButton"] + ofThree
+      case .doubleColumn: ofThree
+      case .tripleColumn: []
+      }
+    for name in names {
+      if let value = reader.optional(name) { throw value.refused(.wrongStyle(id)) }
+    }
+  }
+}
+
+extension ColumnContents {
+  fileprivate init(preserved json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    self.init(primary: try reader.tree("primary"), supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"))
+    try reader.finish()
+  }
+}
+
+extension CollapsedColumn {
+  /// Throws `noSuchController` where neither the columns nor what stands on their stacks have it.
+  fileprivate init(json: JSONValue, in columns: ColumnContents) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    self.init(column: try reader.require("column").readWord(Column.self), id: try reader.requireID("controller"))
+    let named = id
+    let stands = Column.allCases.contains { column in
+      columns[column]?.id == named || columns[column]?.stack?.above.contains { $0.id == named } == true
+    }
+    if !stands { throw try reader.require("controller").refused(.noSuchController(id)) }
+    try reader.finish()
+  }
+
+  func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.nullable("primary", value.controller(of: .primary))
-    writer.nullable("secondary", value.controller(of: .secondary))
+    writer.word("column", column)
+    writer.member("controller", id)
+    writer.endObject()
+  }
+}
+
+extension ChosenMode {
+  fileprivate init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    self.init(
+      automatic: try reader.require("automatic").readWord(DisplayMode.self), mode: try reader.require("chosen").readWord(DisplayMode.self))
+    try reader.finish()
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("automatic", automatic)
+    writer.word("chosen", mode)
     writer.endObject()
   }
 }

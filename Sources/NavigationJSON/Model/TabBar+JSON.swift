@@ -1,7 +1,8 @@
 import NavigationModel
 
 extension TabBar {
-  /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where `selected` is no child's id.
+  /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where `selected`, or a name in
+  /// `savedDetails`, is no child's id.
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("tabs")
     let tabs = try value.readArray(Tab.init(json:))
@@ -11,7 +12,42 @@ extension TabBar {
       guard let index = tabBar.index(of: child) else { throw selected.refused(.noSuchController(child)) }
       tabBar.select(index)
     }
+    if let saved = reader.optional("savedDetails") { try tabBar.readSavedDetails(saved) }
     self = tabBar
+  }
+
+  /// Which tab has saved what: an object with a member for each.
+  private mutating func readSavedDetails(_ json: JSONValue) throws(BodyRefusal) {
+    var reader: JSONObjectReader
+    do { reader = try json.object() } catch { throw .json(error) }
+    for (name, value) in reader.members {
+      guard let tab = ControllerID(name) else { throw value.refused("expected the id of a tab's child") }
+      guard let index = index(of: tab) else { throw value.refused(.noSuchController(tab)) }
+      let details = try value.readArray(Controller.init(json:))
+      _ = updateTab(at: index) { $0.savedDetails = details }
+    }
+  }
+
+  private func writeSavedDetails(to writer: inout JSONWriter, form: WrittenForm) {
+    guard tabs.contains(where: { !$0.savedDetails.isEmpty }) else { return }
+    writer.key("savedDetails")
+    writer.beginObject()
+    for tab in tabs where !tab.savedDetails.isEmpty {
+      writer.key(tab.child.id.description)
+      writer.beginArray()
+      for detail in tab.savedDetails { detail.write(to: &writer, form: form) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+
+  /// What the server works out and no request may carry: which tabs stand behind More, where any do (TB-6).
+  private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
+    guard case .session(let environment) = form else { return }
+    let more = behindMore(in: environment.horizontal)
+    guard !more.isEmpty else { return }
+    writer.key("more")
+    writer.ids(more)
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
@@ -29,6 +65,8 @@ extension TabBar {
     writer.endArray()
     let selected = tabs[selectedIndex].child.id
     if !selected.isAutomatic { writer.member("selected", selected) }
+    writeSavedDetails(to: &writer, form: form)
+    writeMore(to: &writer, form: form)
   }
 }
 
@@ -50,5 +88,17 @@ extension JSONWriter {
     member("title", title)
     member("badge", badge)
     word("shouldSelect", shouldSelect, unless: .always)
+  }
+}
+
+extension BodyReader {
+  /// A collapsed split view's `detailTab`. Throws `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
+  mutating func detailTab(of primary: Controller?) throws(BodyRefusal) -> ControllerID? {
+    guard let value = optional("detailTab") else { return nil }
+    let tab = try value.readID()
+    guard let tabBar = primary?.tabBar ?? primary?.stack?.root.tabBar, tabBar.index(of: tab) != nil else {
+      throw value.refused(.noSuchController(tab))
+    }
+    return tab
   }
 }

@@ -31,11 +31,23 @@ extension Transition.Action {
     case .back: self = .back(stack: try reader.id("stack"), phase: try reader.word("phase", Transition.BackPhase.self))
     case .show: self = .show(try .init(members: &reader), from: try reader.id("from"))
     case .showDetail: self = .showDetail(try .init(members: &reader), from: try reader.id("from"))
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
+      .setSplit:
+      try self.init(ofSplit: type, members: &reader)
     case .tapTab: self = .tapTab(try reader.requireID("tab"))
     case .selectTab: self = .selectTab(try reader.requireID("tab"))
     case .setTabs:
       self = .setTabs(tabBar: try reader.id("tabBar"), tabs: try reader.require("tabs").readArray(Transition.TabDescription.init(json:)))
     case .setBadge: self = .setBadge(tab: try reader.requireID("tab"), badge: try reader.requireNullableString("badge"))
+    case .tapTitle: self = .tapTitle(page: try reader.requireID("page"), topTabs: try reader.id("topTabs"))
+    case .scroll:
+      self = .scroll(
+        topTabs: try reader.id("topTabs"), contentOffset: try reader.require("contentOffset").readContentOffset(),
+        try reader.require("phase").readWord(Transition.ScrollPhase.self))
+    case .setPages:
+      self = .setPages(
+        topTabs: try reader.id("topTabs"), pages: try reader.require("pages").readArray(Transition.PageDescription.init(json:)))
+    case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
     case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.require("row").readString())
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
     case .resize:
@@ -52,6 +64,36 @@ extension Transition.Action {
     case .removeItem:
       self = .removeItem(route: try reader.require("route").readString(), params: try Params(json: try reader.require("params")))
     }
+  }
+}
+
+extension Transition.Action {
+  /// The family Split, each of which takes `split`.
+  private init(ofSplit type: TransitionType, members reader: inout BodyReader) throws(BodyRefusal) {
+    let split = try reader.id("split")
+    switch type {
+    case .tapDisplayModeButton: self = .tapDisplayModeButton(split: split)
+    case .tapSecondaryOnlyButton: self = .tapSecondaryOnlyButton(split: split)
+    case .tapDimmedSecondary: self = .tapDimmedSecondary(split: split)
+    case .swipe: self = .swipe(try reader.require("edge").readWord(HorizontalEdge.self), split: split)
+    case .showColumn: self = .showColumn(try reader.require("column").readWord(Column.self), split: split)
+    case .hideColumn: self = .hideColumn(try reader.require("column").readWord(Column.self), split: split)
+    case .setColumn:
+      let column = try reader.require("column").readWord(Column.self)
+      self = .setColumn(column, try Self.content(&reader), split: split)
+    case .setSplit:
+      self = .setSplit(try SplitUpdate(members: &reader), split: split)
+    case .setDisplayMode, .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab,
+      .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
+      .enterForeground, .updateScreen, .removeItem:
+      self = .setDisplayMode(try reader.require("mode").readWord(OrAutomatic<DisplayMode>.self).word, split: split)
+    }
+  }
+
+  /// Null for none.
+  private static func content(_ reader: inout BodyReader) throws(BodyRefusal) -> Transition.Newcomer? {
+    let value = try reader.require("controller")
+    return value.isNull ? nil : try Transition.Newcomer(controller: value)
   }
 }
 

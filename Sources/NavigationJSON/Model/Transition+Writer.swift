@@ -27,11 +27,15 @@ extension Transition.Action {
       writer.member("stack", stack)
       writer.word("phase", phase)
     case .popTo(let controller), .remove(let controller), .deselectRow(let controller): writer.member("controller", controller)
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
+      .setSplit:
+      writeSplit(to: &writer)
     case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
     case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
     case .setBadge(let tab, let badge):
       writer.member("tab", tab)
       writer.nullable("badge", badge)
+    case .tapTitle, .scroll, .setPages, .setTopTabs: writeTopTabs(to: &writer)
     case .selectRow(let controller, let row):
       writer.member("controller", controller)
       writer.member("row", row)
@@ -47,6 +51,27 @@ extension Transition.Action {
     }
   }
 
+  private func writeTopTabs(to writer: inout JSONWriter) {
+    switch self {
+    case .tapTitle(let page, let topTabs):
+      writer.member("page", page)
+      writer.member("topTabs", topTabs)
+    case .scroll(let topTabs, let contentOffset, let phase):
+      writer.member("topTabs", topTabs)
+      writer.member("contentOffset", contentOffset)
+      writer.word("phase", phase)
+    case .setPages(let topTabs, let pages): writer.pages(pages, of: topTabs)
+    case .setTopTabs(let topTabs, let update):
+      writer.member("topTabs", topTabs)
+      update.writeMembers(to: &writer)
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
+      .setBadge, .selectRow, .deselectRow, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
+      .enterForeground, .updateScreen, .removeItem, .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
+      .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
+      break
+    }
+  }
+
   private func writeEnvironment(to writer: inout JSONWriter) {
     switch self {
     case .resize(let size): writer.size(size)
@@ -57,13 +82,50 @@ extension Transition.Action {
       writer.forced("horizontalSizeClass", horizontal)
       writer.forced("verticalSizeClass", vertical)
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem:
+      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem, .setDisplayMode,
+      .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
+      break
+    }
+  }
+
+  private func writeSplit(to writer: inout JSONWriter) {
+    switch self {
+    case .setDisplayMode(let mode, let split):
+      writer.word("mode", OrAutomatic(mode))
+      writer.member("split", split)
+    case .tapDisplayModeButton(let split), .tapSecondaryOnlyButton(let split), .tapDimmedSecondary(let split):
+      writer.member("split", split)
+    case .swipe(let edge, let split):
+      writer.word("edge", edge)
+      writer.member("split", split)
+    case .showColumn(let column, let split), .hideColumn(let column, let split):
+      writer.word("column", column)
+      writer.member("split", split)
+    case .setColumn(let column, let content, let split):
+      writer.word("column", column)
+      writer.content(content)
+      writer.member("split", split)
+    case .setSplit(let update, let split):
+      update.writeMembers(to: &writer, form: .snapshot)
+      writer.member("split", split)
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
+      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem, .resize, .rotate,
+      .setMultitasking, .setDevice, .setTraits:
       break
     }
   }
 }
 
 extension JSONWriter {
+  /// `controller` of a column, null for none.
+  fileprivate mutating func content(_ content: Transition.Newcomer?) {
+    switch content {
+    case nil: nullable("controller", nil as String?)
+    case .existing(let id): member("controller", id)
+    case .new(let controller): tree("controller", controller, form: .snapshot)
+    }
+  }
+
   /// What comes on display, and the place it is asked for.
   fileprivate mutating func newcomer(_ newcomer: Transition.Newcomer, _ name: StaticString, _ place: ControllerID?) {
     newcomer.writeMember(to: &self)
@@ -83,6 +145,14 @@ extension JSONWriter {
     key("tabs")
     beginArray()
     for tab in tabs { tab.write(to: &self) }
+    endArray()
+  }
+
+  fileprivate mutating func pages(_ pages: [Transition.PageDescription], of topTabs: ControllerID?) {
+    member("topTabs", topTabs)
+    key("pages")
+    beginArray()
+    for page in pages { page.write(to: &self) }
     endArray()
   }
 

@@ -4,7 +4,9 @@ import NavigationModel
 package enum TransitionType: String, Sendable, CaseIterable {
   case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back
   case show, showDetail
+  case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn, setColumn, setSplit
   case tapTab, selectTab, setTabs, setBadge
+  case tapTitle, scroll, setPages, setTopTabs
   case selectRow, deselectRow
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
@@ -24,10 +26,23 @@ extension Transition.Action {
     case .back: .back
     case .show: .show
     case .showDetail: .showDetail
+    case .setDisplayMode: .setDisplayMode
+    case .tapDisplayModeButton: .tapDisplayModeButton
+    case .tapSecondaryOnlyButton: .tapSecondaryOnlyButton
+    case .tapDimmedSecondary: .tapDimmedSecondary
+    case .swipe: .swipe
+    case .showColumn: .showColumn
+    case .hideColumn: .hideColumn
+    case .setColumn: .setColumn
+    case .setSplit: .setSplit
     case .tapTab: .tapTab
     case .selectTab: .selectTab
     case .setTabs: .setTabs
     case .setBadge: .setBadge
+    case .tapTitle: .tapTitle
+    case .scroll: .scroll
+    case .setPages: .setPages
+    case .setTopTabs: .setTopTabs
     case .selectRow: .selectRow
     case .deselectRow: .deselectRow
     case .resize: .resize

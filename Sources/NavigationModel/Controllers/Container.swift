@@ -25,7 +25,7 @@ extension Container {
 enum Holding: Hashable, Sendable {
   /// A child view controller.
   case child
-  /// Kept by its split view without being a child of anything (CL-10).
+  /// Kept by its split view, or saved by its tab bar, without being a child of anything (CL-10, SYS1-20).
   case preserved
   /// An answer that the split view's `behavior` still holds: not in the session yet, but its ids are taken.
   case pending
@@ -43,27 +43,62 @@ extension Stack: Container {
   }
 }
 
+/// What tabs have saved stands behind all children, tab by tab (SYS1-20).
 extension TabBar: Container {
-  var slots: Range<Int> { tabs.indices }
+  var slots: Range<Int> {
+    var count = tabs.count
+    for index in tabs.indices { count += tabs[index].savedDetails.count }
+    return 0..<count
+  }
 
   subscript(slot: Int) -> Controller? {
-    @inline(__always) get { tabs.indices.contains(slot) ? tabs[slot].child : nil }
+    @inline(__always) get {
+      if tabs.indices.contains(slot) { return tabs[slot].child }
+      return savedPlace(of: slot).map { tabs[$0.tab].savedDetails[$0.place] }
+    }
     set {
       guard let newValue else { return }
-      _ = updateTab(at: slot) { $0.child = newValue }
+      if tabs.indices.contains(slot) {
+        _ = updateTab(at: slot) { $0.child = newValue }
+      } else if let saved = savedPlace(of: slot) {
+        _ = updateTab(at: saved.tab) { $0.savedDetails[saved.place] = newValue }
+      }
+    }
+  }
+
+  private func savedPlace(of slot: Int) -> (tab: Int, place: Int)? {
+    var place = slot - tabs.count
+    for index in tabs.indices {
+      if tabs[index].savedDetails.indices.contains(place) { return (index, place) }
+      place -= tabs[index].savedDetails.count
+    }
+    return nil
+  }
+}
+
+extension TopTabs: Container {
+  var slots: Range<Int> { pages.indices }
+
+  subscript(slot: Int) -> Controller? {
+    @inline(__always) get { pages.indices.contains(slot) ? pages[slot].child : nil }
+    set {
+      guard let newValue else { return }
+      updateChild(at: slot) { $0 = newValue }
     }
   }
 }
 
 extension Split: Container {
-  /// What a split view holds, by what it is for, in tree order.
+  /// What a split view holds, by what it is for, in tree order. A compact tree is never preserved.
   enum Slot: Int, CaseIterable {
-    case primary, secondary, preserved, primaryForCollapsing, primaryForExpanding, secondaryForSeparating
+    case primary, supplementary, secondary, compact
+    case preservedPrimary, preservedSupplementary, preservedSecondary
+    case primaryForCollapsing, primaryForExpanding, secondaryForSeparating
 
     var holding: Holding {
       switch self {
-      case .primary, .secondary: .child
-      case .preserved: .preserved
+      case .primary, .supplementary, .secondary, .compact: .child
+      case .preservedPrimary, .preservedSupplementary, .preservedSecondary: .preserved
       case .primaryForCollapsing, .primaryForExpanding, .secondaryForSeparating: .pending
       }
     }
@@ -75,9 +110,13 @@ extension Split: Container {
     @inline(__always) get {
       switch Slot(rawValue: slot) {
       case nil: nil
-      case .primary: primary
-      case .secondary: secondary
-      case .preserved: preserved
+      case .primary: columns.primary
+      case .supplementary: columns.supplementary
+      case .secondary: columns.secondary
+      case .compact: columns.compact
+      case .preservedPrimary: collapse?.preserved.primary
+      case .preservedSupplementary: collapse?.preserved.supplementary
+      case .preservedSecondary: collapse?.preserved.secondary
       case .primaryForCollapsing: behavior.primaryForCollapsing
       case .primaryForExpanding: behavior.primaryForExpanding
       case .secondaryForSeparating: behavior.secondaryForSeparating
@@ -86,9 +125,13 @@ extension Split: Container {
     set {
       switch Slot(rawValue: slot) {
       case nil: break
-      case .primary: primary = newValue ?? primary
-      case .secondary: secondary = newValue
-      case .preserved: preserved = newValue
+      case .primary: columns.primary = newValue
+      case .supplementary: columns.supplementary = newValue
+      case .secondary: columns.secondary = newValue
+      case .compact: columns.compact = newValue
+      case .preservedPrimary: collapse?.preserved.primary = newValue
+      case .preservedSupplementary: collapse?.preserved.supplementary = newValue
+      case .preservedSecondary: collapse?.preserved.secondary = newValue
       case .primaryForCollapsing: behavior.primaryForCollapsing = newValue
       case .primaryForExpanding: behavior.primaryForExpanding = newValue
       case .secondaryForSeparating: behavior.secondaryForSeparating = newValue
@@ -98,8 +141,8 @@ extension Split: Container {
 
   /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot.
   var absentPlaceholder: Controller? {
-    guard let placeholder = behavior.placeholder, secondary?.rootID != placeholder.id, preserved?.rootID != placeholder.id,
-      primary.find(placeholder.id) == nil
+    guard let placeholder = behavior.placeholder, columns.secondary?.rootID != placeholder.id,
+      collapse?.preserved.secondary?.rootID != placeholder.id, columns.primary?.find(placeholder.id) == nil
     else { return nil }
     return placeholder
   }

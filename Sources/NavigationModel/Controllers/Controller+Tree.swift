@@ -6,6 +6,7 @@ extension Controller {
     case .screen: 0..<0
     case .stack(let stack): stack.value.slots
     case .tabBar(let tabBar): tabBar.value.slots
+    case .topTabs(let topTabs): topTabs.value.slots
     case .split(let split): split.value.slots
     }
   }
@@ -17,13 +18,15 @@ extension Controller {
     case .screen: nil
     case .stack(let stack): stack.value[slot]
     case .tabBar(let tabBar): tabBar.value[slot]
+    case .topTabs(let topTabs): topTabs.value[slot]
     case .split(let split): split.value[slot]
     }
   }
 
   func holding(at slot: Int) -> Holding {
-    switch kind {
-    case .screen, .stack, .tabBar: .child
+    switch node {
+    case .screen, .stack, .topTabs: .child
+    case .tabBar(let tabBar): slot < tabBar.value.tabs.count ? .child : .preserved
     case .split: Split.Slot(rawValue: slot)?.holding ?? .child
     }
   }
@@ -33,8 +36,9 @@ extension Controller {
     switch (node, other.node) {
     case (.stack(let stack), .stack(let other)): stack.value.holdsSame(as: other.value, at: slot)
     case (.tabBar(let tabBar), .tabBar(let other)): tabBar.value.holdsSame(as: other.value, at: slot)
+    case (.topTabs(let topTabs), .topTabs(let other)): topTabs.value.holdsSame(as: other.value, at: slot)
     case (.split(let split), .split(let other)): split.value.holdsSame(as: other.value, at: slot)
-    case (.screen, _), (.stack, _), (.tabBar, _), (.split, _): false
+    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): false
     }
   }
 
@@ -44,6 +48,7 @@ extension Controller {
     case .screen: break
     case .stack(let stack): content = .stack(stack.value.replacing(slot, with: controller))
     case .tabBar(let tabBar): content = .tabBar(tabBar.value.replacing(slot, with: controller))
+    case .topTabs(let topTabs): content = .topTabs(topTabs.value.replacing(slot, with: controller))
     case .split(let split): content = .split(split.value.replacing(slot, with: controller))
     }
   }

@@ -5,12 +5,13 @@ public struct Controller: Hashable, Sendable {
     case screen(Screen)
     case stack(Stack)
     case tabBar(TabBar)
+    case topTabs(TopTabs)
     case split(Split)
   }
 
   /// The word for a controller's content: its `kind` in JSON.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case screen, stack, tabBar, split
+    case screen, stack, tabBar, topTabs, split
   }
 
   /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without copying the rest.
@@ -37,6 +38,7 @@ public struct Controller: Hashable, Sendable {
       case .screen(let screen): .screen(screen.value)
       case .stack(let stack): .stack(stack.value)
       case .tabBar(let tabBar): .tabBar(tabBar.value)
+      case .topTabs(let topTabs): .topTabs(topTabs.value)
       case .split(let split): .split(split.value)
       }
     }
@@ -58,6 +60,7 @@ public struct Controller: Hashable, Sendable {
     case .screen: .screen(unsafeDowncast(kept, to: KeptContent<Screen>.self))
     case .stack: .stack(unsafeDowncast(kept, to: KeptContent<Stack>.self))
     case .tabBar: .tabBar(unsafeDowncast(kept, to: KeptContent<TabBar>.self))
+    case .topTabs: .topTabs(unsafeDowncast(kept, to: KeptContent<TopTabs>.self))
     case .split: .split(unsafeDowncast(kept, to: KeptContent<Split>.self))
     }
   }
@@ -65,6 +68,7 @@ public struct Controller: Hashable, Sendable {
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
   public var stack: Stack? { if case .stack(let stack) = node { stack.value } else { nil } }
   public var tabBar: TabBar? { if case .tabBar(let tabBar) = node { tabBar.value } else { nil } }
+  public var topTabs: TopTabs? { if case .topTabs(let topTabs) = node { topTabs.value } else { nil } }
   public var split: Split? { if case .split(let split) = node { split.value } else { nil } }
 
   public var isPlaceholder: Bool { if case .screen(let screen) = node { screen.value.isPlaceholder } else { false } }
@@ -80,8 +84,9 @@ public struct Controller: Hashable, Sendable {
     case (.screen(let left), .screen(let right)): left.value == right.value
     case (.stack(let left), .stack(let right)): left.value == right.value
     case (.tabBar(let left), .tabBar(let right)): left.value == right.value
+    case (.topTabs(let left), .topTabs(let right)): left.value == right.value
     case (.split(let left), .split(let right)): left.value == right.value
-    case (.screen, _), (.stack, _), (.tabBar, _), (.split, _): false
+    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): false
     }
   }
 
@@ -112,6 +117,7 @@ package class Kept: @unchecked Sendable {
     case .screen(let screen): KeptContent(id, traitOverride, .screen, TreeSummary(id, screen), screen)
     case .stack(let stack): KeptContent(id, traitOverride, .stack, TreeSummary(id, stack), stack)
     case .tabBar(let tabBar): KeptContent(id, traitOverride, .tabBar, TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs): KeptContent(id, traitOverride, .topTabs, TreeSummary(id, topTabs), topTabs)
     case .split(let split): KeptContent(id, traitOverride, .split, TreeSummary(id, split), split)
     }
   }
@@ -135,5 +141,6 @@ package enum Node {
   case screen(KeptContent<Screen>)
   case stack(KeptContent<Stack>)
   case tabBar(KeptContent<TabBar>)
+  case topTabs(KeptContent<TopTabs>)
   case split(KeptContent<Split>)
 }

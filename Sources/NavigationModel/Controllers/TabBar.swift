@@ -10,12 +10,17 @@ public struct Tab: Hashable, Sendable {
   public var badge: String?
   public var shouldSelect: ShouldSelect
   public var child: Controller
+  /// The details of this tab while another one is selected, bottom first: kept without being children of anything (SYS1-20).
+  public var savedDetails: [Controller]
 
-  public init(title: String? = nil, badge: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller) {
+  public init(
+    title: String? = nil, badge: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller, savedDetails: [Controller] = []
+  ) {
     self.title = title
     self.badge = badge
     self.shouldSelect = shouldSelect
     self.child = child
+    self.savedDetails = savedDetails
   }
 }
 

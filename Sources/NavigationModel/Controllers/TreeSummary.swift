@@ -5,6 +5,9 @@ struct TreeSummary: Sendable {
   /// Containers inside each other, the innermost controller included.
   private(set) var depth: Int32 = 1
   private(set) var holdsSplit = false
+  private(set) var holdsTopTabs = false
+  /// Something in it looks at its room after every transition.
+  var holdsGeometry: Bool { holdsSplit || holdsTopTabs }
   /// A screen somewhere refuses to leave.
   private(set) var blocksRemoval = false
   /// The top of a stack somewhere is being swiped away.
@@ -29,6 +32,12 @@ struct TreeSummary: Sendable {
     addAll(in: tabBar)
   }
 
+  init(_ id: ControllerID, _ topTabs: TopTabs) {
+    ids = IDFilter(id)
+    holdsTopTabs = true
+    addAll(in: topTabs)
+  }
+
   init(_ id: ControllerID, _ split: Split) {
     ids = IDFilter(id)
     holdsSplit = true
@@ -48,6 +57,7 @@ struct TreeSummary: Sendable {
     count += below.count
     depth = max(depth, below.depth + 1)
     holdsSplit = holdsSplit || below.holdsSplit
+    holdsTopTabs = holdsTopTabs || below.holdsTopTabs
     blocksRemoval = blocksRemoval || below.blocksRemoval
     isInteractiveBack = isInteractiveBack || below.isInteractiveBack
   }

@@ -14,21 +14,40 @@ extension Session {
     } catch {
       violations.append("a controller stands where it may not: \(error)")
     }
-    root.forEachSplit(in: environment.traits, environment.system.rules) { kept, traits in
-      let (id, split) = (kept.id, kept.value)
-      if split.isCollapsed != (traits.horizontal == .compact) { violations.append("\(id) is collapsed against its class") }
-      if split.isCollapsed, split.secondary != nil { violations.append("\(id) has a secondary while collapsed") }
-      if !split.isCollapsed, split.preserved != nil { violations.append("\(id) keeps a secondary while expanded") }
-      if !split.isCollapsed, split.displayMode != Split.automaticMode(in: traits, environment.system.rules) {
-        violations.append("\(id) has a display mode that its width does not give")
-      }
+    if !supports(environment.orientation) { violations.append("the window is held as its app does not allow") }
+    root.forEachGeometry(in: environment.traits, environment.system.rules) { controller, traits in
+      violations += controller.violations(in: traits).map { "\(controller.id) \($0)" }
     }
     return violations
   }
 
   /// Traps in debug builds where a transition broke a rule of the model's own.
-  func assertInvariants() {
-    assert(violations.isEmpty, violations.joined(separator: "; "))
+  func assertInvariants(_ story: @autoclosure () -> String) {
+    assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(story())")
+  }
+}
+
+extension Controller {
+  fileprivate func violations(in traits: Traits) -> [String] {
+    switch node {
+    case .screen, .stack, .tabBar: []
+    case .topTabs(let topTabs): topTabs.value.violations(in: traits.size)
+    case .split(let split): split.value.violations(in: traits)
+    }
+  }
+}
+
+extension Split {
+  fileprivate func violations(in traits: Traits) -> [String] {
+    var violations: [String] = []
+    if isCollapsed != (traits.horizontal == .compact) { violations.append("is collapsed against its class") }
+    if style == .classic, isCollapsed, secondary != nil { violations.append("has a secondary while collapsed") }
+    if !isCollapsed, displayMode.limited(to: style) != displayMode { violations.append("has a display mode of another style") }
+    if hasStaleDetails { violations.append("has details that are not with their tab") }
+    for column in Column.allCases where columns[column] != nil && collapse?.preserved[column] != nil {
+      violations.append("has two controllers for one column")
+    }
+    return violations
   }
 }
 
@@ -37,6 +56,17 @@ extension Stack {
     var violations: [String] = []
     if !(1...count).contains(detailIndex) { violations.append("has a detailIndex beyond its children") }
     if isInteractiveBack, above.isEmpty { violations.append("is swiped back at its root") }
+    return violations
+  }
+}
+
+extension TopTabs {
+  fileprivate func violations(in size: Size) -> [String] {
+    var violations: [String] = []
+    if pageWidth != size.width { violations.append("has pages of another width than its place") }
+    if !scrollRange.contains(contentOffset) { violations.append("is scrolled further than it may go") }
+    if isAtRest, displayedIndices != currentIndex...currentIndex { violations.append("rests on more than its current page") }
+    if displayedIndices.count > 2 { violations.append("shows more than two pages") }
     return violations
   }
 }

@@ -27,6 +27,11 @@ extension Session {
   /// What was shown last: the trailing one on display.
   var lastVisible: Displayed? { displayed.last { $0.stage != .appearing } }
 
+  /// Whether a container has something on display, so that a user sees the controls it has.
+  func isOnDisplay(_ container: ControllerID) -> Bool {
+    displayed.contains { $0.stage != .appearing && $0.screen.containers.contains(container) }
+  }
+
   /// The leaves that have been told to appear and not yet that they are gone, leading to trailing.
   static func displayed(in root: Controller) -> [Displayed] {
     var walk = DisplayWalk()
@@ -60,6 +65,9 @@ private struct DisplayWalk {
     case .tabBar(let tabBar):
       containers.append(tabBar.id)
       enter(tabBar.value.selectedChild)
+    case .topTabs(let topTabs):
+      containers.append(topTabs.id)
+      for index in topTabs.value.displayedIndices { enter(topTabs.value.pages[index].child) }
     case .split(let split):
       containers.append(split.id)
       enterColumns(of: split)
@@ -82,15 +90,13 @@ private struct DisplayWalk {
     defer { column = outer }
     if split.value.isCollapsed {
       column = split.value.topColumn
-      return enter(split.value.primary)
+      if let only = split.value.columns[split.value.collapsedColumn] { enter(only) }
+      return
     }
-    switch split.value.displayMode {
-    case .secondaryOnly: break
-    case .oneBesideSecondary:
-      column = .primary
-      enter(split.value.primary)
+    let shown = split.value.displayMode.visibleColumns(split.value.style)
+    for visible in split.value.preferences.primaryEdge == .leading ? shown : shown.reversed() {
+      column = visible
+      if let content = split.value.columns[visible] { enter(content) }
     }
-    column = .secondary
-    if let secondary = split.value.secondary { enter(secondary) }
   }
 }

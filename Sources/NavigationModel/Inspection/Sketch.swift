@@ -4,8 +4,11 @@ extension Session {
   ///
   /// `a > b` is a stack, root first, called after its column or its tab; any other stack says its name: `stack: a > b`, and a nested one
   /// stands in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe that has begun, `list(row)` a selection. A split view is
-  /// `split[P || S]` expanded, `split[(P) || S]` with its primary hidden, `split<P>` collapsed and `split<P / S>` with a preserved secondary;
-  /// `-` is an empty column. `*` is the selected tab, `=x` a tab or a column that is not a stack.
+  /// `split[P || S]` expanded, `split[(P) || S]` with its primary hidden, `split[P |> S]` with it over the secondary, `split<P>` collapsed and
+  /// `split<P / S>` with a preserved secondary, `split<P / S & x>` where the details on its stack are the tab `x`'s, which is not selected; `-` is
+  /// an empty column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`. `*` is the selected
+  /// tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved. `top{*a | b | s: c > d}` are top tabs, `*`
+  /// before the current page, and `top{*a | b @160}` are the same while they are scrolled to 160 points.
   public var sketch: String { root.sketch }
 }
 
@@ -15,14 +18,15 @@ extension Controller {
     case .screen(let screen): id.description + (screen.selection.map { "(\($0))" } ?? "")
     case .stack(let stack): "\(id): \(stack.sketch)"
     case .tabBar(let tabBar): "\(id)[\(tabBar.sketch)]"
-    case .split(let split): id.description + split.sketch
+    case .topTabs(let topTabs): "\(id){\(topTabs.sketch)}"
+    case .split(let split): id.description + split.style.mark + split.sketch
     }
   }
 
   fileprivate func sketch(inColumn column: Column) -> String {
     switch content {
     case .stack(let stack): id.description == column.rawValue ? stack.sketch : sketch
-    case .screen: "=" + sketch
+    case .screen, .topTabs: "=" + sketch
     case .tabBar, .split: sketch
     }
   }
@@ -45,19 +49,54 @@ extension TabBar {
   fileprivate var sketch: String {
     tabs.enumerated().map { index, tab in
       let star = index == selectedIndex ? "*" : ""
-      if case .stack(let stack) = tab.child.content { return "\(tab.child.id)\(star): \(stack.sketch)" }
-      return "\(star)=\(tab.child.sketch)"
+      let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
+      if case .stack(let stack) = tab.child.content { return "\(tab.child.id)\(star): \(stack.sketch)\(saved)" }
+      return "\(star)=\(tab.child.sketch)\(saved)"
     }.joined(separator: " | ")
+  }
+}
+
+extension TopTabs {
+  fileprivate var sketch: String {
+    let pages = pages.enumerated().map { index, page in (index == currentIndex ? "*" : "") + page.child.sketch }.joined(separator: " | ")
+    switch geometry {
+    case .unplaced(nil): return pages
+    case .placed where isAtRest: return pages
+    case .unplaced, .placed: return "\(pages) @\(Int(exactly: contentOffset).map(String.init) ?? contentOffset.description)"
+    }
+  }
+}
+
+extension SplitStyle {
+  fileprivate var mark: String {
+    switch self {
+    case .classic: ""
+    case .doubleColumn: "/2"
+    case .tripleColumn: "/3"
+    }
   }
 }
 
 extension Split {
   fileprivate var sketch: String {
-    let primary = primary.sketch(inColumn: .primary)
-    if isCollapsed {
-      return "<\(primary)\(preserved.map { " / " + $0.sketch(inColumn: .secondary) } ?? "")>"
+    guard let collapse else { return "[\(columnsSketch)\(compactSketch)]" }
+    if collapsedColumn == .compact { return "<\(columns.compact?.sketch ?? "-") @ \(columnsSketch)>" }
+    let base = columns[collapsedColumn]?.sketch(inColumn: .primary) ?? "-"
+    let kept = style.columns.compactMap { column in
+      collapse.preserved[column].map { style == .classic ? $0.sketch(inColumn: column) : $0.sketch }
     }
-    let secondary = secondary?.sketch(inColumn: .secondary) ?? "-"
-    return displayMode.visibleColumns.contains(.primary) ? "[\(primary) || \(secondary)]" : "[(\(primary)) || \(secondary)]"
+    let detailTab = collapse.detailTab.flatMap { $0 == primary?.detailTabBar?.selectedChild.id ? nil : " & \($0)" } ?? ""
+    return "<\(([base] + kept).joined(separator: " / "))\(compactSketch)\(detailTab)>"
   }
+
+  private var columnsSketch: String {
+    let visible = isCollapsed ? style.columns : displayMode.visibleColumns(style)
+    let texts = style.columns.map { column in
+      let text = columns[column]?.sketch(inColumn: column) ?? "-"
+      return visible.contains(column) ? text : "(\(text))"
+    }
+    return texts.joined(separator: displayMode.dimsSecondary ? " |> " : " || ")
+  }
+
+  private var compactSketch: String { columns.compact.map { " @ \($0.sketch)" } ?? "" }
 }

@@ -106,7 +106,7 @@ public struct Environment: Hashable, Sendable {
     let (idiom, size) = (idiom, size)
     return Traits(
       horizontal: forcedHorizontal ?? naturalHorizontal(idiom, size), vertical: forcedVertical ?? Self.naturalVertical(idiom, size),
-      size: size)
+      size: size, scale: scale)
   }
 
   private func naturalHorizontal(_ idiom: Idiom, _ size: Size) -> SizeClass {

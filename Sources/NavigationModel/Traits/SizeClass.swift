@@ -18,6 +18,11 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// Which orientations an app allows, as `UIInterfaceOrientationMask` says it.
+public enum InterfaceOrientations: String, Hashable, Sendable, CaseIterable {
+  case all, portrait
+}
+
 /// How much of the screen an app has (SC-6).
 public enum Multitasking: String, Hashable, Sendable, CaseIterable {
   case fullScreen, twoThirds, half, third, slideOver, window

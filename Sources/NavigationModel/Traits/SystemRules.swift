@@ -18,10 +18,18 @@ public enum SystemVersion: String, Hashable, Sendable, CaseIterable {
 public struct SystemRules: Hashable, Sendable {
   /// How `automatic` becomes a display mode in an expanded split view.
   public enum AutomaticMode: Hashable, Sendable {
-    /// Side by side from `minimumWidth` points on, whatever the shape (M1).
-    case sideBySide(minimumWidth: Double)
-    /// Side by side in a window that is wider than high, else the secondary alone (DM-6).
-    case sideBySideWhenWide
+    /// As many columns side by side as fit, whatever the shape (M1).
+    case byWidth
+    /// Side by side in a window that is wider than high, else the secondary alone (DM-6, DM-7).
+    case byShape
+  }
+
+  /// When columns fit side by side, in points.
+  public enum Room: Hashable, Sendable {
+    /// From the sum of the columns' minimums on; between three columns are an inset and a separator besides (M1).
+    case minimums(primary: Double, supplementary: Double, secondary: Double, inset: Double, separator: Double)
+    /// Where the resolved columns leave so much for the secondary beside two columns, and beside one (DM-8).
+    case leftover(besideTwo: Double, besideOne: Double)
   }
 
   /// What `displayMode` reads while the split view is collapsed.
@@ -33,16 +41,35 @@ public struct SystemRules: Hashable, Sendable {
   }
 
   public var automaticMode: AutomaticMode
+  public var room: Room
   public var collapsedMode: CollapsedMode
-  /// The largest automatic width of a primary column, as a share of the split view; nil where there is none (M5, CW-6).
-  public var automaticPrimaryFraction: Double?
+  /// Whether a preferred mode sets the preferred behavior (M3), or is read as that behavior has it (DM-4).
+  public var preferenceSetsBehavior: Bool
+  /// Points or fractions (M5, CW-3, CW-6).
+  public var primaryWidth: AutomaticWidth
+  public var primaryWidthOfThree: AutomaticWidth
+  public var supplementaryWidth: AutomaticWidth
+  /// Whether the primary over the supplementary makes that one wider by itself and the inset (M5).
+  public var overlaidPrimaryWidensSupplementary: Bool
   /// Whether `didShow` and `didHide` follow `willShow` and `willHide` (CO-24).
   public var tellsDidShowAndDidHide: Bool
+  /// Whether `showColumn` and `hideColumn` of an expanded split view tell `willShow` and `willHide` (M6, CO-24).
+  public var tellsProgrammaticColumns: Bool
+  /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on it (CO-6).
+  public var plainControllerReplacesSecondary: Bool
+
+  private static let measured = AutomaticWidth(preferred: .points(320), minimum: 240, maximum: nil)
+  private static let documented = AutomaticWidth(preferred: .fraction(0.4), minimum: 0, maximum: 320)
 
   static let iOS26 = SystemRules(
-    automaticMode: .sideBySide(minimumWidth: 464), collapsedMode: .fixed(.oneBesideSecondary), automaticPrimaryFraction: nil,
-    tellsDidShowAndDidHide: true)
+    automaticMode: .byWidth, room: .minimums(primary: 240, supplementary: 240, secondary: 464, inset: 10, separator: 0.5),
+    collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
+    primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil), supplementaryWidth: measured,
+    overlaidPrimaryWidensSupplementary: true, tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false,
+    plainControllerReplacesSecondary: true)
 
   static let iOS14 = SystemRules(
-    automaticMode: .sideBySideWhenWide, collapsedMode: .lastExpanded, automaticPrimaryFraction: 0.4, tellsDidShowAndDidHide: false)
+    automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded, preferenceSetsBehavior: false,
+    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, overlaidPrimaryWidensSupplementary: false,
+    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false)
 }

@@ -19,15 +19,18 @@ public enum TraitOverride: Hashable, Sendable {
   }
 }
 
-/// What a controller inherits from its parent: its classes and its size in points (SC-2).
+/// What a controller inherits from its parent: its classes, its size in points and its scale (SC-2).
 public struct Traits: Hashable, Sendable {
   public var horizontal: SizeClass
   public var vertical: SizeClass
   public var size: Size
+  /// Pixels in a point.
+  public var scale: Int
 
-  public init(horizontal: SizeClass, vertical: SizeClass, size: Size) {
+  public init(horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int) {
     self.horizontal = horizontal
     self.vertical = vertical
     self.size = size
+    self.scale = scale
   }
 }

@@ -17,6 +17,7 @@ public enum Event: Hashable, Sendable {
   case expanded(split: ControllerID)
   case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
   case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
+  case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
   /// The controller left the session for good.
   case discarded(ControllerID)
 
@@ -38,6 +39,13 @@ public enum DelegateCall: Hashable, Sendable {
   case didShow(split: ControllerID, Column)
   case willHide(split: ControllerID, Column)
   case didHide(split: ControllerID, Column)
+  case topColumnForCollapsing(split: ControllerID, proposed: Column, answer: Column)
+  case displayModeForExpanding(split: ControllerID, proposed: DisplayMode, answer: DisplayMode)
+  /// Nil is `automatic`.
+  case targetDisplayModeForAction(split: ControllerID, answer: DisplayMode?)
+  case presentationGestureWillBegin(split: ControllerID)
+  case presentationGestureDidEnd(split: ControllerID)
+  case supportedInterfaceOrientations(split: ControllerID, answer: InterfaceOrientations)
   case didCollapse(split: ControllerID)
   case didExpand(split: ControllerID)
   case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
@@ -52,10 +60,15 @@ public struct Outcome: Hashable, Sendable {
   public var returned: [ControllerID]
   /// The screen that refused to leave.
   public var blockedBy: ControllerID?
+  /// The container that took a swipe, where more than one could (SYS4-22).
+  public var takenBy: ControllerID?
 
-  public init(handled: Bool = true, returned: [ControllerID] = [], blockedBy: ControllerID? = nil) {
+  public init(
+    handled: Bool = true, returned: [ControllerID] = [], blockedBy: ControllerID? = nil, takenBy: ControllerID? = nil
+  ) {
     self.handled = handled
     self.returned = returned
     self.blockedBy = blockedBy
+    self.takenBy = takenBy
   }
 }

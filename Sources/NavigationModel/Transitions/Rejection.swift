@@ -12,7 +12,13 @@ public enum Rejection: Error, Hashable, Sendable {
   case cannotPush(ControllerID)
   /// The container may not hold such a child.
   case cannotContain(container: ControllerID, child: ControllerID)
-  /// The controller does not stand in the stack (NV-5).
+  /// A member or an action of another style of split view (M12, CL-25).
+  case wrongStyle(ControllerID)
+  /// The split view's style has no such column (M12).
+  case noSuchColumn(split: ControllerID, Column)
+  /// Another column of the split view holds the controller already (M12).
+  case columnTaken(ControllerID)
+  /// The controller does not stand in the stack (NV-5), the tab bar or the top tabs.
   case notInStack(ControllerID)
   /// The container would be left without a child.
   case emptyContainer(ControllerID)

@@ -6,10 +6,11 @@ extension Session {
     var session = Session(restored: root, environment: environment, countedIDs: 0)
     var telling = Telling()
     try session.admitRoot(&telling)
-    session.settleSplits(&telling)
+    session.turnToSupportedOrientation(&telling)
+    session.settle(&telling)
     var events: [Event] = []
     session.conclude(telling, since: nil, &events)
-    session.assertInvariants()
+    session.assertInvariants("opened as \(session.sketch)")
     return (session, events)
   }
 
@@ -21,7 +22,7 @@ extension Session {
     var telling = Telling()
     let outcome = try draft.performUnlessBlocked(transition, &telling)
     draft.conclude(telling, since: before, &events)
-    draft.assertInvariants()
+    draft.assertInvariants("\(transition.action) from \(before.root.sketch) to \(draft.sketch)")
     self = consume draft
     return Answer(outcome: outcome, events: events)
   }
@@ -41,7 +42,7 @@ extension Session {
       }
     }
     draft.conclude(telling, since: before, &answer.events)
-    draft.assertInvariants()
+    draft.assertInvariants("a batch from \(before.root.sketch) to \(draft.sketch)")
     self = consume draft
     return answer
   }
@@ -66,7 +67,8 @@ extension Session {
     let wasAnimated = telling.animated
     telling.animated = false
     let outcome = try perform(transition.action, &telling)
-    settleSplits(&telling)
+    turnToSupportedOrientation(&telling)
+    settle(&telling)
     try root.summary.checkLimits()
     telling.animated = wasAnimated || (transition.animated ?? telling.animated)
     return outcome
@@ -84,14 +86,27 @@ extension Session {
     case .back(let stack, let phase): try back(stack, phase, &telling)
     case .show(let newcomer, let sender): try show(newcomer, from: sender, &telling)
     case .showDetail(let newcomer, let sender): try showDetail(newcomer, from: sender, &telling)
+    case .setDisplayMode(let mode, let split): try setDisplayMode(mode, of: split, &telling)
+    case .tapDisplayModeButton(let split): try tapDisplayModeButton(of: split, &telling)
+    case .tapSecondaryOnlyButton(let split): try tapSecondaryOnlyButton(of: split, &telling)
+    case .tapDimmedSecondary(let split): try tapDimmedSecondary(of: split, &telling)
+    case .swipe(let edge, let split): try swipe(edge, in: split, &telling)
+    case .showColumn(let column, let split): try showColumn(column, in: split, &telling)
+    case .hideColumn(let column, let split): try hideColumn(column, in: split, &telling)
+    case .setColumn(let column, let newcomer, let split): try setColumn(column, newcomer, in: split, &telling)
+    case .setSplit(let update, let split): try setSplit(split, update, &telling)
     case .tapTab(let tab): try tapTab(tab, &telling)
     case .selectTab(let tab): try selectTab(tab, &telling)
     case .setTabs(let tabBar, let tabs): try setTabs(of: tabBar, to: tabs, &telling)
     case .setBadge(let tab, let badge): try setBadge(badge, of: tab)
+    case .tapTitle(let page, let topTabs): try tapTitle(of: page, in: topTabs, &telling)
+    case .scroll(let topTabs, let contentOffset, let phase): try scroll(topTabs, to: contentOffset, phase, &telling)
+    case .setPages(let topTabs, let pages): try setPages(of: topTabs, to: pages, &telling)
+    case .setTopTabs(let topTabs, let update): try setTopTabs(topTabs, update, &telling)
     case .selectRow(let list, let row): try select(row, in: list, cause: .user, &telling)
     case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
     case .resize(let size): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
-    case .rotate(let orientation): changeEnvironment { $0.rotate(to: orientation) }
+    case .rotate(let orientation): rotate(to: orientation, &telling)
     case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
     case .setDevice(let name): try setDevice(named: name)
     case .setTraits(let horizontal, let vertical): changeEnvironment { $0.force(horizontal: horizontal, vertical: vertical) }

@@ -72,7 +72,7 @@ private struct GivenNames {
 
 /// Where a controller is to stand, as far as it matters for what may stand there.
 enum Place {
-  /// The window, a tab, or a column that is no detail column.
+  /// The window, a tab, a page, or a column that is no detail column.
   case container
   case stackRoot, stackMember
   /// The primary of a split view: its stack may hold another one, which a collapse put there (CL-7).
@@ -81,6 +81,8 @@ enum Place {
   /// The only place with a placeholder at the root of a stack.
   case detailColumn
   case detailRoot
+  /// A column of a column style, which makes a stack around what is none (CO-3).
+  case sidebar, columnSecondary
 }
 
 extension Controller {
@@ -88,22 +90,24 @@ extension Controller {
   func check(_ place: Place, in container: ControllerID) throws(Rejection) {
     switch content {
     case .screen(let screen):
-      if screen.isPlaceholder, place != .detailRoot { throw .cannotContain(container: container, child: id) }
+      if screen.isPlaceholder, place != .detailRoot, place != .columnSecondary { throw .cannotContain(container: container, child: id) }
     case .stack(let stack):
       if place == .stackRoot || place == .stackMember || place == .detailRoot { throw .cannotPush(id) }
-      let isDetail = place == .detailColumn || place == .primaryStackMember
+      let isDetail = place == .detailColumn || place == .primaryStackMember || place == .columnSecondary
       try stack.root.check(isDetail ? .detailRoot : .stackRoot, in: id)
-      for child in stack.above { try child.check(place == .primary ? .primaryStackMember : .stackMember, in: id) }
+      let isBelowColumns = place == .primary || place == .sidebar
+      for child in stack.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
     case .tabBar(let tabBar):
-      for tab in tabBar.tabs { try tab.child.check(.container, in: id) }
+      if place == .sidebar { throw .cannotContain(container: container, child: id) }
+      for tab in tabBar.tabs {
+        try tab.child.check(.container, in: id)
+        for detail in tab.savedDetails { try detail.check(.stackMember, in: id) }
+      }
+    case .topTabs(let topTabs):
+      for page in topTabs.pages { try page.child.check(.container, in: id) }
     case .split(let split):
       if place != .container && place != .primary && place != .detailColumn { throw .cannotPush(id) }
-      try split.primary.check(.primary, in: id)
-      try split.secondary?.check(.detailColumn, in: id)
-      try split.preserved?.check(.detailColumn, in: id)
-      try split.behavior.primaryForCollapsing?.check(.primary, in: id)
-      try split.behavior.primaryForExpanding?.check(.primary, in: id)
-      try split.behavior.secondaryForSeparating?.check(.detailColumn, in: id)
+      try split.check(id)
     }
   }
 
@@ -122,12 +126,69 @@ extension Controller {
     return splits
   }
 
-  /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder (SYS0-1, SYS0-4).
+  /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder (SYS0-1, SYS0-4), and a
+  /// column style makes stacks around what is none (CO-3).
   fileprivate mutating func completeDetailColumns() {
-    if case .split(var split) = content, let placeholder = split.behavior.placeholder, split.secondary == nil, !split.isCollapsed {
-      split.secondary = Controller(id: .automatic, content: .stack(Stack(root: placeholder)))
+    if case .split(var split) = content {
+      if let placeholder = split.behavior.placeholder, split.secondary == nil, !split.isCollapsed {
+        split.secondary = Controller(id: .automatic, content: .stack(Stack(root: placeholder)))
+      }
+      if split.style != .classic {
+        for column in Column.allCases {
+          if let wrapper = split.columns[column]?.wrapper(in: column) { split.columns[column] = wrapper }
+        }
+      }
       content = .split(split)
     }
     updateEachHeld { $0.completeDetailColumns() }
+  }
+}
+
+extension Split {
+  /// Throws where a column, or something that a collapsed column style says of its columns, does not fit its style (M12).
+  fileprivate func check(_ id: ControllerID) throws(Rejection) {
+    for column in Column.allCases {
+      for content in [columns[column], collapse?.preserved[column]].compactMap(\.self) {
+        if !style.columns.contains(column), style == .classic || column != .compact { throw .noSuchColumn(split: id, column) }
+        try content.check(place(of: column), in: id)
+      }
+    }
+    switch style {
+    case .classic:
+      if columns.primary == nil { throw .emptyContainer(id) }
+      if preferences.splitBehavior != nil || preferences.showsSecondaryOnlyButton { throw .wrongStyle(id) }
+    case .doubleColumn, .tripleColumn:
+      try checkCollapsedStack(id)
+    }
+    if style != .tripleColumn, preferences.supplementaryWidth != ColumnWidth() { throw .wrongStyle(id) }
+    try behavior.primaryForCollapsing?.check(.primary, in: id)
+    try behavior.primaryForExpanding?.check(.primary, in: id)
+    try behavior.secondaryForSeparating?.check(.detailColumn, in: id)
+  }
+
+  /// A column style names the columns on its collapsed stack in their order, each of them stands there, and nothing else of it does.
+  private func checkCollapsedStack(_ id: ControllerID) throws(Rejection) {
+    let named = collapse?.columns ?? []
+    let base = columns[collapsedColumn]
+    var order = style.columns[...]
+    for (index, column) in named.enumerated() {
+      let stands = index == 0 ? base?.id == column.id : base?.stack?.above.contains { $0.id == column.id } == true
+      if !stands { throw .noSuchController(column.id) }
+      if column.column == .compact, named.count == 1 { continue }
+      guard let place = order.firstIndex(of: column.column) else { throw .noSuchColumn(split: id, column.column) }
+      order = order[(place + 1)...]
+      if let kept = collapse?.preserved[column.column] { throw .columnTaken(kept.id) }
+      if index == 0, base?.wrapper(in: column.column) != nil { throw .wrongKind(column.id, expected: .stack) }
+    }
+    if collapse != nil, collapsedColumn != .compact || named.isEmpty {
+      for column in style.columns where named.first?.column != column {
+        if let stranger = columns[column] { throw .cannotContain(container: id, child: stranger.id) }
+      }
+    }
+    for column in Column.allCases {
+      for child in columns[column]?.stack?.above ?? [] where child.kind == .stack && !named.contains(where: { $0.id == child.id }) {
+        throw .cannotPush(child.id)
+      }
+    }
   }
 }

@@ -57,7 +57,7 @@ extension Session {
       switch controller.node {
       case .stack: if canPopByUser(id) { return id }
       case .split: return nil
-      case .screen, .tabBar: break
+      case .screen, .tabBar, .topTabs: break
       }
     }
     return nil

@@ -11,14 +11,15 @@ public struct Background: Hashable, Sendable {
 
 /// The background, in which the system takes its pictures of the app at other sizes (SC-11).
 extension Session {
-  /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make split views do.
+  /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make split views and pages do.
   mutating func enterBackground(_ telling: inout Telling) -> Outcome {
     guard background == nil else { return Outcome(handled: false) }
     let before = Background(environment: environment, root: root)
-    environment = environment.asPictured
-    settleSplits(&telling)
+    let pictured = environment.asPictured
+    if supports(pictured.orientation) { environment = pictured }
+    settle(&telling)
     environment = before.environment
-    settleSplits(&telling)
+    settle(&telling)
     background = before
     return Outcome()
   }

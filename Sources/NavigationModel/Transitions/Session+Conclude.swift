@@ -14,7 +14,7 @@ extension Session {
     }
     events += telling.notices
     events += telling.targets
-    change.tellDiscards(&events)
+    change.tellDiscards(&events, after: root)
   }
 
   /// Events that most transitions add to those they tell themselves: one screen goes for good, one comes.

@@ -11,6 +11,48 @@ extension Session {
   }
 }
 
+/// What a split view at the root of the window says of its orientations (CL-26, SYS1-1).
+extension Session {
+  /// Asks first; not handled where the app does not allow it.
+  mutating func rotate(to orientation: Orientation, _ telling: inout Telling) -> Outcome {
+    if orientation != environment.orientation {
+      askOrientations(&telling)
+      guard supports(orientation) else { return Outcome(handled: false) }
+    }
+    return changeEnvironment { $0.rotate(to: orientation) }
+  }
+
+  /// A window that came to be held as its app does not allow is turned to portrait, which every app allows.
+  mutating func turnToSupportedOrientation(_ telling: inout Telling) {
+    guard !supports(environment.orientation) else { return }
+    askOrientations(&telling)
+    environment.rotate(to: .portrait)
+  }
+
+  func supports(_ orientation: Orientation) -> Bool {
+    switch supportedOrientations?.answer {
+    case nil, .all: true
+    case .portrait: orientation == .portrait
+    }
+  }
+
+  private func askOrientations(_ telling: inout Telling) {
+    guard let (split, answer) = supportedOrientations else { return }
+    telling.ask(.supportedInterfaceOrientations(split: split, answer: answer))
+  }
+
+  /// Nil where no app answers, and off the catalogue's devices, where nothing is turned but the window itself.
+  private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
+    guard case .split(let split) = root.node else { return nil }
+    switch split.value.behavior.supportedInterfaceOrientations {
+    case .system: return nil
+    case .portraitOnPhone:
+      guard let device = environment.device else { return nil }
+      return (split.id, device.model.idiom == .phone ? .portrait : .all)
+    }
+  }
+}
+
 extension Environment {
   mutating func force(horizontal: Transition.ForcedClass, vertical: Transition.ForcedClass) {
     forcedHorizontal = horizontal.applied(to: forcedHorizontal)

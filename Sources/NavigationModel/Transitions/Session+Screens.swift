@@ -49,17 +49,23 @@ private struct ItemRemoval {
     case .stack(var stack):
       visit(&stack)
       controller.content = .stack(stack)
-    case .tabBar:
+    case .tabBar(var tabBar):
+      for index in tabBar.tabs.indices { _ = tabBar.updateTab(at: index) { visit(&$0) } }
+      controller.content = .tabBar(tabBar)
+    case .topTabs:
       controller.updateEachHeld { visit(&$0) }
     case .split(var split):
-      visit(&split.primary)
-      visit(column: &split.secondary, placeholder: split.behavior.placeholder)
-      visit(column: &split.preserved, placeholder: split.behavior.placeholder)
+      split.withColumnsApart { split in
+        for column in Column.allCases { visit(&split.columns[column], in: column, of: split) }
+        guard var preserved = split.collapse?.preserved else { return }
+        for column in Column.allCases { visit(&preserved[column], in: column, of: split) }
+        split.collapse?.preserved = preserved
+      }
       controller.content = .split(split)
     }
   }
 
-  /// The root stays: it is a primary's, a tab's or a window's.
+  /// The root stays: it is a primary's, a tab's, a page's or a window's.
   private mutating func visit(_ stack: inout Stack) {
     if let lowest = stack.above.firstIndex(where: { shows($0) || $0.stack.map { shows($0.root) } == true }) {
       _ = stack.truncate(to: lowest + 1)
@@ -70,18 +76,27 @@ private struct ItemRemoval {
     for index in stack.above.indices { visit(&stack.above[index]) }
   }
 
-  /// A column left without its root goes back to its placeholder, or is empty.
-  private mutating func visit(column: inout Controller?, placeholder: Controller?) {
-    guard var controller = column else { return }
-    let root = controller.stack?.root ?? controller
-    if shows(root) {
+  /// What a tab has saved goes as if it stood in the detail column.
+  private mutating func visit(_ tab: inout Tab) {
+    visit(&tab.child)
+    if let lowest = tab.savedDetails.firstIndex(where: shows) {
+      tab.savedDetails.removeSubrange(lowest...)
       hasRemoved = true
-      let emptied = placeholder.map { Controller(id: controller.id, content: .stack(Stack(root: $0))) }
-      column = controller.kind == .stack ? emptied : nil
+    }
+    for index in tab.savedDetails.indices { visit(&tab.savedDetails[index]) }
+  }
+
+  /// A column left without its root goes back to its placeholder, or is empty.
+  private mutating func visit(_ content: inout Controller?, in column: Column, of split: Split) {
+    guard var controller = content else { return }
+    if column != .primary, shows(controller.stack?.root ?? controller) {
+      hasRemoved = true
+      let placeholder = column == .secondary && controller.kind == .stack ? split.behavior.placeholder : nil
+      content = placeholder.map { Controller(id: controller.id, content: .stack(Stack(root: $0))) }
       return
     }
     visit(&controller)
-    column = controller
+    content = controller
   }
 
   private func shows(_ controller: Controller) -> Bool {

@@ -1,15 +1,22 @@
-/// After every transition each split view looks at its traits and at its room, outermost first, and collapses, expands or changes its mode (SC-1).
+/// After every transition whatever has a geometry looks at its traits and at its room, outermost first: split views collapse, expand or change
+/// their mode (SC-1), pages move with their width (SYS4-18).
 extension Session {
-  mutating func settleSplits(_ telling: inout Telling) {
-    guard root.summary.holdsSplit else { return }
+  mutating func settle(_ telling: inout Telling) {
+    guard root.summary.holdsGeometry else { return }
     let (traits, rules) = (environment.traits, environment.system.rules)
     var isNew = Set(telling.arrived)
-    while let (id, traits) = root.firstUnsettledSplit(in: traits, rules, isNew) {
+    while let (id, traits) = root.firstUnsettled(in: traits, rules, isNew) {
       let isFirstAppearance = isNew.remove(id) != nil
       _ = root.update(id) { controller in
-        guard case .split(var split) = controller.content else { return }
-        split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &telling)
-        controller.content = .split(split)
+        switch controller.content {
+        case .screen, .stack, .tabBar: break
+        case .topTabs(var topTabs):
+          topTabs.layOut(pageWidth: traits.size.width)
+          controller.content = .topTabs(topTabs)
+        case .split(var split):
+          split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &telling)
+          controller.content = .split(split)
+        }
       }
     }
     telling.arrived = []
@@ -17,65 +24,72 @@ extension Session {
 }
 
 extension Controller {
-  fileprivate func firstUnsettledSplit(in inherited: Traits, _ rules: SystemRules, _ isNew: Set<ControllerID>) -> (ControllerID, Traits)? {
+  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ isNew: Set<ControllerID>) -> (ControllerID, Traits)? {
     var found: (ControllerID, Traits)?
-    forEachSplit(in: inherited, rules) { split, traits in
-      guard found == nil, isNew.contains(split.id) || !split.value.isSettled(in: traits, rules) else { return }
-      found = (split.id, traits)
+    forEachGeometry(in: inherited, rules) { controller, traits in
+      guard found == nil else { return }
+      let isSettled =
+        switch controller.node {
+        case .screen, .stack, .tabBar: true
+        case .topTabs(let topTabs): topTabs.value.pageWidth == traits.size.width
+        case .split(let split): !isNew.contains(split.id) && split.value.isSettled(in: traits)
+        }
+      if !isSettled { found = (controller.id, traits) }
     }
     return found
   }
 
-  /// Calls `body` with every split view in the session and the traits it inherits, outermost first (SC-2, TR-1, CL-19).
-  func forEachSplit(in inherited: Traits, _ rules: SystemRules, _ body: (KeptContent<Split>, Traits) -> Void) {
-    guard summary.holdsSplit else { return }
+  /// Calls `body` with everything in the session that has a geometry and the traits it inherits, outermost first (SC-2, TR-1, CL-19).
+  ///
+  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike.
+  func forEachGeometry(in inherited: Traits, _ rules: SystemRules, _ body: (Controller, Traits) -> Void) {
+    guard summary.holdsGeometry else { return }
     let traits = traitOverride?.applied(to: inherited) ?? inherited
     switch node {
     case .screen: break
-    case .stack, .tabBar: forEachHeld { held, _ in held.forEachSplit(in: traits, rules, body) }
+    case .stack, .tabBar: forEachPresent { held, _ in held.forEachGeometry(in: traits, rules, body) }
+    case .topTabs:
+      body(self, traits)
+      forEachPresent { held, _ in held.forEachGeometry(in: traits, rules, body) }
     case .split(let split):
-      body(split, traits)
-      let inPrimary = split.value.isCollapsed ? traits : Split.primaryTraits(in: traits, rules)
-      split.value.primary.forEachSplit(in: inPrimary, rules, body)
-      split.value.secondary?.forEachSplit(in: traits, rules, body)
-      split.value.preserved?.forEachSplit(in: traits, rules, body)
+      body(self, traits)
+      let room = split.value.room(in: traits, rules)
+      for column in Column.allCases {
+        split.value.columns[column]?.forEachGeometry(in: split.value.traits(of: column, in: traits, room), rules, body)
+        split.value.collapse?.preserved[column]?.forEachGeometry(in: traits, rules, body)
+      }
     }
   }
 }
 
 extension Split {
-  /// The mode that `automatic` stands for in a window of this size (M1, DM-6).
-  public static func automaticMode(in traits: Traits, _ rules: SystemRules) -> DisplayMode {
-    switch rules.automaticMode {
-    case .sideBySide(let minimumWidth): traits.size.width >= minimumWidth ? .oneBesideSecondary : .secondaryOnly
-    case .sideBySideWhenWide:
-      switch Orientation(width: traits.size.width, height: traits.size.height) {
-      case .landscape: .oneBesideSecondary
-      case .portrait: .secondaryOnly
-      }
+  /// An expanded split view makes its sidebars compact; each column is as wide as it stands there (CL-19).
+  func traits(of column: Column, in traits: Traits, _ room: SplitRoom) -> Traits {
+    if isCollapsed { return traits }
+    var own = traits
+    switch column {
+    case .compact: return traits
+    case .primary: own.size.width = room.primaryWidth
+    case .supplementary: own.size.width = room.supplementaryWidth(in: displayMode)
+    case .secondary:
+      own.size.width = room.frames(in: displayMode).first { $0.column == .secondary }?.width ?? traits.size.width
+      return own
     }
+    own.horizontal = .compact
+    return own
   }
 
-  /// The width of the primary column beside the secondary, in points (M5, CW-3, CW-6).
-  public static func automaticPrimaryWidth(in traits: Traits, _ rules: SystemRules) -> Double {
-    min(320, traits.size.width * (rules.automaticPrimaryFraction ?? 1))
-  }
-
-  /// An expanded split view makes its primary compact (CL-19).
-  static func primaryTraits(in traits: Traits, _ rules: SystemRules) -> Traits {
-    let width = automaticPrimaryWidth(in: traits, rules)
-    return Traits(horizontal: .compact, vertical: traits.vertical, size: Size(width: width, height: traits.size.height))
-  }
-
-  func isSettled(in traits: Traits, _ rules: SystemRules) -> Bool {
-    switch traits.horizontal {
-    case .compact: isCollapsed
-    case .regular: !isCollapsed && displayMode == Self.automaticMode(in: traits, rules)
-    }
+  func isSettled(in traits: Traits) -> Bool {
+    isCollapsed == (traits.horizontal == .compact) && size == traits.size && !hasStaleColumns && !hasStaleDetails
   }
 
   mutating func settle(_ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling) {
+    let room = room(in: traits, rules)
+    let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
+    size = traits.size
+    forgetStaleColumns()
     var change = ColumnChange(split: id, rules: rules)
+    let restored = displayMode
     if isFirstAppearance {
       forgetMode(rules)
     } else {
@@ -85,18 +99,25 @@ extension Split {
     case .compact:
       if isFirstAppearance || !isCollapsed { collapse(id, &change, &telling) }
     case .regular:
-      let mode = Self.automaticMode(in: traits, rules)
       if isCollapsed {
-        expand(id, to: mode, &change, &telling)
-      } else {
+        expand(id, to: laidOutMode(room), in: room, &change, &telling)
+      } else if isFirstAppearance {
+        let mode = chosenMode(in: room) ?? room.preferredMode(on: .firstAppearance(restored: restored))
         changeMode(id, to: mode, &change, &telling)
+      } else if hasRoomChanged {
+        changeMode(id, to: laidOutMode(room), &change, &telling)
       }
     }
+    settleDetails()
     change.conclude(&telling)
   }
 
-  /// The columns on display; the collapsed one shows the column on top.
-  var visibleColumns: [Column] { isCollapsed ? [topColumn] : displayMode.visibleColumns }
+  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19).
+  private func laidOutMode(_ room: SplitRoom) -> DisplayMode { chosenMode(in: room) ?? room.preferredMode(on: .layout) }
+
+  private func chosenMode(in room: SplitRoom) -> DisplayMode? {
+    chosenModes.isEmpty ? nil : chosenModes.first { $0.automatic == room.automaticMode }.map { room.chosenMode($0.mode) }
+  }
 
   /// Before the first appearance the mode is `secondaryOnly`, but for a collapsed split view that remembers its last expanded one (M0, DM-2).
   private mutating func forgetMode(_ rules: SystemRules) {
@@ -104,9 +125,10 @@ extension Split {
     displayMode = .secondaryOnly
   }
 
-  private mutating func changeMode(_ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling) {
+  /// Another mode while expanded, with all its callbacks (M6).
+  mutating func changeMode(_ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling) {
     announce(id, mode, &telling)
-    change.pass(to: mode.visibleColumns, &telling)
+    change.pass(to: mode.visibleColumns(style), &telling)
   }
 
   /// `willChangeTo` before everything else, and only where the mode differs (M0, DM-17).
@@ -115,39 +137,5 @@ extension Split {
     telling.ask(.willChangeDisplayMode(split: id, to: mode))
     telling.changes.append(.displayModeChanged(split: id, from: displayMode, to: mode))
     displayMode = mode
-  }
-}
-
-/// The column callbacks of one change: "will" in passes as they happen, "did" for the last thing announced for each column (M0).
-struct ColumnChange {
-  let split: ControllerID
-  let rules: SystemRules
-  var visible: [Column] = []
-  private var announced: [(column: Column, isShown: Bool)] = []
-
-  /// The order in which a pass visits the columns, by UIKit's numbers 1, 0, 3, 2 (M0).
-  private static let order: [Column] = [.primary, .secondary]
-
-  init(split: ControllerID, rules: SystemRules) {
-    self.split = split
-    self.rules = rules
-  }
-
-  mutating func pass(to columns: [Column], _ telling: inout Telling) {
-    for column in Self.order where columns.contains(column) != visible.contains(column) {
-      let isShown = columns.contains(column)
-      telling.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
-      announced.append((column, isShown))
-    }
-    visible = columns
-  }
-
-  /// Tells the "did"s; only iOS 26 has them (CO-24).
-  func conclude(_ telling: inout Telling) {
-    guard rules.tellsDidShowAndDidHide else { return }
-    for column in Self.order {
-      guard let isShown = announced.last(where: { $0.column == column })?.isShown else { continue }
-      telling.notify(isShown ? .didShow(split: split, column) : .didHide(split: split, column))
-    }
   }
 }

@@ -18,6 +18,7 @@ extension Session {
     guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
       throw .noTarget(.responder(from: sender.controller.id))
     }
+    guard split.value.style == .classic else { return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &telling) }
     switch split.value.behavior.onShowDetail {
     case .handled:
       try askShowDetail(newcomer, in: taker.id, answer: true, &telling)
@@ -42,6 +43,30 @@ extension Session {
     return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender.controller.id, &telling)
   }
 
+  /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12, M10). A compact tree on
+  /// top takes it itself.
+  private mutating func showDetailInColumns(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    if split.isCollapsed, split.collapsedColumn == .compact {
+      guard let compact = split.columns.compact, compact.kind == .stack else {
+        throw .noTarget(.responder(from: sender.controller.id))
+      }
+      return try push(newcomer, on: compact.id, &telling)
+    }
+    let content = try contents(newcomer, for: .secondary, of: id, &telling)
+    return try changeSplit(id, &telling) { (_, split, _, change, telling) in
+      split.isDetailChosen = true
+      if split.isCollapsed {
+        split.showCollapsedDetail(content, &change, &telling)
+      } else {
+        split.columns.secondary = content
+      }
+      telling.animated = split.isCollapsed
+      return Outcome()
+    }
+  }
+
   /// Collapsed: `show` to the primary, so a push as it is on a stack (SH-6, M11). Expanded: the secondary is replaced (SH-7, Q2).
   private mutating func showDetailBySystem(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: ControllerID, _ telling: inout Telling
@@ -52,13 +77,13 @@ extension Session {
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
     }
-    guard split.primary.kind == .stack else { throw .noTarget(.responder(from: sender)) }
-    let controller = try bring(newcomer, into: split.primary.id, .primaryStackMember, &telling)
+    guard let primary = split.primary, primary.kind == .stack else { throw .noTarget(.responder(from: sender)) }
+    let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &telling)
     telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
     telling.ask(.willHide(split: id, split.topColumn))
     if rules.tellsDidShowAndDidHide { telling.notify(.didHide(split: id, split.topColumn)) }
-    _ = root.update(split.primary.id) { $0.updateStack { $0.push(controller) } }
+    _ = root.update(primary.id) { $0.updateStack { $0.push(controller) } }
     telling.animated = true
     return Outcome()
   }
@@ -67,6 +92,10 @@ extension Session {
     _ newcomer: Transition.Newcomer, in id: ControllerID, from sender: ControllerID, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     guard let split = root.find(id)?.split else { throw .noTarget(.responder(from: sender)) }
+    if split.style != .classic {
+      if split.isCollapsed { throw .noTarget(.responder(from: sender)) }
+      return try setColumn(.primary, newcomer, in: id, &telling)
+    }
     switch split.behavior.onShow {
     case .handled:
       telling.ask(.show(split: id, controller: newcomer.id, answer: true))
@@ -74,7 +103,7 @@ extension Session {
     case .system:
       if split.isCollapsed { throw .noTarget(.responder(from: sender)) }
       var isInPrimary = false
-      if case .existing(let moved) = newcomer { isInPrimary = split.primary.find(moved) != nil }
+      if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
       let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &telling)
       telling.ask(.show(split: id, controller: controller.id, answer: false))
       updateSplit(id) { split in
@@ -121,10 +150,10 @@ extension Split {
   @inline(__always)
   fileprivate var detailStack: Controller? {
     guard isCollapsed else { return secondary }
-    switch primary.node {
+    switch primary?.node {
     case .stack: return primary
     case .tabBar(let tabBar): return tabBar.value.selectedChild
-    case .screen, .split: return nil
+    case .screen, .topTabs, .split, nil: return nil
     }
   }
 }

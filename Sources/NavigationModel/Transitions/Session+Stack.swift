@@ -25,9 +25,18 @@ extension Session {
     truncate(try resolveStack(stack), &telling) { _ in 1 }
   }
 
+  /// A column that is popped off the collapsed stack stays its split view's (M10).
+  private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ telling: inout Telling) {
+    guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false else { return }
+    var change = ColumnChange(split: holder.id, rules: environment.system.rules)
+    updateSplit(holder.id) { $0.takeBack(popped, &change, &telling) }
+    change.conclude(&telling)
+  }
+
   /// What is popped is returned bottom first; nothing popped is not handled (NV-3, NV-4, M13, Q12).
   mutating func truncate(_ stack: ControllerID, _ telling: inout Telling, to remaining: (Stack) -> Int) -> Outcome {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
+    if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &telling) }
     telling.animated = true
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }

@@ -1,4 +1,4 @@
-/// The family Tabs: `UITabBarController` (TB), and details that follow the tab (SYS0-27 to SYS0-35).
+/// The family Tabs: `UITabBarController` (TB), and details that go with their tab (SYS0-27 to SYS0-35, SYS1-20 to SYS1-28).
 extension Session {
   /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5, Q14).
   ///
@@ -45,15 +45,13 @@ extension Session {
     let id = try resolve(given, .tabBar)
     guard let old = root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
     let children = try resolve(descriptions.map(\.child), from: old.tabs.map(\.child), in: id, .container, &telling)
-    let tabs = zip(descriptions, children).map {
-      Tab(title: $0.title, badge: $0.badge, shouldSelect: $0.shouldSelect, child: $1)
-    }
+    let tabs = zip(descriptions, children).map { old.tab($0, child: $1) }
     let index =
       tabs.firstIndex { $0.child.id == old.selected.child.id } ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
     guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
     handOver(id, changesSelection: new.selected.child.id != old.selected.child.id, &telling) { tabBar in
-      // Details may have been parked on a tab that stays.
-      tabBar = new.withChildren(of: tabBar)
+      // Details may have been parked on a tab that stays, or saved beside it.
+      tabBar = new.withContents(of: tabBar)
     }
     return Outcome()
   }
@@ -62,7 +60,7 @@ extension Session {
     handOver(id, changesSelection: true, &telling) { $0.select(index) }
   }
 
-  /// Changes the tab bar; where the selection changes and details follow the tab, they are parked before and the new tab's come back after.
+  /// Changes the tab bar; where the selection changes and details go with their tab, they are put away before and the new tab's come back after.
   private mutating func handOver(
     _ id: ControllerID, changesSelection: Bool, _ telling: inout Telling, _ change: (inout TabBar) -> Void
   ) {
@@ -71,28 +69,27 @@ extension Session {
     var hasDetails = true
     if let follower {
       updateSplit(follower) { split in
-        split.parkDetails()
-        split.primary.updateTabBar(change)
-        hasDetails = split.unparkDetails()
+        split.putDetailsAway()
+        _ = split.columns.primary?.updateDetailTabBar(change)
+        hasDetails = split.bringDetailsBack()
       }
     } else {
       updateTabBar(id, change)
     }
     guard changesSelection, let old, let new = selectedTab(of: id) else { return }
     telling.changes.append(.tabSelected(tabBar: id, from: old, to: new.id))
-    if !hasDetails, let list = new.stack?.top.id, let event = changeSelection(of: list, to: nil, .separated) {
+    if !hasDetails, let event = changeSelection(of: new.stack?.top.id ?? new.id, to: nil, .separated) {
       telling.changes.append(event)
     }
   }
 
-  /// The expanded split view whose primary this tab bar is and whose details follow the tab.
+  /// The expanded split view whose details go with the tabs of this tab bar.
   private func splitFollowing(_ tabBar: ControllerID) -> ControllerID? {
-    guard case .split(let split)? = root.locate(tabBar)?.parent?.node, split.value.primary.id == tabBar else { return nil }
-    guard !split.value.isCollapsed, split.value.secondary?.kind == .stack else { return nil }
-    switch split.value.behavior.onTabSwitch {
-    case .keepDetail: return nil
-    case .followTab: return split.id
+    let containers = root.locate(tabBar)?.containers ?? []
+    guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, split.value.followsTabs(of: tabBar) else {
+      return nil
     }
+    return split.id
   }
 
   private func selectedTab(of tabBar: ControllerID) -> Controller? {
@@ -116,31 +113,11 @@ extension Session {
   }
 
   private mutating func updateTabBar(_ id: ControllerID, _ change: (inout TabBar) -> Void) {
-    _ = root.update(id) { $0.updateTabBar(change) }
-  }
-}
-
-extension Controller {
-  fileprivate mutating func updateTabBar(_ change: (inout TabBar) -> Void) {
-    guard case .tabBar(var tabBar) = content else { return }
-    change(&tabBar)
-    content = .tabBar(tabBar)
-  }
-}
-
-extension Split {
-  /// Puts what stands above the detail's root onto the selected tab's stack; nothing where that tab has none (SYS0-27).
-  fileprivate mutating func parkDetails() {
-    guard primary.detailTarget != nil else { return }
-    let details = secondary?.updateStack { $0.truncate(to: 1) } ?? []
-    _ = primary.updateDetailTarget { $0.park(details) }
-  }
-
-  /// Brings the selected tab's details back above the detail's root; whether there were any.
-  fileprivate mutating func unparkDetails() -> Bool {
-    guard let details = primary.updateDetailTarget({ $0.unpark() }), !details.isEmpty else { return false }
-    _ = secondary?.updateStack { $0.above += details }
-    return true
+    _ = root.update(id) { controller in
+      guard case .tabBar(var tabBar) = controller.content else { return }
+      change(&tabBar)
+      controller.content = .tabBar(tabBar)
+    }
   }
 }
 
@@ -155,12 +132,23 @@ extension Tab.ShouldSelect {
 }
 
 extension TabBar {
-  /// These tabs with the children as `other` holds them now.
-  fileprivate func withChildren(of other: TabBar) -> TabBar {
+  /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8).
+  fileprivate func tab(_ description: Transition.TabDescription, child: Controller) -> Tab {
+    let old = index(of: child.id).map { tabs[$0] }
+    return Tab(
+      title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
+      shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
+  }
+
+  /// These tabs with their children, and what is saved beside them, as `other` holds them now.
+  fileprivate func withContents(of other: TabBar) -> TabBar {
     var updated = self
     for (index, tab) in tabs.enumerated() {
       guard let current = other.tabs.first(where: { $0.child.id == tab.child.id }) else { continue }
-      _ = updated.updateTab(at: index) { $0.child = current.child }
+      _ = updated.updateTab(at: index) { tab in
+        tab.child = current.child
+        tab.savedDetails = current.savedDetails
+      }
     }
     return updated
   }

@@ -1,16 +1,28 @@
-/// Collapsing a classic split view: one page out of two columns (CL-3 to CL-12, M11).
+/// Collapsing a split view: one page out of several columns.
 extension Split {
   mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &telling) }
-    takePrimaryForCollapsing(id, &telling)
-    if let secondary { take(secondary, id, &telling) }
-    secondary = nil
-    isCollapsed = true
-    change.pass(to: [.primary], &telling)
-    change.pass(to: [topColumn], &telling)
+    switch style {
+    case .classic: collapseClassic(id, &change, &telling)
+    case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &telling)
+    }
     telling.changes.append(.collapsed(split: id))
     telling.notify(.didCollapse(split: id))
     telling.targets.append(.showDetailTargetDidChange(split: id))
+  }
+}
+
+/// The classic style (CL-3 to CL-12, M11).
+extension Split {
+  private mutating func collapseClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
+    takePrimaryForCollapsing(id, &telling)
+    if !isCollapsed { markOtherTabs() }
+    var collapse = collapse ?? Collapse()
+    if let secondary { collapse.preserved.secondary = take(secondary, id, &telling) }
+    secondary = nil
+    self.collapse = collapse
+    change.pass(to: [.primary], &telling)
+    change.pass(to: [topColumn], &telling)
   }
 
   /// The app may bring another primary, which stays until `forExpanding` replaces it (CL-3 step 1, CL-12).
@@ -22,12 +34,15 @@ extension Split {
   }
 
   /// Steps 2 to 4 of CL-3: the app moves the content, or the primary does, or the secondary just leaves and is kept (CL-10).
-  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) {
-    var leftover: Controller? = secondary
+  /// What nobody took comes back.
+  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) -> Controller? {
+    guard var primary else { return secondary }
+    defer { self.primary = primary }
+    let leftover: Controller?
     let isAnswered: Bool
     switch behavior.onCollapse {
     case .moveAbovePlaceholder:
-      if let emptied = moveDetails(of: secondary) {
+      if let emptied = moveDetails(of: secondary, onto: &primary) {
         leftover = emptied
         isAnswered = primary.kind == .stack
       } else {
@@ -35,17 +50,18 @@ extension Split {
         isAnswered = false
       }
     case .discard:
+      leftover = secondary
       isAnswered = true
     case .system:
       leftover = primary.collapseSecondary(secondary, isFlat: behavior.flattenOnCollapse)
       isAnswered = false
     }
-    preserved = leftover
     telling.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
+    return leftover
   }
 
   /// All above the detail's root goes onto the primary's stack, bottom first; nil where one of them is no stack (SYS0-17, SYS1-12).
-  private mutating func moveDetails(of secondary: Controller) -> Controller? {
+  private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
     var emptied = secondary
     guard primary.detailTarget != nil, let details = emptied.updateStack({ $0.truncate(to: 1) }) else { return nil }
     _ = primary.updateDetailTarget { $0.park(details) }

@@ -1,19 +1,33 @@
-/// Expanding a classic split view: two columns out of one page (CL-13 to CL-18, M11).
+/// Expanding a split view: several columns out of one page.
 extension Split {
-  mutating func expand(_ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling) {
+  mutating func expand(_ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling)
+  {
     announce(id, mode, &telling)
-    takePrimaryForExpanding(id, &telling)
-    let answer = separateSecondary()
-    telling.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id))
-    secondary = answer ?? primary.separateSecondary() ?? preserved
-    preserved = nil
-    isCollapsed = false
-    // Each column that the mode shows is told, whatever was on top; none is hidden (M11).
-    change.visible = []
-    change.pass(to: mode.visibleColumns, &telling)
+    switch style {
+    case .classic: expandClassic(id, &change, &telling)
+    case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &telling)
+    }
+    change.pass(to: visibleColumns, &telling)
     telling.changes.append(.expanded(split: id))
     telling.notify(.didExpand(split: id))
     telling.targets.append(.showDetailTargetDidChange(split: id))
+  }
+}
+
+/// The classic style (CL-13 to CL-18, M11).
+extension Split {
+  private mutating func expandClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
+    takePrimaryForExpanding(id, &telling)
+    let preserved = collapse?.preserved.secondary
+    saveDetailsOfOtherTabs()
+    let answer = separateSecondary(preserved)
+    if let primary { telling.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
+    secondary = answer ?? columns.primary?.separateSecondary() ?? preserved
+    let detailTab = collapse?.detailTab
+    collapse = nil
+    if let detailTab, detailTab != primary?.detailTabBar?.selectedChild.id { saveDetails(of: detailTab) }
+    // Each column that the mode shows is told, whatever was on top; none is hidden (M11).
+    change.visible = []
   }
 
   private mutating func takePrimaryForExpanding(_ id: ControllerID, _ telling: inout Telling) {
@@ -24,7 +38,7 @@ extension Split {
   }
 
   /// The app's own answer; nil leaves it to the primary.
-  private mutating func separateSecondary() -> Controller? {
+  private mutating func separateSecondary(_ preserved: Controller?) -> Controller? {
     if let answer = behavior.secondaryForSeparating {
       behavior.secondaryForSeparating = nil
       return answer
@@ -32,22 +46,23 @@ extension Split {
     switch behavior.onSeparate {
     case .system: return nil
     case .preservedSecondary: return preserved
-    case .moveAboveRoot: return separateDetails()
+    case .moveAboveRoot: return separateDetails(onto: preserved)
     }
   }
 
   /// The detail stack with everything on it that stands from `detailIndex` on; nil where there is no detail stack or no stack to take from.
   ///
   /// The placeholder keeps what the app updated: a fresh one would be the same but for that (SYS0-20).
-  private mutating func separateDetails() -> Controller? {
-    guard let target = primary.detailTarget else { return nil }
+  private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
+    guard let target = primary?.detailTarget else { return nil }
     if var detail = preserved, detail.kind == .stack {
-      let details = primary.updateDetailTarget { $0.unpark() } ?? []
+      let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
       _ = detail.updateStack { $0.above += details }
       return detail
     }
     guard target.children.dropFirst(target.detailIndex).first?.kind == .stack else { return nil }
-    var details = primary.updateDetailTarget { $0.unpark() } ?? []
+    var details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
+    guard !details.isEmpty else { return nil }
     var detail = details.removeFirst()
     _ = detail.updateStack { $0.above += details }
     return detail

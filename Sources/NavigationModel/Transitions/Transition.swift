@@ -28,11 +28,31 @@ public struct Transition: Hashable, Sendable {
     case show(Newcomer, from: ControllerID?)
     case showDetail(Newcomer, from: ControllerID?)
 
+    // Split
+    /// Nil is `automatic`.
+    case setDisplayMode(DisplayMode?, split: ControllerID?)
+    case tapDisplayModeButton(split: ControllerID?)
+    case tapSecondaryOnlyButton(split: ControllerID?)
+    case tapDimmedSecondary(split: ControllerID?)
+    case swipe(HorizontalEdge, split: ControllerID?)
+    case showColumn(Column, split: ControllerID?)
+    case hideColumn(Column, split: ControllerID?)
+    /// Nil empties the column.
+    case setColumn(Column, Newcomer?, split: ControllerID?)
+    case setSplit(SplitUpdate, split: ControllerID?)
+
     // Tabs
     case tapTab(ControllerID)
     case selectTab(ControllerID)
     case setTabs(tabBar: ControllerID?, tabs: [TabDescription])
     case setBadge(tab: ControllerID, badge: String?)
+
+    // Top tabs
+    /// A page's container is known by the page.
+    case tapTitle(page: ControllerID, topTabs: ControllerID?)
+    case scroll(topTabs: ControllerID?, contentOffset: Double, ScrollPhase)
+    case setPages(topTabs: ControllerID?, pages: [PageDescription])
+    case setTopTabs(topTabs: ControllerID?, TopTabsUpdate)
 
     // Lists
     case selectRow(ControllerID, row: String)
@@ -64,13 +84,14 @@ public struct Transition: Hashable, Sendable {
     case kept(ControllerID)
   }
 
+  /// A tab in such a list. What is nil stays as it is for a kept child (TB-8), and is as by default for a new one.
   public struct TabDescription: Hashable, Sendable {
     public var title: String?
     public var badge: String?
-    public var shouldSelect: Tab.ShouldSelect
+    public var shouldSelect: Tab.ShouldSelect?
     public var child: Member
 
-    public init(title: String? = nil, badge: String? = nil, shouldSelect: Tab.ShouldSelect = .always, child: Member) {
+    public init(title: String? = nil, badge: String? = nil, shouldSelect: Tab.ShouldSelect? = nil, child: Member) {
       self.title = title
       self.badge = badge
       self.shouldSelect = shouldSelect
@@ -104,6 +125,33 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var hidesBackButton: Bool?
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
+
+  public init() {}
+}
+
+/// New values for a split view's settable members; nil leaves one as it is, and `.some(nil)` makes it automatic again.
+public struct SplitUpdate: Hashable, Sendable {
+  public var displayMode: DisplayMode??
+  public var splitBehavior: SplitBehavior??
+  public var presentsWithGesture: Bool?
+  public var primaryEdge: HorizontalEdge?
+  public var displayModeButtonVisibility: SplitPreferences.ButtonVisibility?
+  public var showsSecondaryOnlyButton: Bool?
+  public var primaryWidth = ColumnWidthUpdate()
+  public var supplementaryWidth = ColumnWidthUpdate()
+  public var minimumSecondaryWidth: Double??
+  public var behavior: SplitDelegate?
+  public var traitOverride: TraitOverride??
+
+  public init() {}
+}
+
+/// New values for what is asked of a column's width.
+public struct ColumnWidthUpdate: Hashable, Sendable {
+  public var preferred: Double??
+  public var fraction: Double??
+  public var minimum: Double??
+  public var maximum: Double??
 
   public init() {}
 }

@@ -36,9 +36,9 @@ struct TreeChange {
     }
   }
 
-  /// Adds `discarded` for each that left the session for good.
-  func tellDiscards(_ events: inout [Event]) {
-    for place in lost { events.append(.discarded(place.id)) }
+  /// Adds `discarded` for each that left the session for good: a placeholder that its split view's behavior describes waits there.
+  func tellDiscards(_ events: inout [Event], after root: Controller) {
+    for place in lost where root.find(place.id) == nil { events.append(.discarded(place.id)) }
   }
 
   /// The first screen that left although it refuses to.

@@ -84,7 +84,7 @@ extension LiveTests.RepetitionTests {
     }
     let session = try await client.session(id)
     #expect(session.revision == 8)
-    let chats = try #require(session.body.root.split?.primary.tabBar?.tabs.first?.child.stack)
+    let chats = try #require(session.body.root.split?.primary?.tabBar?.tabs.first?.child.stack)
     // The details that were pushed on the list, one for each revision.
     #expect(
       chats.children.map { $0.id.description.split(separator: "-").prefix(2).joined(separator: "-") } == ["chat-list"]

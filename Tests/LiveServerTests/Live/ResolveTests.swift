@@ -63,7 +63,7 @@ extension LiveTests.ResolveTests {
   @Test func `a container's override collapses a window that is wide enough`() async throws {
     var request = ResolveRequest(environment: Environment())
     #expect(try await live.client.resolve(request).isCollapsed == false)
-    request.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
+    request.split.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
     #expect(try await live.client.resolve(request).isCollapsed)
   }
 }

@@ -24,7 +24,7 @@ extension LiveTests.SessionTests {
     }
     #expect(Set(sessions.map(\.session.id)).count == 200)
     for (pages, session) in sessions {
-      let chats = try #require(session.root.split?.primary.tabBar?.tabs.first?.child.stack)
+      let chats = try #require(session.root.split?.primary?.tabBar?.tabs.first?.child.stack)
       #expect(session.revision == pages && chats.above.map(\.id.description) == (0..<pages).map { "p\($0)" })
     }
   }
@@ -96,15 +96,15 @@ extension LiveTests.SessionTests {
   @Test func `a snapshot makes the same tree again`() async throws {
     let client = try live.client
     let id = try await client.messenger()
-    for step in LiveTests.WalkTests.steps {
-      _ = try await client.apply(Transition(step.transition), to: id)
+    for step in try Transcript.named("S0.txt").transitions {
+      _ = try await client.apply(Transition(step), to: id)
       let (session, snapshot) = (try await client.session(id), try await client.snapshot(of: id))
       #expect(snapshot.revision == session.revision)
       let copy = try await client.createSession(from: snapshot.body, client: "copy", timeToLive: 60)
       #expect(copy.body.sessionID != id && copy.revision == 0)
       let restored = try await client.session(copy.body.sessionID)
-      #expect(restored.body.root == session.body.root && restored.body.environment == session.body.environment, "\(step.transition)")
-      #expect(try await client.snapshot(of: copy.body.sessionID).body == snapshot.body, "\(step.transition)")
+      #expect(restored.body.root == session.body.root && restored.body.environment == session.body.environment, "\(step)")
+      #expect(try await client.snapshot(of: copy.body.sessionID).body == snapshot.body, "\(step)")
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
     #""id":"\#(adaText)","client":"kitchen-ipad","labels":{"room":"kitchen"},"revision":3,"createdAt":"2026-11-20T10:00:00.123Z","updatedAt":"2026-11-20T10:00:07.456Z","expiresAt":"2026-11-27T10:00:07.456Z""#
 
   static let session =
-    #"{\#(summary),"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary"},{"id":"b","in":["split"],"column":"secondary"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
+    #"{\#(summary),"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary"},{"id":"b","in":["split"],"column":"secondary"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
 
   static let head = #"{"sessionId":"\#(adaText)","revision":4,"at":"2026-11-20T10:00:09.001Z""#
   static let tail = #""events":[{"type":"collapsed","split":"x"}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false}"#
@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test func unknownEventsAreCarried() throws {
-    let event = #"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#
+    let event = #"{"type":"keyboardShown","window":"w"}"#
     let call = #"{"type":"delegateCall","controller":"x","method":"splitViewController(_:didBecome:)","arguments":{"x":[1.0]}}"#
     let json =
       #"\#(Self.head),"events":[\#(event),\#(call),{"type":"expanded","split":"x","new":1}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false},"new":{}}"#
     let record = try TransitionRecord(answer: Array(json.utf8))
     #expect(
       record.events == [
-        .other(type: "pageChanged", json: event), .other(type: "delegateCall", json: call), .event(.expanded(split: try id("x"))),
+        .other(type: "keyboardShown", json: event), .other(type: "delegateCall", json: call), .event(.expanded(split: try id("x"))),
       ])
     #expect(text(record).contains(event) && text(record).contains(call))
     #expect(throws: BodyRefusal.self) { try ReceivedEvent(request: Array(event.utf8)) }
@@ -74,23 +74,27 @@ import Testing
   static let resolved = [
     (
       #"{"environment": {"width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":320,"height":1180},"secondary":{"x":320,"y":0,"width":500,"height":1180}}}"#
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"traitOverride": {"compactBelowWidth": 1000}}}"#,
-      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":true,"primaryColumnWidth":820}"#
+      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"primaryColumnWidth":820}"#
     ),
     (
       #"{"environment": {"device": "iPhone 6 Plus"}, "split": {"traitOverride": {"horizontalSizeClass": "regular"}}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"isCollapsed":false,"displayMode":"secondaryOnly","primaryColumnWidth":320}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"scale":3,"isCollapsed":false,"primaryColumnWidth":240,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":414,"height":736}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 700, "height": 600}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":280}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"scale":2,"isCollapsed":false,"primaryColumnWidth":280,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":280,"height":600},"secondary":{"x":280,"y":0,"width":420,"height":600}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"secondaryOnly","primaryColumnWidth":320}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":820,"height":1180}}}"#
+    ),
+    (
+      #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":280,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":280,"height":1180},"supplementary":{"x":280,"y":0,"width":320,"height":1180},"secondary":{"x":600,"y":0,"width":220,"height":1180}}}"#
     ),
   ]
 
@@ -101,9 +105,9 @@ import Testing
   }
 
   static let contradictions = [
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":true,"primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"isCollapsed":false,"primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320}"#,
   ]
 
   @Test(arguments: contradictions) func contradictionsAreRefused(_ answer: String) {

@@ -20,7 +20,7 @@ import Testing
     #expect(body.environment == Environment())
     let root = try body.root()
     #expect(root.split?.behavior.onTabSwitch == .followTab)
-    #expect(root.split?.primary.tabBar?.tabs.map(\.child.id.description) == ["chats", "contacts"])
+    #expect(root.split?.primary?.tabBar?.tabs.map(\.child.id.description) == ["chats", "contacts"])
     #expect(root.split?.secondary?.stack?.root.id.description == "placeholder")
     #expect(root.split?.secondary?.stack?.root.isPlaceholder == true)
     #expect(try read(CreateSession.self, text(body)) == body)
@@ -37,7 +37,7 @@ import Testing
     let environment = try Environment(answer: JSONDocument(Self.environment).root)
     #expect(environment == Environment())
     var writer = JSONWriter()
-    environment.write(to: &writer, form: .session)
+    environment.write(to: &writer, form: .session(environment))
     #expect(try String(decoding: writer.bytes, as: UTF8.self) == compact(Self.environment))
   }
 

@@ -112,7 +112,7 @@ import Testing
     Row(
       .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#, .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
       at: "/environment/device"),
-    Row(.create, #"{"layout": {"name": "listDetail"}}"#, at: "/layout/name"),
+    Row(.create, #"{"layout": {"name": "quadrupleColumn"}}"#, at: "/layout/name"),
     Row(.create, #"{"root": {"kind": "stack", "children": [{"kind": "screen"}]}}"#, at: "/root/children/0"),
     Row(.snapshot, #"{\#(root)}"#, at: ""),
     Row(.snapshot, #"{"environment": {}}"#, at: ""),

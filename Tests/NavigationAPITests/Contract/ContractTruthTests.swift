@@ -15,19 +15,29 @@ import Testing
   private static let block = #"{"type":"updateScreen","controller":"chat-42","blocksRemoval":true}"#
   private static let third = #"{"type":"setMultitasking","multitasking":"third"}"#
 
-  /// Each record with what was done to the session of `CreateTabsInPrimary` before it.
-  static let records: [(record: String, before: [String])] = [
-    ("RecordOfShowDetail", []),
-    ("RecordOfPopAtTheRoot", []),
-    ("RecordOfBlockedPop", [showDetail, block]),
-    ("RecordOfBatch", []),
-    ("RecordOfDryRun", []),
+  private static let letter =
+    #"{"type":"showDetail","screen":{"id":"letter-7","route":"letter","title":"A letter","params":{"letter":7}}}"#
+  private static let hide = #"{"type":"hideColumn","column":"primary"}"#
+  private static let slideOver = #"{"type":"setMultitasking","multitasking":"slideOver"}"#
+  private static let inbox = #"{"type":"showColumn","column":"supplementary"}"#
+
+  private static let tabs = "CreateTabsInPrimary"
+  private static let columns = "CreateTripleColumn"
+
+  /// Each record with the session it is of and what was done to that before.
+  static let records: [(record: String, session: String, before: [String])] = [
+    ("RecordOfShowDetail", tabs, []),
+    ("RecordOfPopAtTheRoot", tabs, []),
+    ("RecordOfBlockedPop", tabs, [showDetail, block]),
+    ("RecordOfBatch", tabs, []),
+    ("RecordOfDryRun", tabs, []),
+    ("RecordOfHideColumn", columns, [letter]),
   ]
 
   @Test(arguments: records)
-  func recordsAreTheModels(record: String, before: [String]) throws {
+  func recordsAreTheModels(record: String, session creation: String, before: [String]) throws {
     let example = try example(record)
-    var session = try session(after: before)
+    var session = try session(creation, after: before)
     let answer: (outcomes: [Outcome], events: [Event])
     if let batch = example["transitions"] {
       let body = try session.apply(batch: batch.elements.map { try Transition(request: Array($0.json.utf8)) })
@@ -50,38 +60,59 @@ import Testing
     try expectTheSame(example["session"] ?? .null, opened.session)
   }
 
-  static let views: [(view: String, before: [String])] = [
-    ("SessionExpanded", []),
-    ("SessionCollapsed", [showDetail, badge, select, third]),
+  static let views: [(view: String, session: String, before: [String])] = [
+    ("SessionExpanded", tabs, []),
+    ("SessionCollapsed", tabs, [showDetail, badge, select, third]),
+    ("SessionOfPages", "CreateFromPages", []),
+    ("SessionTripleColumn", columns, [letter, hide]),
+    ("SessionTripleColumnCollapsed", columns, [letter, hide, slideOver, inbox]),
   ]
 
   @Test(arguments: views)
-  func sessionsAreTheModels(view: String, before: [String]) throws {
-    let (example, session) = (try example(view), try session(after: before))
+  func sessionsAreTheModels(view: String, session creation: String, before: [String]) throws {
+    let (example, session) = (try example(view), try session(creation, after: before))
     try expectTheSame(example, session)
-    let environment = try Self.value { session.environment.write(to: &$0, form: .session) }
-    let root = try Self.value { session.root.write(to: &$0, form: .session) }
+    let environment = try Self.value { session.environment.write(to: &$0, form: .session(session.environment)) }
+    let root = try Self.value { session.root.write(to: &$0, form: .session(session.environment)) }
     #expect(example["environment"]?.isSame(as: environment) == true)
     #expect(example["root"]?.isSame(as: root) == true)
   }
 
-  @Test func theSnapshotIsTheModels() throws {
-    let session = try open().session
-    let snapshot = try Self.value { Snapshot(environment: session.environment, root: session.root).write(to: &$0) }
-    #expect(try example("SnapshotOfTabsInPrimary").isSame(as: snapshot))
+  static let snapshots: [(snapshot: String, session: String, before: [String])] = [
+    ("SnapshotOfTabsInPrimary", tabs, []),
+    ("SnapshotOfTripleColumn", columns, [letter, hide, slideOver, inbox]),
+  ]
+
+  @Test(arguments: snapshots)
+  func snapshotsAreTheModels(snapshot: String, session creation: String, before: [String]) throws {
+    let session = try session(creation, after: before)
+    let written = try Self.value { Snapshot(environment: session.environment, root: session.root).write(to: &$0) }
+    #expect(try example(snapshot).isSame(as: written))
+  }
+
+  static let resolutions: [(request: String, answer: String)] = [
+    ("ResolvePortraitPad", "ResolvedExpanded"),
+    ("ResolveFreeWindow", "ResolvedCollapsed"),
+    ("ResolveTripleColumn", "ResolvedTripleColumn"),
+  ]
+
+  @Test(arguments: resolutions)
+  func resolutionsAreTheModels(request: String, answer: String) throws {
+    let request = try ResolveRequest(request: Array(example(request).json.utf8))
+    #expect(try example(answer).isSame(as: Self.value { ResolveAnswer(request).write(to: &$0) }))
   }
 
   private func example(_ name: String) throws -> ContractValue {
     try #require(contract.document["components"]?["examples"]?[name]?["value"])
   }
 
-  private func open() throws -> (session: Session, events: [Event]) {
-    let body = try CreateSession(request: Array(example("CreateTabsInPrimary").json.utf8))
+  private func open(_ creation: String = tabs) throws -> (session: Session, events: [Event]) {
+    let body = try CreateSession(request: Array(example(creation).json.utf8))
     return try Session.open(try body.root(), in: body.environment)
   }
 
-  private func session(after transitions: [String]) throws -> Session {
-    var session = try open().session
+  private func session(_ creation: String, after transitions: [String]) throws -> Session {
+    var session = try open(creation).session
     for transition in transitions { _ = try session.apply(try Transition(request: Array(transition.utf8))) }
     return session
   }

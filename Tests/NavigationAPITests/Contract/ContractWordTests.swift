@@ -15,15 +15,25 @@ import Testing
     ("SystemVersion", words(SystemVersion.self)),
     ("DisplayMode", words(DisplayMode.self)),
     ("ColumnName", words(Column.self)),
+    ("DisplayModeOrAutomatic", ["automatic"] + words(DisplayMode.self)),
+    ("DisplayModeOrProposed", ["proposed"] + words(DisplayMode.self)),
+    ("ColumnBehavior", words(SplitBehavior.self)),
+    ("ColumnBehaviorOrAutomatic", ["automatic"] + words(SplitBehavior.self)),
+    ("SplitStyle", words(SplitStyle.self)),
+    ("ButtonVisibility", words(SplitPreferences.ButtonVisibility.self)),
+    ("TopColumnForCollapsing", words(SplitDelegate.TopColumnForCollapsing.self)),
     ("ClearsSelection", words(Screen.ClearsSelection.self)),
     ("ShouldSelect", words(Tab.ShouldSelect.self)),
+    ("HorizontalEdge", words(HorizontalEdge.self)),
+    ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),
-    ("OnShowDetail", words(SplitBehavior.OnShowDetail.self)),
-    ("OnShow", words(SplitBehavior.OnShow.self)),
-    ("OnCollapse", words(SplitBehavior.OnCollapse.self)),
-    ("OnSeparate", words(SplitBehavior.OnSeparate.self)),
-    ("OnTabSwitch", words(SplitBehavior.OnTabSwitch.self)),
+    ("OnShowDetail", words(SplitDelegate.OnShowDetail.self)),
+    ("OnShow", words(SplitDelegate.OnShow.self)),
+    ("OnCollapse", words(SplitDelegate.OnCollapse.self)),
+    ("OnSeparate", words(SplitDelegate.OnSeparate.self)),
+    ("OnTabSwitch", words(SplitDelegate.OnTabSwitch.self)),
+    ("SupportedInterfaceOrientations", words(SplitDelegate.SupportedInterfaceOrientations.self)),
   ]
 
   @Test(arguments: lists)
@@ -45,6 +55,12 @@ import Testing
     let id = contract.schema("ControllerId")
     #expect(id?["minLength"]?.integer == Limits.idBytes.lowerBound)
     #expect(id?["maxLength"]?.integer == Limits.idBytes.upperBound)
+    let offset = contract.schema("ContentOffset")
+    #expect(offset?["minimum"]?.integer.map(Double.init) == Limits.contentOffset.lowerBound)
+    #expect(offset?["maximum"]?.integer.map(Double.init) == Limits.contentOffset.upperBound)
+    let width = contract.schema("ColumnWidth")
+    #expect(width?["minimum"]?.double == Limits.columnWidth.lowerBound)
+    #expect(width?["maximum"]?.double == Limits.columnWidth.upperBound)
     let scale = contract.schema("EnvironmentInput")?["properties"]?["scale"]
     #expect(scale?["minimum"]?.integer == Limits.scale.lowerBound)
     #expect(scale?["maximum"]?.integer == Limits.scale.upperBound)

@@ -88,34 +88,39 @@ import Testing
     #expect(try Controller(json: unselected).tabBar?.selectedIndex == 0)
   }
 
-  static let behaviors: [Golden<SplitBehavior>] = [
-    Golden("{}", SplitBehavior()),
-    Golden(#"{"onShowDetail":"replaceAbovePlaceholder"}"#, SplitBehavior(onShowDetail: .replaceAbovePlaceholder)),
-    Golden(#"{"onShowDetail":"handled"}"#, SplitBehavior(onShowDetail: .handled)),
-    Golden(#"{"onShow":"handled"}"#, SplitBehavior(onShow: .handled)),
-    Golden(#"{"onCollapse":"moveAbovePlaceholder"}"#, SplitBehavior(onCollapse: .moveAbovePlaceholder)),
-    Golden(#"{"onCollapse":"discard"}"#, SplitBehavior(onCollapse: .discard)),
-    Golden(#"{"onSeparate":"moveAboveRoot"}"#, SplitBehavior(onSeparate: .moveAboveRoot)),
-    Golden(#"{"onSeparate":"preservedSecondary"}"#, SplitBehavior(onSeparate: .preservedSecondary)),
-    Golden(#"{"onTabSwitch":"followTab"}"#, SplitBehavior(onTabSwitch: .followTab)),
+  static let behaviors: [Golden<SplitDelegate>] = [
+    Golden("{}", SplitDelegate()),
+    Golden(#"{"onShowDetail":"replaceAbovePlaceholder"}"#, SplitDelegate(onShowDetail: .replaceAbovePlaceholder)),
+    Golden(#"{"onShowDetail":"handled"}"#, SplitDelegate(onShowDetail: .handled)),
+    Golden(#"{"onShow":"handled"}"#, SplitDelegate(onShow: .handled)),
+    Golden(#"{"onCollapse":"moveAbovePlaceholder"}"#, SplitDelegate(onCollapse: .moveAbovePlaceholder)),
+    Golden(#"{"onCollapse":"discard"}"#, SplitDelegate(onCollapse: .discard)),
+    Golden(#"{"onSeparate":"moveAboveRoot"}"#, SplitDelegate(onSeparate: .moveAboveRoot)),
+    Golden(#"{"onSeparate":"preservedSecondary"}"#, SplitDelegate(onSeparate: .preservedSecondary)),
+    Golden(#"{"onTabSwitch":"followTab"}"#, SplitDelegate(onTabSwitch: .followTab)),
+    Golden(#"{"onTabSwitch":"saveAndRestore"}"#, SplitDelegate(onTabSwitch: .saveAndRestore)),
+    Golden(#"{"supportedInterfaceOrientations":"portraitOnPhone"}"#, SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)),
     Golden(
       #"{"primaryForCollapsing":{"kind":"screen","id":"a","route":"r"},"primaryForExpanding":{"kind":"screen","id":"b","route":"r"},"secondaryForSeparating":{"kind":"screen","id":"c","route":"r"}}"#,
-      SplitBehavior(primaryForCollapsing: .screen("a"), primaryForExpanding: .screen("b"), secondaryForSeparating: .screen("c"))),
-    Golden(#"{"placeholder":{"id":"placeholder","route":"none"}}"#, SplitBehavior(placeholder: .placeholder())),
-    Golden(#"{"placeholder":{"id":"empty","route":"none"}}"#, SplitBehavior(placeholder: .placeholder("empty"))),
-    Golden(#"{"allowsReturnToPlaceholder":false}"#, SplitBehavior(allowsReturnToPlaceholder: false)),
-    Golden(#"{"flattenOnCollapse":true}"#, SplitBehavior(flattenOnCollapse: true)),
+      SplitDelegate(primaryForCollapsing: .screen("a"), primaryForExpanding: .screen("b"), secondaryForSeparating: .screen("c"))),
+    Golden(#"{"placeholder":{"id":"placeholder","route":"none"}}"#, SplitDelegate(placeholder: .placeholder())),
+    Golden(#"{"placeholder":{"id":"empty","route":"none"}}"#, SplitDelegate(placeholder: .placeholder("empty"))),
+    Golden(#"{"allowsReturnToPlaceholder":false}"#, SplitDelegate(allowsReturnToPlaceholder: false)),
+    Golden(#"{"flattenOnCollapse":true}"#, SplitDelegate(flattenOnCollapse: true)),
+    Golden(#"{"topColumnForCollapsing":"compact"}"#, SplitDelegate(topColumnForCollapsing: .compact)),
+    Golden(#"{"displayModeForExpanding":"twoOverSecondary"}"#, SplitDelegate(displayModeForExpanding: .twoOverSecondary)),
+    Golden(#"{"targetDisplayModeForAction":"oneOverSecondary"}"#, SplitDelegate(targetDisplayModeForAction: .oneOverSecondary)),
   ]
 
-  @Test(arguments: behaviors) func behavior(_ row: Golden<SplitBehavior>) throws {
-    #expect(try SplitBehavior(json: document(row.json)) == row.value)
+  @Test(arguments: behaviors) func behavior(_ row: Golden<SplitDelegate>) throws {
+    #expect(try SplitDelegate(json: document(row.json)) == row.value)
     #expect(written { row.value.write(to: &$0, form: .snapshot) } == row.json)
     let split = Controller.split("x", .screen("a"), nil, behavior: row.value)
     #expect(try Controller(json: document(written { split.write(to: &$0, form: .snapshot) })) == split)
   }
 
   @Test func placeholderIsNamedWhereItHasNoID() throws {
-    let behavior = try SplitBehavior(json: document(#"{"placeholder": {"route": "none"}}"#))
+    let behavior = try SplitDelegate(json: document(#"{"placeholder": {"route": "none"}}"#))
     #expect(behavior.placeholder == .placeholder())
   }
 
@@ -129,23 +134,32 @@ import Testing
     #expect(try Controller(json: document(json)) == .split("x", .screen("a"), nil))
   }
 
+  /// In the window of the standard iPad; the mode before the first appearance shows the secondary alone.
+  private static let expanded =
+    #""isCollapsed":false,"primaryColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":1210,"height":834}},"#
+    + #""displayModeButton":{"visible":true,"target":"oneBesideSecondary"},"#
+  private static func collapsed(_ top: String) -> String {
+    #""isCollapsed":true,"primaryColumnWidth":1210,"frames":{"\#(top)":{"x":0,"y":0,"width":1210,"height":834}},"#
+      + #""displayModeButton":{"visible":false},"topColumn":"\#(top)","#
+  }
+
   /// What the form of a session adds to a split view.
   static let computed: [Golden<Controller>] = [
     Golden(
-      #""isCollapsed":false,"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}"#,
+      expanded + #""viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}"#,
       .split("x", .screen("a"), .screen("b"))),
     // An expansion that found nothing for the secondary (CL-14).
     Golden(
-      #""isCollapsed":false,"viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#, .split("x", .screen("a"), nil)),
+      expanded + #""viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#, .split("x", .screen("a"), nil)),
     Golden(
-      #""isCollapsed":true,"topColumn":"primary","viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#,
+      collapsed("primary") + #""viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#,
       .split("x", .screen("a"), nil, isCollapsed: true)),
     // A secondary that was kept (CL-10), and one that stands on the primary's stack (CL-7).
     Golden(
-      #""isCollapsed":true,"topColumn":"primary","viewControllers":["a"],"columns":{"primary":"a","secondary":"b"}"#,
+      collapsed("primary") + #""viewControllers":["a"],"columns":{"primary":"a","secondary":"b"}"#,
       .split("x", .screen("a"), nil, preserved: .screen("b"), isCollapsed: true)),
     Golden(
-      #""isCollapsed":true,"topColumn":"secondary","viewControllers":["p"],"columns":{"primary":"p","secondary":"q"}"#,
+      collapsed("secondary") + #""viewControllers":["p"],"columns":{"primary":"p","secondary":"q"}"#,
       .split("x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true)),
   ]
 
@@ -157,14 +171,14 @@ import Testing
   ]
 
   @Test(arguments: backButtons) func sessionFormSaysWhatLeadsBack(_ row: (value: Controller, buttons: [String])) {
-    let json = written { row.value.write(to: &$0, form: .session) }
+    let json = written { row.value.write(to: &$0, form: .session(Environment())) }
     let buttons = json.split(separator: #""backButton":"#).dropFirst().map { $0.prefix { $0 != "}" } + "}" }
     #expect(buttons.map(String.init) == row.buttons)
   }
 
   @Test(arguments: computed) func sessionFormAddsWhatIsComputed(_ row: Golden<Controller>) throws {
     let snapshot = written { row.value.write(to: &$0, form: .snapshot) }
-    let json = written { row.value.write(to: &$0, form: .session) }
+    let json = written { row.value.write(to: &$0, form: .session(Environment())) }
     let withoutButtons = json.replacing(#/,"backButton":\{[^}]*\}/#, with: "")
     let mode = #""displayMode":"secondaryOnly""#
     let parts = snapshot.split(separator: mode, omittingEmptySubsequences: false)
@@ -176,7 +190,7 @@ import Testing
   @Test(arguments: computed) func storedFormKeepsWhatACollapseLeft(_ row: Golden<Controller>) throws {
     let json = written { row.value.write(to: &$0, form: .stored) }
     #expect(try Controller(json: document(json, .skip)) == row.value)
-    #expect(json.contains(#""isCollapsed":"#) && !json.contains("columns"))
+    #expect(json.contains(#""isCollapsed":"#) && !json.contains(#""columns""#))
   }
 
   @Test func answersMayGrow() throws {
@@ -186,6 +200,16 @@ import Testing
   }
 
   static let layouts: [Golden<Layout>] = [
+    Golden(
+      #"{"name":"listDetail","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r","placeholder":true}}"#,
+      .listDetail(primary: .screen("a"), secondary: .placeholder("b", "r"))),
+    Golden(
+      #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
+      .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),
+    Golden(
+      #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"compact":{"kind":"screen","id":"c","route":"r"}}"#,
+      .columns(
+        LayoutColumns(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c")))),
     Golden(#"{"name":"stack","screen":{"id":"a","route":"r"}}"#, .stack(root: .screen("a"))),
     Golden(
       #"{"name":"tabBar","tabs":[{"id":"t","title":"T","screen":{"id":"a","route":"r"}}]}"#,
@@ -195,6 +219,11 @@ import Testing
     Golden(
       #"{"name":"tabsInPrimary","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"}}"#,
       .tabsInPrimary(tabs: [LayoutTab(id: "t", screen: .screen("a"))], placeholder: .placeholder())),
+    Golden(
+      #"{"name":"tabBarInStack","tabs":[{"title":"T","screen":{"id":"a","route":"r"}},{"id":"b","screen":{"route":"r"}}],"placeholder":{"id":"placeholder","route":"none"}}"#,
+      .tabBarInStack(
+        tabs: [LayoutTab(id: .automatic, title: "T", screen: .screen("a")), LayoutTab(id: "b", screen: .screen(.automatic))],
+        placeholder: .placeholder())),
   ]
 
   @Test(arguments: layouts) func layout(_ row: Golden<Layout>) throws {

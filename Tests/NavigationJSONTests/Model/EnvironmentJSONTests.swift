@@ -51,7 +51,7 @@ import Testing
     let snapshot = written { environment.write(to: &$0, form: .snapshot) }
     #expect(snapshot == row.value)
     #expect(try Environment(json: document(snapshot)) == environment)
-    let answer = written { environment.write(to: &$0, form: .session) }
+    let answer = written { environment.write(to: &$0, form: .session(environment)) }
     #expect(try Environment(answer: document(answer, .skip)) == environment)
   }
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: answers) func answer(_ row: Golden<String>) throws {
     let environment = try Environment(json: document(row.json))
-    #expect(written { environment.write(to: &$0, form: .session) } == row.value)
+    #expect(written { environment.write(to: &$0, form: .session(environment)) } == row.value)
     #expect(try Environment(answer: document(row.value)) == environment)
   }
 
@@ -86,7 +86,7 @@ import Testing
         guard device.model.windowSize(orientation, multitasking) != nil else { continue }
         let environment = try Environment(place: .device(device, orientation, multitasking))
         #expect(try Environment(json: document(written { environment.write(to: &$0, form: .snapshot) })) == environment)
-        #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session) })) == environment)
+        #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session(environment)) })) == environment)
       }
     }
   }

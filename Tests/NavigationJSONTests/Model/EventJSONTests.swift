@@ -24,6 +24,7 @@ import Testing
     Golden(
       #"{"type":"displayModeChanged","split":"x","from":"secondaryOnly","to":"oneBesideSecondary"}"#,
       .displayModeChanged(split: "x", from: .secondaryOnly, to: .oneBesideSecondary)),
+    Golden(#"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
   ]
@@ -53,6 +54,22 @@ import Testing
     Golden(#""method":"splitViewController(_:didShow:)","arguments":{"column":"secondary"}"#, .didShow(split: "x", .secondary)),
     Golden(#""method":"splitViewController(_:willHide:)","arguments":{"column":"primary"}"#, .willHide(split: "x", .primary)),
     Golden(#""method":"splitViewController(_:didHide:)","arguments":{"column":"primary"}"#, .didHide(split: "x", .primary)),
+    Golden(
+      #""method":"splitViewController(_:topColumnForCollapsingToProposedTopColumn:)","arguments":{"proposed":"secondary"},"answer":"primary""#,
+      .topColumnForCollapsing(split: "x", proposed: .secondary, answer: .primary)),
+    Golden(
+      #""method":"splitViewController(_:displayModeForExpandingToProposedDisplayMode:)","arguments":{"proposed":"twoBesideSecondary"},"answer":"secondaryOnly""#,
+      .displayModeForExpanding(split: "x", proposed: .twoBesideSecondary, answer: .secondaryOnly)),
+    Golden(#""method":"targetDisplayModeForAction(in:)","answer":"automatic""#, .targetDisplayModeForAction(split: "x", answer: nil)),
+    Golden(
+      #""method":"targetDisplayModeForAction(in:)","answer":"oneOverSecondary""#,
+      .targetDisplayModeForAction(split: "x", answer: .oneOverSecondary)),
+    Golden(
+      #""method":"splitViewControllerInteractivePresentationGestureWillBegin(_:)""#, .presentationGestureWillBegin(split: "x")),
+    Golden(#""method":"splitViewControllerInteractivePresentationGestureDidEnd(_:)""#, .presentationGestureDidEnd(split: "x")),
+    Golden(
+      #""method":"splitViewControllerSupportedInterfaceOrientations(_:)","answer":"portrait""#,
+      .supportedInterfaceOrientations(split: "x", answer: .portrait)),
     Golden(#""method":"splitViewControllerDidCollapse(_:)""#, .didCollapse(split: "x")),
     Golden(#""method":"splitViewControllerDidExpand(_:)""#, .didExpand(split: "x")),
     Golden(
@@ -79,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"type": "pageChanged", "topTabs": "t"}"#,
+    #"{"type": "keyboardShown", "window": "w"}"#,
     #"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:interactivePresentationDidEnd:)"}"#,
   ])
   func unknownEvent(_ json: String) throws {

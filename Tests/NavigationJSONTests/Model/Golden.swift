@@ -44,11 +44,11 @@ extension Controller {
 
   static func split(
     _ id: ControllerID, _ primary: Controller, _ secondary: Controller?, preserved: Controller? = nil, isCollapsed: Bool = false,
-    displayMode: DisplayMode = .secondaryOnly, behavior: SplitBehavior = SplitBehavior()
+    displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
   ) -> Controller {
     let split = Split(
-      primary: primary, secondary: secondary, preserved: preserved, isCollapsed: isCollapsed, displayMode: displayMode,
-      behavior: behavior)
+      columns: ColumnContents(primary: primary, secondary: secondary),
+      collapse: isCollapsed ? Collapse(preserved: ColumnContents(secondary: preserved)) : nil, displayMode: displayMode, behavior: behavior)
     return Controller(id: id, content: .split(split))
   }
 

@@ -45,7 +45,7 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow("{}", at: ""),
     RefusedRow(#"{"kind": "screen"}"#, at: ""),
     RefusedRow(#"{"route": "r"}"#, at: ""),
-    RefusedRow(#"{"kind": "topTabs", "pages": []}"#, at: "/kind"),
+    RefusedRow(#"{"kind": "pages", "pages": []}"#, at: "/kind"),
     RefusedRow(#"{"kind": 3}"#, at: "/kind"),
     RefusedRow(#"{"kind": "screen", "route": 3}"#, at: "/route"),
     RefusedRow(#"{"kind": "screen", "route": "r", "id": ""}"#, at: "/id"),
@@ -76,17 +76,75 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": 0}"#, at: "/selected"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "more": []}"#, at: "/more"),
     RefusedRow(#"{"kind": "split"}"#, at: ""),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "style": "doubleColumn"}"#, at: "/style"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "style": "quadrupleColumn"}"#, at: "/style"),
+    RefusedRow(#"{"kind": "split", "style": "classic", "secondary": \#(a)}"#, at: ""),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "isCollapsed": false}"#, at: "/isCollapsed"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "topColumn": "primary"}"#, at: "/topColumn"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "viewControllers": ["a"]}"#, at: "/viewControllers"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "columns": {"primary": "a", "secondary": null}}"#, at: "/columns"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "displayMode": "automatic"}"#, at: "/displayMode"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "preserved": {"primary": \#(a)}}"#, at: "/preserved/primary"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "preserved": {"primary": \#(a)}}"#, at: "/preserved"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "secondary": \#(a), "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "automatic"}"#, at: "/preferredDisplayMode"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "allVisible"}"#, at: "/preferredDisplayMode"),
+    RefusedRow(#"{"kind": "split", "style": "doubleColumn", "preferredSplitBehavior": null}"#, at: "/preferredSplitBehavior"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "presentsWithGesture": "no"}"#, at: "/presentsWithGesture"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "primaryEdge": "left"}"#, at: "/primaryEdge"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "displayModeButtonVisibility": true}"#, at: "/displayModeButtonVisibility"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "minimumPrimaryColumnWidth": -1}"#, at: "/minimumPrimaryColumnWidth"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "maximumPrimaryColumnWidth": 16385}"#, at: "/maximumPrimaryColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "preferredPrimaryColumnWidthFraction": 1.5}"#, at: "/preferredPrimaryColumnWidthFraction"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "minimumSecondaryColumnWidth": "wide"}"#, at: "/minimumSecondaryColumnWidth"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "splitBehavior": "tile"}"#, at: "/splitBehavior"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "primaryColumnWidth": 320}"#, at: "/primaryColumnWidth"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "supplementaryColumnWidth": 320}"#, at: "/supplementaryColumnWidth"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "frames": {}}"#, at: "/frames"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "displayModeButton": {"visible": false}}"#, at: "/displayModeButton"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "size": {"width": 1, "height": 1}}"#, at: "/size"),
+    RefusedRow(#"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [{"column": "primary"}]}"#, at: "/collapsedColumns/0"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [{"column": "detail", "controller": "a"}]}"#,
+      at: "/collapsedColumns/0/column"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "primary": \#(a), "collapsedColumns": [{"column": "primary", "controller": "b"}]}"#,
+      .model(.noSuchController("b")), at: "/collapsedColumns/0/controller"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "supplementary": \#(a)}"#,
+      .model(.noSuchColumn(split: "x", .supplementary)), at: "/supplementary"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "compact": \#(a)}"#, .model(.noSuchColumn(split: "x", .compact)), at: "/compact"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "style": "doubleColumn", "supplementary": \#(a)}"#,
+      .model(.noSuchColumn(split: "x", .supplementary)), at: "/supplementary"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "preferredSplitBehavior": "automatic"}"#, .model(.wrongStyle("x")),
+      at: "/preferredSplitBehavior"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "showsSecondaryOnlyButton": false}"#, .model(.wrongStyle("x")),
+      at: "/showsSecondaryOnlyButton"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "style": "doubleColumn", "minimumSupplementaryColumnWidth": 3}"#, .model(.wrongStyle("x")),
+      at: "/minimumSupplementaryColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [], "preserved": {"compact": \#(a)}}"#, at: "/preserved/compact"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "collapsedColumns": [{"column": "primary", "controller": "a"}]}"#, at: "/collapsedColumns"),
+    RefusedRow(#"{"kind": "split", "style": "doubleColumn", "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "chosenDisplayModes": [{"automatic": "secondaryOnly", "chosen": "automatic"}]}"#,
+      at: "/chosenDisplayModes/0/chosen"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "displayModeBeforeSecondaryOnly": null}"#, at: "/displayModeBeforeSecondaryOnly"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"topColumnForCollapsing": "top"}}"#, at: "/behavior/topColumnForCollapsing"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"displayModeForExpanding": "automatic"}}"#, at: "/behavior/displayModeForExpanding"
+    ),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"targetDisplayModeForAction": "proposed"}}"#,
+      at: "/behavior/targetDisplayModeForAction"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onShow": "always"}}"#, at: "/behavior/onShow"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onTabSwitch": "saveAndRestore"}}"#, at: "/behavior/onTabSwitch"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onTabSwitch": "always"}}"#, at: "/behavior/onTabSwitch"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": \#(a)}}"#, at: "/behavior/placeholder/kind"),
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": {"route": "r", "placeholder": true}}}"#,
@@ -146,7 +204,17 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
 
   static let layouts: [RefusedRow] = [
     RefusedRow("{}", at: ""),
-    RefusedRow(#"{"name": "tripleColumn"}"#, at: "/name"),
+    RefusedRow(#"{"name": "quadrupleColumn"}"#, at: "/name"),
+    RefusedRow(#"{"name": "listDetail", "primary": {"route": "r"}}"#, at: ""),
+    RefusedRow(
+      #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": \#(a)}"#, at: "/compact"),
+    RefusedRow(#"{"name": "doubleColumn", "primary": \#(a), "secondary": {"route": "r"}}"#, at: "/primary/kind"),
+    RefusedRow(
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "supplementary": {"route": "r"}, "secondary": {"route": "r"}}"#,
+      at: "/supplementary"),
+    RefusedRow(#"{"name": "tripleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}}"#, at: ""),
+    RefusedRow(
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": {"route": "r"}}"#, at: "/compact"),
     RefusedRow(#"{"name": "tabBar"}"#, at: ""),
     RefusedRow(#"{"name": "tabBar", "tabs": []}"#, .model(.emptyContainer("tabs")), at: "/tabs"),
     RefusedRow(#"{"name": "tabBar", "tabs": [{"id": "t"}]}"#, at: "/tabs/0"),
@@ -192,6 +260,23 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       at: "/children/0/children"),
     RefusedRow(#"{"type": "replaceTop", "controller": "a"}"#, at: ""),
     RefusedRow(#"{"type": "back", "phase": "ended"}"#, at: "/phase"),
+    RefusedRow(#"{"type": "setDisplayMode"}"#, at: ""),
+    RefusedRow(#"{"type": "setDisplayMode", "mode": null}"#, at: "/mode"),
+    RefusedRow(#"{"type": "setDisplayMode", "mode": "allVisible"}"#, at: "/mode"),
+    RefusedRow(#"{"type": "tapDisplayModeButton", "split": {}}"#, at: "/split"),
+    RefusedRow(#"{"type": "tapDimmedSecondary", "column": "secondary"}"#, at: "/column"),
+    RefusedRow(#"{"type": "swipe"}"#, at: ""),
+    RefusedRow(#"{"type": "swipe", "edge": "top"}"#, at: "/edge"),
+    RefusedRow(#"{"type": "showColumn", "column": "detail"}"#, at: "/column"),
+    RefusedRow(#"{"type": "hideColumn"}"#, at: ""),
+    RefusedRow(#"{"type": "setColumn", "column": "primary"}"#, at: ""),
+    RefusedRow(#"{"type": "setColumn", "column": "primary", "controller": []}"#, at: "/controller"),
+    RefusedRow(#"{"type": "setColumn", "column": "primary", "screen": {"route": "r"}}"#, at: ""),
+    RefusedRow(#"{"type": "setSplit", "style": "doubleColumn"}"#, at: "/style"),
+    RefusedRow(#"{"type": "setSplit", "primary": \#(a)}"#, at: "/primary"),
+    RefusedRow(#"{"type": "setSplit", "displayMode": "secondaryOnly"}"#, at: "/displayMode"),
+    RefusedRow(#"{"type": "setSplit", "presentsWithGesture": null}"#, at: "/presentsWithGesture"),
+    RefusedRow(#"{"type": "setSplit", "maximumSupplementaryColumnWidth": -0.5}"#, at: "/maximumSupplementaryColumnWidth"),
     RefusedRow(#"{"type": "tapTab", "tab": "ü"}"#, at: "/tab"),
     RefusedRow(#"{"type": "setTabs", "tabs": [{"child": null}]}"#, at: "/tabs/0/child"),
     RefusedRow(#"{"type": "setTabs", "tabs": [{"child": "a", "id": "b"}]}"#, at: "/tabs/0/id"),
@@ -235,9 +320,9 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
   }
 
   @Test func aRefusedWordListsTheAllowedOnes() throws {
-    let json = #"{"kind": "topTabs"}"#
+    let json = #"{"kind": "pages"}"#
     let refusal = #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
     guard case .json(let error)? = refusal else { throw JSONError(kind: .invalid, pointer: "", offset: 0, detail: "no refusal") }
-    #expect(error.detail == #"expected one of "screen", "stack", "tabBar", "split", found "topTabs""#)
+    #expect(error.detail == #"expected one of "screen", "stack", "tabBar", "topTabs", "split", found "pages""#)
   }
 }

@@ -31,6 +31,29 @@ import Testing
       #"{"type":"showDetail","screen":{"id":"a","route":"r"},"from":"b","animated":true}"#,
       Transition(.showDetail(.new(.screen("a")), from: "b"), animated: true)),
     Golden(#"{"type":"showDetail","controller":"a"}"#, Transition(.showDetail(.existing("a"), from: nil))),
+    Golden(#"{"type":"setDisplayMode","mode":"automatic"}"#, Transition(.setDisplayMode(nil, split: nil))),
+    Golden(
+      #"{"type":"setDisplayMode","mode":"twoDisplaceSecondary","split":"x","animated":false}"#,
+      Transition(.setDisplayMode(.twoDisplaceSecondary, split: "x"), animated: false)),
+    Golden(#"{"type":"tapDisplayModeButton"}"#, Transition(.tapDisplayModeButton(split: nil))),
+    Golden(#"{"type":"tapSecondaryOnlyButton","split":"x"}"#, Transition(.tapSecondaryOnlyButton(split: "x"))),
+    Golden(#"{"type":"tapDimmedSecondary"}"#, Transition(.tapDimmedSecondary(split: nil))),
+    Golden(#"{"type":"swipe","edge":"leading"}"#, Transition(.swipe(.leading, split: nil))),
+    Golden(#"{"type":"swipe","edge":"trailing","split":"x"}"#, Transition(.swipe(.trailing, split: "x"))),
+    Golden(#"{"type":"showColumn","column":"primary"}"#, Transition(.showColumn(.primary, split: nil))),
+    Golden(#"{"type":"hideColumn","column":"supplementary","split":"x"}"#, Transition(.hideColumn(.supplementary, split: "x"))),
+    Golden(#"{"type":"setColumn","column":"secondary","controller":null}"#, Transition(.setColumn(.secondary, nil, split: nil))),
+    Golden(
+      #"{"type":"setColumn","column":"primary","controller":"a","split":"x"}"#,
+      Transition(.setColumn(.primary, .existing("a"), split: "x"))),
+    Golden(
+      #"{"type":"setColumn","column":"compact","controller":{"kind":"screen","id":"a","route":"r"},"confirm":true}"#,
+      Transition(.setColumn(.compact, .new(.screen("a")), split: nil), confirm: true)),
+    Golden(#"{"type":"setSplit"}"#, Transition(.setSplit(SplitUpdate(), split: nil))),
+    Golden(#"{"type":"setSplit",\#(SplitGolden.members),"split":"x"}"#, Transition(.setSplit(SplitGolden.everything, split: "x"))),
+    Golden(
+      #"{"type":"setSplit","preferredDisplayMode":"automatic","preferredSplitBehavior":"automatic","preferredPrimaryColumnWidth":null,"minimumSecondaryColumnWidth":null,"traitOverride":null}"#,
+      Transition(.setSplit(SplitGolden.nothing, split: nil))),
     Golden(#"{"type":"tapTab","tab":"t"}"#, Transition(.tapTab("t"))),
     Golden(#"{"type":"selectTab","tab":"t"}"#, Transition(.selectTab("t"))),
     Golden(
@@ -52,6 +75,25 @@ import Testing
       #"{"type":"setTraits","horizontalSizeClass":"compact","verticalSizeClass":null}"#,
       Transition(.setTraits(horizontal: .forced(.compact), vertical: .lifted))),
     Golden(#"{"type":"enterBackground"}"#, Transition(.enterBackground)),
+    Golden(#"{"type":"tapTitle","page":"a"}"#, Transition(.tapTitle(page: "a", topTabs: nil))),
+    Golden(#"{"type":"tapTitle","page":"a","topTabs":"t"}"#, Transition(.tapTitle(page: "a", topTabs: "t"))),
+    Golden(
+      #"{"type":"scroll","contentOffset":12.5,"phase":"dragging"}"#, Transition(.scroll(topTabs: nil, contentOffset: 12.5, .dragging))),
+    Golden(
+      #"{"type":"scroll","topTabs":"t","contentOffset":-32768000,"phase":"decelerating"}"#,
+      Transition(.scroll(topTabs: "t", contentOffset: Limits.contentOffset.lowerBound, .decelerating))),
+    Golden(
+      #"{"type":"scroll","contentOffset":32768000,"phase":"ended","animated":false}"#,
+      Transition(.scroll(topTabs: nil, contentOffset: Limits.contentOffset.upperBound, .ended), animated: false)),
+    Golden(
+      #"{"type":"setPages","topTabs":"t","pages":[{"title":"A","child":"a"},{"title":"","child":{"kind":"screen","id":"b","route":"r"}}]}"#,
+      Transition(
+        .setPages(topTabs: "t", pages: [.init(title: "A", child: .kept("a")), .init(title: "", child: .new(.screen("b")))]))),
+    Golden(#"{"type":"setPages","pages":[]}"#, Transition(.setPages(topTabs: nil, pages: []))),
+    Golden(#"{"type":"setTopTabs"}"#, Transition(.setTopTabs(topTabs: nil, TopTabsUpdate()))),
+    Golden(
+      #"{"type":"setTopTabs","topTabs":"t","currentPage":"a","isTabControlHidden":false,"bounces":true,"allowedBounceEdges":["leading","trailing"]}"#,
+      Transition(.setTopTabs(topTabs: "t", allOfTopTabs))),
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
@@ -77,6 +119,15 @@ import Testing
     update.hidesBackButton = false
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
+    return update
+  }
+
+  private static var allOfTopTabs: TopTabsUpdate {
+    var update = TopTabsUpdate()
+    update.currentPage = "a"
+    update.isTabControlHidden = false
+    update.bounces = true
+    update.allowedBounceEdges = [.trailing, .leading]
     return update
   }
 

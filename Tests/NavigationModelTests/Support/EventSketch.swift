@@ -17,6 +17,7 @@ extension Event {
     case .expanded: "expanded"
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
     case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
+    case .pageChanged(_, let from, let to): "page \(from)->\(to)"
     case .discarded(let id): "discarded \(id)"
     }
   }
@@ -27,7 +28,7 @@ extension Event {
       .viewDidDisappear(_, let animated):
       animated
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .selectionChanged, .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .discarded:
+      .displayModeChanged, .tabSelected, .pageChanged, .discarded:
       nil
     }
   }
@@ -47,6 +48,12 @@ extension DelegateCall {
     case .didShow(_, let column): "!didShow \(column)"
     case .willHide(_, let column): "!willHide \(column)"
     case .didHide(_, let column): "!didHide \(column)"
+    case .topColumnForCollapsing(_, let proposed, let answer): "?topColumn \(proposed)=\(answer)"
+    case .displayModeForExpanding(_, let proposed, let answer): "?displayMode \(proposed)=\(answer)"
+    case .targetDisplayModeForAction(_, let answer): "?target=\(answer?.rawValue ?? "automatic")"
+    case .presentationGestureWillBegin: "!gestureWillBegin"
+    case .presentationGestureDidEnd: "!gestureDidEnd"
+    case .supportedInterfaceOrientations(_, let answer): "?orientations=\(answer)"
     case .didCollapse: "!didCollapse"
     case .didExpand: "!didExpand"
     case .shouldSelect(_, let tab, let answer): "?shouldSelect \(tab)=\(answer)"

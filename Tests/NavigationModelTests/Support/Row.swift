@@ -7,14 +7,14 @@ struct Row: Sendable, CustomTestStringConvertible {
   var start: String
   var place: Place = .pad
   var system = SystemVersion.iOS26
-  var behavior: SplitBehavior = .tabsInPrimary
+  var behavior: SplitDelegate = .tabsInPrimary
   var steps: [Transition]
   var end: String
   /// Nil: not looked at. Events of the last step, joined by commas.
   var tells: String?
 
   init(
-    _ rule: String, _ start: String, in place: Place = .pad, system: SystemVersion = .iOS26, behavior: SplitBehavior = .tabsInPrimary,
+    _ rule: String, _ start: String, in place: Place = .pad, system: SystemVersion = .iOS26, behavior: SplitDelegate = .tabsInPrimary,
     _ steps: [Transition], _ end: String, _ tells: String? = nil
   ) {
     self.rule = rule
@@ -71,12 +71,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   var rule: String
   var start: String
   var place: Row.Place
-  var behavior: SplitBehavior
+  var behavior: SplitDelegate
   var step: Transition
   var rejection: Rejection
 
   init(
-    _ rule: String, _ start: String, in place: Row.Place = .pad, behavior: SplitBehavior = .tabsInPrimary, _ step: Transition,
+    _ rule: String, _ start: String, in place: Row.Place = .pad, behavior: SplitDelegate = .tabsInPrimary, _ step: Transition,
     _ rejection: Rejection
   ) {
     self.rule = rule

@@ -17,6 +17,9 @@ extension Session {
 
   /// Something to do, more often than not something that can be done.
   func randomTransition(_ random: inout SplitMix) -> Transition {
+    if root.kind == .split, Int.random(in: 0..<3, using: &random) == 0, let transition = randomColumnTransition(&random) {
+      return transition
+    }
     var entries: [Controller] = []
     root.forEachController { entries.append($0) }
     func any(_ kind: Controller.Kind) -> ControllerID? { entries.filter { $0.kind == kind }.randomElement(using: &random)?.id }
@@ -28,7 +31,9 @@ extension Session {
     ]
     let animated: Bool? = [nil, nil, true, false].randomElement(using: &random) ?? nil
     let action: Transition.Action
-    switch Int.random(in: 0..<27, using: &random) {
+    // Only where there are pages: elsewhere nothing of theirs could be done.
+    let pager = any(.topTabs)
+    switch Int.random(in: 0..<(pager == nil ? 28 : 36), using: &random) {
     case 0, 1: action = .push(.new(screen), stack: stack)
     case 2: action = .pop(stack: stack, count: Int.random(in: 1...3, using: &random))
     case 3: action = .popTo(any(.screen) ?? "z")
@@ -56,8 +61,52 @@ extension Session {
     case 23: action = .rotate(Bool.random(using: &random) ? .portrait : .landscape)
     case 24: action = .removeItem(route: "r\(Int.random(in: 0..<6, using: &random))", params: Params())
     case 25: action = Bool.random(using: &random) ? .enterBackground : .enterForeground
+    case 26: action = .setTabs(tabBar: any(.tabBar), tabs: randomTabs(of: any(.tabBar), &random))
+    case 28...35: action = randomPages(pager ?? "z", screen, &random)
     default: action = .setDevice(["iPhone 16 Plus", "iPad Pro 11-inch (M4)"].randomElement(using: &random) ?? "")
     }
     return Transition(action, animated: animated)
+  }
+
+  private func randomPages(_ pager: ControllerID, _ screen: Controller, _ random: inout SplitMix) -> Transition.Action {
+    let topTabs = root.find(pager)?.topTabs
+    let pages = topTabs?.pages.map(\.child.id) ?? []
+    let page = pages.randomElement(using: &random) ?? "z"
+    let given = Bool.random(using: &random) ? nil : pager
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .tapTitle(page: page, topTabs: given)
+    case 1, 2:
+      let offset = Double.random(in: -0.75...Double(pages.count), using: &random) * (topTabs?.pageWidth ?? 0)
+      let phase = Transition.ScrollPhase.allCases.randomElement(using: &random) ?? .ended
+      return .scroll(topTabs: given, contentOffset: Bool.random(using: &random) ? offset : offset.rounded(), phase)
+    case 3:
+      var members = pages.map { Transition.Member.kept($0) }.shuffled(using: &random)
+      if Bool.random(using: &random) { _ = members.popLast() }
+      if Bool.random(using: &random), members.count < 5 { members.append(.new(screen)) }
+      return .setPages(topTabs: pager, pages: members.map { .init(title: "T", child: $0) })
+    default:
+      var update = TopTabsUpdate()
+      if Bool.random(using: &random) { update.currentPage = page }
+      if Bool.random(using: &random) { update.bounces = Bool.random(using: &random) }
+      if Bool.random(using: &random) { update.isTabControlHidden = Bool.random(using: &random) }
+      if Bool.random(using: &random) { update.allowedBounceEdges = Bool.random(using: &random) ? [.leading, .trailing] : [.trailing] }
+      return .setTopTabs(topTabs: given, update)
+    }
+  }
+
+  /// Some top tabs stand between two pages, or on another one than the current.
+  var isScrolling: Bool {
+    var isScrolling = false
+    root.forEachController { if $0.topTabs?.isAtRest == false { isScrolling = true } }
+    return isScrolling
+  }
+
+  /// The tabs in another order, perhaps without one or with a new one.
+  private func randomTabs(of tabBar: ControllerID?, _ random: inout SplitMix) -> [Transition.TabDescription] {
+    var children = (tabBar.flatMap { root.find($0)?.tabBar?.tabs } ?? []).map { Transition.Member.kept($0.child.id) }
+    children.shuffle(using: &random)
+    if children.count > 2 { children.removeLast() }
+    if Bool.random(using: &random) { children.append(.new(Controller(id: .automatic, content: .screen(Screen(route: "r1"))))) }
+    return children.map { Transition.TabDescription(child: $0) }
   }
 }

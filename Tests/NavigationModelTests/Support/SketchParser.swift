@@ -11,10 +11,10 @@ struct SketchParser {
   }
 
   private let sketch: String
-  private let behavior: SplitBehavior
-  private var rest: Substring
+  let behavior: SplitDelegate
+  var rest: Substring
 
-  static func tree(_ sketch: String, behavior: SplitBehavior = .tabsInPrimary) throws -> Controller {
+  static func tree(_ sketch: String, behavior: SplitDelegate = .tabsInPrimary) throws -> Controller {
     var parser = SketchParser(sketch: sketch, behavior: behavior, rest: Substring(sketch))
     let controller = try parser.controller()
     parser.skipBlanks()
@@ -22,19 +22,22 @@ struct SketchParser {
     return controller
   }
 
-  private mutating func controller() throws -> Controller {
+  mutating func controller() throws -> Controller {
     let id = try name()
+    if take("/2[") { return try columnStyle(id, .doubleColumn) }
+    if take("/3[") { return try columnStyle(id, .tripleColumn) }
     if take("[") {
       // A tab begins with a star, an equals sign or `name:`, a column with anything else.
       return rest.starts(with: "*=") || rest.starts(with: "=") && looksLikeTabs || startsWithTabName
         ? try tabBar(id) : try expandedSplit(id)
     }
+    if take("{") { return try topTabs(id) }
     if take("<") { return try collapsedSplit(id) }
     if take(":") { return Controller(id: id, content: .stack(try stack())) }
     return screen(id)
   }
 
-  private var looksLikeTabs: Bool { !String(rest).contains("||") }
+  private var looksLikeTabs: Bool { !inColumnWithName(rest) }
 
   private var startsWithTabName: Bool {
     let label = rest.drop(while: { $0.isNameCharacter || $0 == "*" })
@@ -45,7 +48,7 @@ struct SketchParser {
   private func inColumnWithName(_ label: Substring) -> Bool {
     var depth = 0
     for (character, next) in zip(label, label.dropFirst()) {
-      if character == "[" || character == "<" { depth += 1 }
+      if character == "[" || character == "<" && next != "~" { depth += 1 }
       if character == "]" || character == ">" && depth > 0 && next != " " { depth -= 1 }
       if depth < 0 { return false }
       if depth == 0, character == "|", next == "|" { return true }
@@ -62,7 +65,7 @@ struct SketchParser {
     return Controller(id: id, content: .screen(screen))
   }
 
-  private mutating func stack() throws -> Stack {
+  mutating func stack() throws -> Stack {
     var children = [try member()]
     var detailIndex = 1
     var isInteractive = false
@@ -71,9 +74,7 @@ struct SketchParser {
       if take(">>") {
         detailIndex = children.count
         skipBlanks()
-        if rest.isEmpty || rest.first == "]" || rest.first == "|" || rest.first == "/" || rest.first == ">" || rest.first == "<" {
-          continue
-        }
+        if rest.first.map("]|/><}@&".contains) ?? true { continue }
         children.append(try member())
       } else if take("<~") {
         isInteractive = true
@@ -109,80 +110,63 @@ struct SketchParser {
         guard take(":") else { throw failure(":") }
         tabs.append(Tab(child: Controller(id: name, content: .stack(try stack()))))
       }
+      let saved = try savedDetails()
+      if let last = tabs.indices.last { tabs[last].savedDetails = saved }
       skipBlanks()
     } while take("|")
     guard take("]"), let tabBar = TabBar(tabs: tabs, selectedIndex: selected) else { throw failure("]") }
     return Controller(id: id, content: .tabBar(tabBar))
   }
 
-  private mutating func expandedSplit(_ id: ControllerID) throws -> Controller {
-    let isHidden = take("(")
-    let primary = try column("primary")
-    if isHidden, !take(")") { throw failure(")") }
-    skipBlanks()
-    guard take("||") else { throw failure("||") }
-    skipBlanks()
-    let secondary = take("-") ? nil : try column("secondary")
-    guard take("]") else { throw failure("]") }
-    return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, behavior: behavior)))
+  private mutating func topTabs(_ id: ControllerID) throws -> Controller {
+    var pages: [Page] = []
+    var current = 0
+    repeat {
+      skipBlanks()
+      if take("*") { current = pages.count }
+      let child = try controller()
+      pages.append(Page(title: child.id.description, child: child))
+      skipBlanks()
+    } while take("|")
+    var contentOffset: Double?
+    if take("@") {
+      let number = rest.prefix { $0 != "}" }
+      contentOffset = Double(number)
+      rest = rest.dropFirst(number.count)
+    }
+    let topTabs = TopTabs(pages: pages, currentIndex: current, geometry: .unplaced(contentOffset: contentOffset))
+    guard take("}"), let topTabs else { throw failure("}") }
+    return Controller(id: id, content: .topTabs(topTabs))
   }
 
-  private mutating func collapsedSplit(_ id: ControllerID) throws -> Controller {
-    let primary = try column("primary")
+  /// What stands behind an `&`.
+  private mutating func savedDetails() throws -> [Controller] {
     skipBlanks()
-    let preserved = take("/") ? try column("secondary") : nil
-    skipBlanks()
-    guard take(">") else { throw failure(">") }
-    let split = Split(
-      primary: primary, secondary: nil, preserved: preserved, isCollapsed: true, displayMode: .oneBesideSecondary, behavior: behavior)
-    return Controller(id: id, content: .split(split))
+    return take("&") ? try stack().children : []
   }
 
-  private mutating func column(_ name: String) throws -> Controller {
-    skipBlanks()
-    if take("=") { return try controller() }
-    let label = rest.drop { $0.isNameCharacter }
-    if label.first == ":" || label.first == "[" || label.first == "<" { return try controller() }
-    return Controller(id: try id(name), content: .stack(try stack()))
-  }
-
-  private mutating func name() throws -> ControllerID {
+  mutating func name() throws -> ControllerID {
     let text = rest.prefix { $0.isNameCharacter }
     rest = rest.dropFirst(text.count)
     return try id(String(text))
   }
 
-  private func id(_ text: String) throws -> ControllerID {
+  func id(_ text: String) throws -> ControllerID {
     guard let id = ControllerID(text) else { throw failure("a name") }
     return id
   }
 
-  private mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
+  mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
 
-  private mutating func take(_ text: String) -> Bool {
+  mutating func take(_ text: String) -> Bool {
     guard rest.starts(with: text) else { return false }
     rest = rest.dropFirst(text.count)
     return true
   }
 
-  private func failure(_ wanted: String) -> Failure { Failure(sketch: sketch, at: String(rest), wanted: wanted) }
+  func failure(_ wanted: String) -> Failure { Failure(sketch: sketch, at: String(rest), wanted: wanted) }
 }
 
 extension Character {
-  fileprivate var isNameCharacter: Bool { isLetter || isNumber || self == "." || self == "_" || self == "-" }
-}
-
-extension SplitBehavior {
-  /// What the layout of the same name gives its split view.
-  static var tabsInPrimary: SplitBehavior {
-    SplitBehavior(
-      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: .followTab,
-      placeholder: "ph".placeholder)
-  }
-}
-
-extension String {
-  var placeholder: Controller? {
-    ControllerID(self).map { Controller(id: $0, content: .screen(Screen(route: self, isPlaceholder: true))) }
-  }
+  var isNameCharacter: Bool { isLetter || isNumber || self == "." || self == "_" || self == "-" }
 }

@@ -29,10 +29,42 @@ extension Transition {
   static func showDetail(tree: Controller, from sender: ControllerID? = nil) -> Transition {
     Transition(.showDetail(.new(tree), from: sender))
   }
+  static func mode(_ mode: DisplayMode?) -> Transition { Transition(.setDisplayMode(mode, split: nil)) }
+  static let tapButton = Transition(.tapDisplayModeButton(split: nil))
+  static let tapSecondaryOnly = Transition(.tapSecondaryOnlyButton(split: nil))
+  static let tapDimmed = Transition(.tapDimmedSecondary(split: nil))
+  static func swipe(_ edge: HorizontalEdge) -> Transition { Transition(.swipe(edge, split: nil)) }
+  static func show(_ column: Column) -> Transition { Transition(.showColumn(column, split: nil)) }
+  static func hide(_ column: Column) -> Transition { Transition(.hideColumn(column, split: nil)) }
+  static func set(_ column: Column, _ id: ControllerID) -> Transition {
+    Transition(.setColumn(column, .new(.screen(id)), split: nil))
+  }
+  static func set(_ column: Column, tree: Controller) -> Transition { Transition(.setColumn(column, .new(tree), split: nil)) }
+  static func move(_ id: ControllerID, into column: Column) -> Transition { Transition(.setColumn(column, .existing(id), split: nil)) }
+  static func clear(_ column: Column) -> Transition { Transition(.setColumn(column, nil, split: nil)) }
+  static func setSplit(_ change: (inout SplitUpdate) -> Void) -> Transition {
+    var update = SplitUpdate()
+    change(&update)
+    return Transition(.setSplit(update, split: nil))
+  }
   static func tap(_ tab: ControllerID) -> Transition { Transition(.tapTab(tab)) }
   static func select(_ tab: ControllerID) -> Transition { Transition(.selectTab(tab)) }
   static func setTabs(_ children: [Member], of tabBar: ControllerID? = nil) -> Transition {
     Transition(.setTabs(tabBar: tabBar, tabs: children.map { TabDescription(child: $0) }))
+  }
+  static func title(_ page: ControllerID, in topTabs: ControllerID? = nil) -> Transition {
+    Transition(.tapTitle(page: page, topTabs: topTabs))
+  }
+  static func scroll(_ contentOffset: Double, _ phase: ScrollPhase = .dragging, in topTabs: ControllerID? = nil) -> Transition {
+    Transition(.scroll(topTabs: topTabs, contentOffset: contentOffset, phase))
+  }
+  static func setPages(_ children: [Member], of topTabs: ControllerID? = nil) -> Transition {
+    Transition(.setPages(topTabs: topTabs, pages: children.map { PageDescription(title: "T", child: $0) }))
+  }
+  static func setTopTabs(_ topTabs: ControllerID? = nil, _ change: (inout TopTabsUpdate) -> Void) -> Transition {
+    var update = TopTabsUpdate()
+    change(&update)
+    return Transition(.setTopTabs(topTabs: topTabs, update))
   }
   static func row(_ row: String, in list: ControllerID) -> Transition { Transition(.selectRow(list, row: row)) }
   static func deselect(_ list: ControllerID) -> Transition { Transition(.deselectRow(list)) }

@@ -1,5 +1,5 @@
 /// What an app would answer in `UISplitViewControllerDelegate`, as data.
-public struct SplitBehavior: Hashable, Sendable {
+public struct SplitDelegate: Hashable, Sendable {
   /// `splitViewController(_:showDetail:sender:)`.
   public enum OnShowDetail: String, Hashable, Sendable, CaseIterable {
     /// False: UIKit decides (SH-6, SH-7).
@@ -40,6 +40,26 @@ public struct SplitBehavior: Hashable, Sendable {
     case keepDetail
     /// The details are parked on the old tab's stack, and those parked on the new one's come back (SYS0-27 to SYS0-29).
     case followTab
+    /// The details are saved beside the old tab, and those saved beside the new one come back (SYS1-20 to SYS1-22). In a classic split view whose
+    /// primary is a tab bar, or a stack with one at its root; elsewhere they are kept.
+    case saveAndRestore
+  }
+
+  /// `splitViewControllerSupportedInterfaceOrientations(_:)`, asked of a split view that is the root of its window (CL-26).
+  public enum SupportedInterfaceOrientations: String, Hashable, Sendable, CaseIterable {
+    /// No answer of the app's own: every orientation.
+    case system
+    /// Portrait on a phone of the catalogue, every orientation elsewhere (SYS1-1).
+    case portraitOnPhone
+  }
+
+  /// `splitViewController(_:topColumnForCollapsingToProposedTopColumn:)`.
+  public enum TopColumnForCollapsing: String, Hashable, Sendable, CaseIterable {
+    /// As UIKit proposes (CO-10, M7).
+    case proposed
+    case primary, supplementary, secondary, compact
+    /// The detail only where somebody chose it, else the column before it.
+    case byProvenance
   }
 
   public var onShowDetail: OnShowDetail
@@ -57,14 +77,23 @@ public struct SplitBehavior: Hashable, Sendable {
   public var placeholder: Controller?
   /// Whether the first detail shows a back button (SYS0-3).
   public var allowsReturnToPlaceholder: Bool
+  /// Asked of the column style alone, like `displayModeForExpanding` (CL-25).
+  public var topColumnForCollapsing: TopColumnForCollapsing
+  /// `splitViewController(_:displayModeForExpandingToProposedDisplayMode:)`; nil is the proposed one (M9).
+  public var displayModeForExpanding: DisplayMode?
+  /// `targetDisplayModeForAction(in:)`, asked of the classic style alone; nil is `automatic` (DM-15).
+  public var targetDisplayModeForAction: DisplayMode?
   /// Moves the secondary's children onto the primary's stack in place of the secondary itself (CL-18, Q3).
   public var flattenOnCollapse: Bool
+  public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 
   public init(
     onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system, onSeparate: OnSeparate = .system,
     onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil, primaryForExpanding: Controller? = nil,
     secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
-    flattenOnCollapse: Bool = false
+    topColumnForCollapsing: TopColumnForCollapsing = .proposed, displayModeForExpanding: DisplayMode? = nil,
+    targetDisplayModeForAction: DisplayMode? = nil, flattenOnCollapse: Bool = false,
+    supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
   ) {
     self.onShowDetail = onShowDetail
     self.onShow = onShow
@@ -76,6 +105,10 @@ public struct SplitBehavior: Hashable, Sendable {
     self.secondaryForSeparating = secondaryForSeparating
     self.placeholder = placeholder
     self.allowsReturnToPlaceholder = allowsReturnToPlaceholder
+    self.topColumnForCollapsing = topColumnForCollapsing
+    self.displayModeForExpanding = displayModeForExpanding
+    self.targetDisplayModeForAction = targetDisplayModeForAction
     self.flattenOnCollapse = flattenOnCollapse
+    self.supportedInterfaceOrientations = supportedInterfaceOrientations
   }
 }

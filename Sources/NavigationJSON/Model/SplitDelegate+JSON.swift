@@ -1,6 +1,6 @@
 import NavigationModel
 
-extension SplitBehavior {
+extension SplitDelegate {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     self.init()
@@ -14,7 +14,13 @@ extension SplitBehavior {
     secondaryForSeparating = try reader.tree("secondaryForSeparating")
     if let placeholder = reader.optional("placeholder") { self.placeholder = try Controller(placeholder: placeholder) }
     if let allows = try reader.bool("allowsReturnToPlaceholder") { allowsReturnToPlaceholder = allows }
+    if let word = try reader.word("topColumnForCollapsing", TopColumnForCollapsing.self) { topColumnForCollapsing = word }
+    displayModeForExpanding = try reader.word("displayModeForExpanding", OrProposed.self)?.mode
+    targetDisplayModeForAction = try reader.automatic("targetDisplayModeForAction", DisplayMode.self) ?? nil
     if let flattens = try reader.bool("flattenOnCollapse") { flattenOnCollapse = flattens }
+    if let word = try reader.word("supportedInterfaceOrientations", SupportedInterfaceOrientations.self) {
+      supportedInterfaceOrientations = word
+    }
     try reader.finish()
   }
 
@@ -33,9 +39,29 @@ extension SplitBehavior {
       placeholder.writePlaceholder(to: &writer)
     }
     if !allowsReturnToPlaceholder { writer.member("allowsReturnToPlaceholder", false) }
+    writer.word("topColumnForCollapsing", topColumnForCollapsing, unless: .proposed)
+    writer.word("displayModeForExpanding", displayModeForExpanding)
+    writer.word("targetDisplayModeForAction", targetDisplayModeForAction)
     writer.flag("flattenOnCollapse", flattenOnCollapse)
+    writer.word("supportedInterfaceOrientations", supportedInterfaceOrientations, unless: .system)
     writer.endObject()
   }
+}
+
+/// A display mode, or `proposed`: the one UIKit proposes.
+private struct OrProposed: RawRepresentable, CaseIterable {
+  var mode: DisplayMode?
+
+  init(_ mode: DisplayMode?) { self.mode = mode }
+
+  init?(rawValue: String) {
+    mode = DisplayMode(rawValue: rawValue)
+    if mode == nil, rawValue != Self.proposed { return nil }
+  }
+
+  var rawValue: String { mode?.rawValue ?? Self.proposed }
+  static var allCases: [OrProposed] { [OrProposed(nil)] + DisplayMode.allCases.map { OrProposed($0) } }
+  private static let proposed = "proposed"
 }
 
 extension JSONWriter {

@@ -1,0 +1,121 @@
+import NavigationModel
+
+/// Each member is read where it is kept: a split view that is passed on is copied with all its columns.
+extension KeptContent<Split> {
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.word("style", value.style)
+    let sidebar = form.inSidebar(isCollapsed: value.isCollapsed)
+    writer.tree("primary", value.columns.primary, form: sidebar)
+    writer.tree("supplementary", value.columns.supplementary, form: sidebar)
+    if let secondary = value.columns.secondary {
+      writer.key("secondary")
+      secondary.write(to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.behavior.allowsReturnToPlaceholder))
+    }
+    writer.tree("compact", value.columns.compact, form: form)
+    writer.word("displayMode", value.displayMode)
+    switch form {
+    case .snapshot: break
+    case .stored: writeStored(to: &writer)
+    case .session(let environment): writeComputed(to: &writer, environment)
+    }
+    SplitUpdate(value.preferences, value.behavior).writeMembers(to: &writer, form: form)
+    writeState(to: &writer, form: form)
+  }
+
+  /// What a snapshot carries of a split view's past.
+  private func writeState(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.list("chosenDisplayModes", value.chosenModes) { $0.write(to: &$1) }
+    writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
+    writer.flag("detailChosen", value.isDetailChosen)
+    guard let collapse = value.collapse else { return }
+    if value.style != .classic {
+      // Also where no column is on the stack: that it is there says that the split view is collapsed.
+      writer.key("collapsedColumns")
+      writer.beginArray()
+      for column in collapse.columns { column.write(to: &writer) }
+      writer.endArray()
+    }
+    writer.member("detailTab", collapse.detailTab)
+    guard !collapse.preserved.isEmpty else { return }
+    writer.key("preserved")
+    writer.beginObject()
+    writer.tree("primary", collapse.preserved.primary, form: form)
+    writer.tree("supplementary", collapse.preserved.supplementary, form: form)
+    writer.tree("secondary", collapse.preserved.secondary, form: form)
+    writer.endObject()
+  }
+
+  private func writeStored(to writer: inout JSONWriter) {
+    writer.member("isCollapsed", value.isCollapsed)
+    guard let size = value.size else { return }
+    writer.key("size")
+    writer.beginObject()
+    writer.size(size)
+    writer.endObject()
+  }
+
+  /// What the server works out and no request may carry: every computed member of a split view is written here.
+  private func writeComputed(to writer: inout JSONWriter, _ environment: Environment) {
+    let room = value.room(in: environment)
+    writer.member("isCollapsed", value.isCollapsed)
+    if value.style != .classic { writer.word("splitBehavior", value.splitBehavior(in: room)) }
+    writer.member("primaryColumnWidth", value.primaryColumnWidth(in: room))
+    if value.style == .tripleColumn { writer.member("supplementaryColumnWidth", value.supplementaryColumnWidth(in: room)) }
+    writer.frames(value.frames(in: room))
+    let target = value.displayModeButtonTarget(in: room)
+    writer.key("displayModeButton")
+    writer.beginObject()
+    writer.member("visible", target != nil)
+    writer.word("target", target)
+    writer.endObject()
+    if value.isCollapsed { writer.word("topColumn", value.topColumn) }
+    writer.key("viewControllers")
+    writer.ids(value.viewControllers)
+    writer.key("columns")
+    writer.beginObject()
+    for column in value.style.columns { writer.nullable(column.name, value.controller(of: column)) }
+    if let compact = value.columns.compact { writer.member("compact", compact.id) }
+    writer.endObject()
+  }
+}
+
+extension SplitUpdate {
+  /// What is not as it is by default.
+  fileprivate init(_ preferences: SplitPreferences, _ behavior: SplitDelegate) {
+    self.init()
+    let usual = SplitPreferences()
+    if let mode = preferences.displayMode { displayMode = mode }
+    if let behavior = preferences.splitBehavior { splitBehavior = behavior }
+    if preferences.presentsWithGesture != usual.presentsWithGesture { presentsWithGesture = preferences.presentsWithGesture }
+    if preferences.primaryEdge != usual.primaryEdge { primaryEdge = preferences.primaryEdge }
+    if preferences.displayModeButtonVisibility != usual.displayModeButtonVisibility {
+      displayModeButtonVisibility = preferences.displayModeButtonVisibility
+    }
+    if preferences.showsSecondaryOnlyButton { showsSecondaryOnlyButton = true }
+    primaryWidth = ColumnWidthUpdate(preferences.primaryWidth)
+    supplementaryWidth = ColumnWidthUpdate(preferences.supplementaryWidth)
+    if let minimum = preferences.minimumSecondaryWidth { minimumSecondaryWidth = minimum }
+    if behavior != SplitDelegate() { self.behavior = behavior }
+  }
+}
+
+extension ColumnWidthUpdate {
+  fileprivate init(_ width: ColumnWidth) {
+    self.init()
+    if let points = width.preferred { preferred = points }
+    if let share = width.fraction { fraction = share }
+    if let points = width.minimum { minimum = points }
+    if let points = width.maximum { maximum = points }
+  }
+}
+
+extension JSONWriter {
+  /// Nothing where the list is empty.
+  fileprivate mutating func list<Element>(_ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void) {
+    guard !elements.isEmpty else { return }
+    key(name)
+    beginArray()
+    for element in elements { write(element, &self) }
+    endArray()
+  }
+}

@@ -1,0 +1,152 @@
+import NavigationModel
+
+extension TopTabs {
+  /// The members of top tabs but `id`. Throws `emptyContainer` where there are no pages, `noSuchController` where `currentPage` is no child's id.
+  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+    let value = try reader.require("pages")
+    let pages = try value.readArray(Page.init(json:))
+    var index = 0
+    if let current = reader.optional("currentPage") {
+      let child = try current.readID()
+      if pages.isEmpty { throw value.refused(.emptyContainer(id)) }
+      guard let found = pages.firstIndex(where: { $0.child.id == child }) else { throw current.refused(.noSuchController(child)) }
+      index = found
+    }
+    let geometry = try Geometry(members: &reader, pages: pages.count)
+    let isTabControlHidden = try reader.bool("isTabControlHidden") ?? false
+    let bounces = try reader.bool("bounces") ?? true
+    let edges = try reader.optional("allowedBounceEdges")?.readEdges() ?? Set(HorizontalEdge.allCases)
+    let topTabs = TopTabs(
+      pages: pages, currentIndex: index, geometry: geometry, isTabControlHidden: isTabControlHidden, bounces: bounces,
+      allowedBounceEdges: edges)
+    guard let topTabs else { throw value.refused(.emptyContainer(id)) }
+    self = topTabs
+  }
+
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.key("pages")
+    writer.beginArray()
+    // A span lends its elements, where a loop over the array would copy each.
+    let pages = pages.span
+    for index in pages.indices {
+      writer.beginObject()
+      writer.member("title", pages[index].title)
+      writer.key("child")
+      pages[index].child.write(to: &writer, form: form)
+      writer.endObject()
+    }
+    writer.endArray()
+    if !currentPage.isAutomatic { writer.member("currentPage", currentPage) }
+    if geometry != .unplaced(contentOffset: nil) { writer.member("contentOffset", contentOffset) }
+    writer.flag("isTabControlHidden", isTabControlHidden)
+    if !bounces { writer.member("bounces", false) }
+    if allowedBounceEdges.count < HorizontalEdge.allCases.count { writer.edges("allowedBounceEdges", allowedBounceEdges) }
+    switch form {
+    case .snapshot: break
+    case .stored: writer.member("pageWidth", pageWidth)
+    case .session: writeComputed(to: &writer)
+    }
+  }
+
+  /// What the server works out and no request may carry.
+  private func writeComputed(to writer: inout JSONWriter) {
+    writer.member("contentWidth", contentWidth)
+    writer.member("mostVisiblePage", mostVisiblePage)
+    let indicator = indicator
+    writer.key("indicator")
+    writer.beginObject()
+    writer.member("x", indicator.x)
+    writer.member("width", indicator.width)
+    writer.endObject()
+  }
+}
+
+extension TopTabs.Geometry {
+  /// A request may say where the viewport begins; how wide a page was, only what is kept says, and an answer by its `contentWidth`.
+  fileprivate init(members reader: inout BodyReader, pages: Int) throws(BodyRefusal) {
+    let contentOffset = try reader.optional("contentOffset")?.readContentOffset()
+    self = .unplaced(contentOffset: contentOffset)
+    guard reader.isAnswer else { return }
+    var pageWidth = try reader.optional("pageWidth")?.readDouble()
+    if pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(), pages > 0 {
+      pageWidth = contentWidth / Double(pages)
+    }
+    if let pageWidth, pageWidth > 0, let contentOffset { self = .placed(pageWidth: pageWidth, contentOffset: contentOffset) }
+  }
+}
+
+extension Page {
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let title = try reader.require("title").readString()
+    let child = try Controller(json: try reader.require("child"))
+    try reader.finish()
+    self.init(title: title, child: child)
+  }
+}
+
+extension Transition.PageDescription {
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let title = try reader.require("title").readString()
+    let child = try Transition.Member(json: try reader.require("child"))
+    try reader.finish()
+    self.init(title: title, child: child)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("title", title)
+    writer.key("child")
+    child.write(to: &writer)
+    writer.endObject()
+  }
+}
+
+extension TopTabsUpdate {
+  /// The settable members of top tabs.
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    self.init()
+    currentPage = try reader.id("currentPage")
+    isTabControlHidden = try reader.bool("isTabControlHidden")
+    bounces = try reader.bool("bounces")
+    allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges()
+  }
+
+  /// What is to change, and nothing else.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("currentPage", currentPage)
+    writer.member("isTabControlHidden", isTabControlHidden)
+    writer.member("bounces", bounces)
+    if let allowedBounceEdges { writer.edges("allowedBounceEdges", allowedBounceEdges) }
+  }
+}
+
+extension JSONValue {
+  /// Points within `Limits.contentOffset`.
+  func readContentOffset() throws(BodyRefusal) -> Double {
+    let points = try readDouble()
+    let range = Limits.contentOffset
+    if range.contains(points) { return points }
+    throw refused("expected a number of points from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+  }
+
+  /// Different edges, in any order.
+  fileprivate func readEdges() throws(BodyRefusal) -> Set<HorizontalEdge> {
+    var edges: Set<HorizontalEdge> = []
+    for value in try readElements() {
+      guard edges.insert(try value.readWord(HorizontalEdge.self)).inserted else { throw refused("an edge occurs twice") }
+    }
+    return edges
+  }
+}
+
+extension JSONWriter {
+  /// Leading first.
+  fileprivate mutating func edges(_ name: StaticString, _ edges: Set<HorizontalEdge>) {
+    key(name)
+    beginArray()
+    for edge in HorizontalEdge.allCases where edges.contains(edge) { string(edge.rawValue) }
+    endArray()
+  }
+}

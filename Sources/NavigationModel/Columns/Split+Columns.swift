@@ -1,0 +1,131 @@
+extension Split {
+  /// A classic split view of two columns.
+  public init(primary: Controller, secondary: Controller?, behavior: SplitDelegate = SplitDelegate()) {
+    self.init(columns: ColumnContents(primary: primary, secondary: secondary), behavior: behavior)
+  }
+
+  /// The columns on display, in the order of `SplitStyle.columns`; the collapsed one shows the column on top.
+  public var visibleColumns: [Column] { isCollapsed ? [topColumn] : displayMode.visibleColumns(style) }
+
+  /// The column whose controller is the only child of a collapsed split view (CO-5).
+  public var collapsedColumn: Column { collapse?.columns.first?.column ?? .primary }
+
+  /// The column whose content is on top while collapsed; in a classic split view the secondary where it stands as a nested stack on the
+  /// primary's (CL-7).
+  public var topColumn: Column {
+    switch style {
+    case .classic:
+      guard isCollapsed, case .stack(let stack)? = primary?.node else { return .primary }
+      return stack.value.top.kind == .stack ? .secondary : .primary
+    case .doubleColumn, .tripleColumn:
+      return collapse?.columns.last?.column ?? .primary
+    }
+  }
+
+  /// UIKit's public array: the columns while expanded, the one that is left while collapsed (CL-1, CO-5, M12).
+  public var viewControllers: [ControllerID] {
+    isCollapsed ? [columns[collapsedColumn]?.id].compactMap(\.self) : style.columns.compactMap { columns[$0]?.id }
+  }
+
+  /// What belongs to a column, wherever it now stands (CO-4).
+  public func controller(of column: Column) -> ControllerID? {
+    if let id = columns[column]?.id ?? collapse?.preserved[column]?.id { return id }
+    switch (style, column) {
+    case (.classic, .secondary): return nestedSecondary
+    case (.classic, .primary), (.classic, .supplementary), (.classic, .compact): return nil
+    case (.doubleColumn, _), (.tripleColumn, _): return collapse?.columns.first { $0.column == column }?.id
+    }
+  }
+
+  /// The secondary that a collapse pushed on a classic primary's stack.
+  private var nestedSecondary: ControllerID? {
+    guard isCollapsed, case .stack(let stack)? = primary?.node else { return nil }
+    return stack.value.above.first { $0.kind == .stack }?.id
+  }
+
+  /// Whether the members of a classic split view say that it was kept while collapsed: its secondary stands elsewhere.
+  public static func isCollapsedForm(_ columns: ColumnContents, preserved: ColumnContents) -> Bool {
+    columns.secondary == nil && (!preserved.isEmpty || columns.primary?.stack?.above.contains { $0.kind == .stack } == true)
+  }
+
+  /// The room it has in a window of these traits.
+  public func room(in traits: Traits, _ rules: SystemRules) -> SplitRoom {
+    SplitRoom(style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules)
+  }
+}
+
+/// What UIKit's read-only properties say, in the room of a window.
+extension Split {
+  /// The room it was last laid out in.
+  public func room(in environment: Environment) -> SplitRoom {
+    SplitRoom(
+      style: style, preferences: preferences, size: size ?? environment.size, scale: environment.scale, rules: environment.system.rules)
+  }
+
+  /// Never `automatic`; while collapsed `tile` (M4, DM-9).
+  public func splitBehavior(in room: SplitRoom) -> SplitBehavior { isCollapsed ? .tile : room.behavior(in: displayMode) }
+
+  /// Points; collapsed, a column has the whole width (M5).
+  public func primaryColumnWidth(in room: SplitRoom) -> Double { isCollapsed ? room.size.width : room.primaryWidth }
+
+  /// Points; collapsed, a column has the whole width (M5).
+  public func supplementaryColumnWidth(in room: SplitRoom) -> Double {
+    isCollapsed ? room.size.width : room.supplementaryWidth(in: displayMode)
+  }
+
+  /// Where the columns on display stand (CW-11).
+  public func frames(in room: SplitRoom) -> [ColumnFrame] {
+    isCollapsed
+      ? [ColumnFrame(column: topColumn, x: 0, width: room.size.width, height: room.size.height)] : room.frames(in: displayMode)
+  }
+
+  /// Where the display mode button leads; nil where there is none (DM-10, DM-16).
+  public func displayModeButtonTarget(in room: SplitRoom) -> DisplayMode? {
+    isCollapsed ? nil : room.buttonTarget(in: displayMode, answer: behavior.targetDisplayModeForAction)
+  }
+}
+
+extension Controller {
+  /// Whether a column with this controller has something to show: a placeholder is nothing (M7).
+  var isSomething: Bool {
+    switch node {
+    case .screen(let screen): !screen.value.isPlaceholder
+    case .stack(let stack): !stack.value.above.isEmpty || stack.value.root.isSomething
+    case .tabBar, .topTabs, .split: true
+    }
+  }
+
+  /// Changes the stack that a primary gives its details to: the selected tab's, or the primary itself (SYS0-9, SYS0-17, SYS1-12); nil where neither is a stack.
+  mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
+    switch content {
+    case .screen, .topTabs, .split: return nil
+    case .stack(var stack):
+      defer { content = .stack(stack) }
+      return body(&stack)
+    case .tabBar(var tabBar):
+      defer { content = .tabBar(tabBar) }
+      let result = tabBar.updateTab(at: tabBar.selectedIndex) { tab -> Result? in
+        guard case .stack(var stack) = tab.child.content else { return nil }
+        defer { tab.child.content = .stack(stack) }
+        return body(&stack)
+      }
+      return result ?? nil
+    }
+  }
+
+  /// The stack that a primary gives its details to.
+  var detailTarget: Stack? {
+    switch node {
+    case .screen, .topTabs, .split: nil
+    case .stack(let stack): stack.value
+    case .tabBar(let tabBar): tabBar.value.selectedChild.stack
+    }
+  }
+
+  /// Changes this controller's stack in place; nil where it is none.
+  mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure) -> Result? {
+    guard case .stack(var stack) = content else { return nil }
+    defer { content = .stack(stack) }
+    return try body(&stack)
+  }
+}

@@ -1,0 +1,126 @@
+/// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
+public struct Split: Hashable, Sendable {
+  public let style: SplitStyle
+  public var preferences: SplitPreferences
+  /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not here.
+  public var columns: ColumnContents
+  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
+  public var collapse: Collapse?
+  public var displayMode: DisplayMode
+  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive rotations (DM-19).
+  public var chosenModes: [ChosenMode]
+  /// Where `tapSecondaryOnlyButton` leads back to (DM-12).
+  public var modeBeforeSecondaryOnly: DisplayMode?
+  /// Whether somebody chose what the secondary shows, with `showDetail`.
+  public var isDetailChosen: Bool
+  /// The size of the last layout, in points; nil before the first appearance.
+  public var size: Size?
+  public var behavior: SplitDelegate
+
+  /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
+  public init(
+    style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents, collapse: Collapse? = nil,
+    displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
+  ) {
+    self.style = style
+    self.preferences = preferences
+    self.columns = columns
+    self.collapse = collapse
+    self.displayMode = displayMode
+    self.behavior = behavior
+    chosenModes = []
+    modeBeforeSecondaryOnly = nil
+    isDetailChosen = false
+    size = nil
+  }
+
+  public var isCollapsed: Bool { collapse != nil }
+
+  public var primary: Controller? {
+    @inline(__always) get { columns.primary }
+    set { columns.primary = newValue }
+  }
+
+  public var secondary: Controller? {
+    @inline(__always) get { columns.secondary }
+    set { columns.secondary = newValue }
+  }
+}
+
+/// What a collapsed split view remembers for its expansion.
+public struct Collapse: Hashable, Sendable {
+  /// What the collapse, or a pop since, took off the display (CL-10, M7, M10).
+  public var preserved: ColumnContents
+  /// The columns of a column style that make up the collapsed stack, bottom first: the compact one alone, or the others in their order, each
+  /// but the first a child of the first one's stack. Empty in a classic split view.
+  public var columns: [CollapsedColumn]
+  /// The tab that was selected when details first came onto the collapsed stack, or were kept beside it; nil where there are none, or where
+  /// details are not saved with their tab (SYS1-28 as decided).
+  public var detailTab: ControllerID?
+
+  public init(preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = [], detailTab: ControllerID? = nil) {
+    self.preserved = preserved
+    self.columns = columns
+    self.detailTab = detailTab
+  }
+}
+
+/// A column on the collapsed stack.
+public struct CollapsedColumn: Hashable, Sendable {
+  public var column: Column
+  public var id: ControllerID
+
+  public init(column: Column, id: ControllerID) {
+    self.column = column
+    self.id = id
+  }
+}
+
+/// A display mode that a user chose at certain widths.
+public struct ChosenMode: Hashable, Sendable {
+  /// What `automatic` stands for there.
+  public var automatic: DisplayMode
+  public var mode: DisplayMode
+
+  public init(automatic: DisplayMode, mode: DisplayMode) {
+    self.automatic = automatic
+    self.mode = mode
+  }
+}
+
+/// A controller for each column, or none.
+public struct ColumnContents: Hashable, Sendable {
+  public var primary: Controller?
+  public var supplementary: Controller?
+  public var secondary: Controller?
+  public var compact: Controller?
+
+  public init(primary: Controller? = nil, supplementary: Controller? = nil, secondary: Controller? = nil, compact: Controller? = nil) {
+    self.primary = primary
+    self.supplementary = supplementary
+    self.secondary = secondary
+    self.compact = compact
+  }
+
+  public subscript(column: Column) -> Controller? {
+    // Inlined, so that what is behind a reference is read in place.
+    @inline(__always) get {
+      switch column {
+      case .primary: primary
+      case .supplementary: supplementary
+      case .secondary: secondary
+      case .compact: compact
+      }
+    }
+    set {
+      switch column {
+      case .primary: primary = newValue
+      case .supplementary: supplementary = newValue
+      case .secondary: secondary = newValue
+      case .compact: compact = newValue
+      }
+    }
+  }
+
+  public var isEmpty: Bool { primary == nil && supplementary == nil && secondary == nil && compact == nil }
+}

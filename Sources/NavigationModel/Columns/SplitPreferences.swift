@@ -1,0 +1,93 @@
+/// What an app asks of a split view's columns: every settable member but the columns themselves.
+public struct SplitPreferences: Hashable, Sendable {
+  /// Whether the button that changes the display mode is there (DM-11).
+  public enum ButtonVisibility: String, Hashable, Sendable, CaseIterable {
+    case automatic, always, never
+  }
+
+  /// Nil is `automatic` (DM-5).
+  public var displayMode: DisplayMode?
+  /// Nil is `automatic` (DM-9); no classic split view has one (M12).
+  public var splitBehavior: SplitBehavior?
+  /// Whether a swipe and the button change the mode; where not, a preference is strictly respected (DM-5, DM-14).
+  public var presentsWithGesture: Bool
+  /// On which side the primary stands (CW-8).
+  public var primaryEdge: HorizontalEdge
+  public var displayModeButtonVisibility: ButtonVisibility
+  /// Three columns alone have this button (DM-12).
+  public var showsSecondaryOnlyButton: Bool
+  public var primaryWidth: ColumnWidth
+  /// Three columns alone have a supplementary one.
+  public var supplementaryWidth: ColumnWidth
+  /// Points (M5).
+  public var minimumSecondaryWidth: Double?
+
+  public init(
+    displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true, primaryEdge: HorizontalEdge = .leading,
+    displayModeButtonVisibility: ButtonVisibility = .automatic, showsSecondaryOnlyButton: Bool = false,
+    primaryWidth: ColumnWidth = ColumnWidth(), supplementaryWidth: ColumnWidth = ColumnWidth(), minimumSecondaryWidth: Double? = nil
+  ) {
+    self.displayMode = displayMode
+    self.splitBehavior = splitBehavior
+    self.presentsWithGesture = presentsWithGesture
+    self.primaryEdge = primaryEdge
+    self.displayModeButtonVisibility = displayModeButtonVisibility
+    self.showsSecondaryOnlyButton = showsSecondaryOnlyButton
+    self.primaryWidth = primaryWidth
+    self.supplementaryWidth = supplementaryWidth
+    self.minimumSecondaryWidth = minimumSecondaryWidth
+  }
+}
+
+/// How wide an app wants a column; nil is UIKit's `automaticDimension` (CW-1).
+public struct ColumnWidth: Hashable, Sendable {
+  /// Points; wins over the fraction.
+  public var preferred: Double?
+  /// Of the split view's width, 0 to 1.
+  public var fraction: Double?
+  /// Points.
+  public var minimum: Double?
+  /// Points.
+  public var maximum: Double?
+
+  public init(preferred: Double? = nil, fraction: Double? = nil, minimum: Double? = nil, maximum: Double? = nil) {
+    self.preferred = preferred
+    self.fraction = fraction
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// The preliminary width, within `room`, then within minimum and maximum; where these contradict each other the minimum wins (CW-2, CW-6, M5).
+  func resolved(_ automatic: AutomaticWidth, of width: Double, room: Double) -> Double {
+    let preliminary = preferred ?? fraction.map { $0.points(of: width) } ?? automatic.preferred.points(of: width)
+    let largest = maximum ?? automatic.maximum ?? width
+    return min(max(min(preliminary, room, largest), minimum ?? automatic.minimum, 0), width)
+  }
+}
+
+/// What stands for a column's `automaticDimension` in one generation of rules.
+public struct AutomaticWidth: Hashable, Sendable {
+  public enum Preferred: Hashable, Sendable {
+    case points(Double)
+    /// Of the split view's width.
+    case fraction(Double)
+
+    func points(of width: Double) -> Double {
+      switch self {
+      case .points(let points): points
+      case .fraction(let fraction): fraction.points(of: width)
+      }
+    }
+  }
+
+  public var preferred: Preferred
+  /// Points.
+  public var minimum: Double
+  /// Points; nil where there is none.
+  public var maximum: Double?
+}
+
+extension Double {
+  /// A share of a width, without what binary fractions add in the far decimals.
+  fileprivate func points(of width: Double) -> Double { (self * width * 100).rounded() / 100 }
+}

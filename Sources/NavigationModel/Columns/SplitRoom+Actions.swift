@@ -1,0 +1,97 @@
+/// What a user's button, swipe or tap, and an app's `showColumn`, make of a display mode (DM-10 to DM-15, CO-21, CO-22).
+extension SplitRoom {
+  /// Where the display mode button leads; nil where there is none (DM-10, DM-11, DM-15, DM-16).
+  public func buttonTarget(in mode: DisplayMode, answer: DisplayMode? = nil) -> DisplayMode? {
+    let isOffered =
+      switch preferences.displayModeButtonVisibility {
+      case .automatic: preferences.presentsWithGesture
+      case .always: true
+      case .never: false
+      }
+    guard isOffered, let target = style == .classic ? classicTarget(in: mode, answer: answer) : columnTarget(in: mode) else { return nil }
+    return target == mode ? nil : target
+  }
+
+  /// The app's answer, else beside and away where columns stand side by side, over and away where they do not (DM-15).
+  func classicTarget(in mode: DisplayMode, answer: DisplayMode?) -> DisplayMode? {
+    if let answer { return chosenMode(answer) }
+    switch mode {
+    case .secondaryOnly: return automaticMode == .secondaryOnly ? .oneOverSecondary : automaticMode
+    case .oneBesideSecondary, .oneOverSecondary, .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: return .secondaryOnly
+    }
+  }
+
+  private func columnTarget(in mode: DisplayMode) -> DisplayMode? {
+    switch (behavior(in: mode), mode) {
+    case (.tile, .secondaryOnly): style == .tripleColumn ? nil : besideWhereItFitsOrOver
+    case (.tile, .oneBesideSecondary): style == .tripleColumn ? twoBesideOrOver : .secondaryOnly
+    case (.tile, .twoBesideSecondary): .oneBesideSecondary
+    case (.overlay, .secondaryOnly): .oneOverSecondary
+    case (.overlay, .oneOverSecondary): style == .tripleColumn ? .twoOverSecondary : nil
+    case (.displace, .oneBesideSecondary): .twoDisplaceSecondary
+    case (.overlay, _), (.displace, _), (.tile, _): nil
+    }
+  }
+
+  private var besideWhereItFitsOrOver: DisplayMode { fits(.one) ? .oneBesideSecondary : .oneOverSecondary }
+  private var twoBesideOrOver: DisplayMode { fits(.two) ? .twoBesideSecondary : .twoOverSecondary }
+
+  /// Where a touch of the dimmed secondary leads; nil where it is not dimmed (DM-13).
+  public func dimmedTarget(in mode: DisplayMode) -> DisplayMode? {
+    switch mode {
+    case .oneOverSecondary, .twoOverSecondary: .secondaryOnly
+    case .twoDisplaceSecondary: .oneBesideSecondary
+    case .secondaryOnly, .oneBesideSecondary, .twoBesideSecondary: nil
+    }
+  }
+
+  /// One step of a swipe of a column style: one column more, or one less; nil at the end (DM-14).
+  func swipeTarget(in mode: DisplayMode, reveals: Bool) -> DisplayMode? {
+    let order: [DisplayMode.Sidebars] = style == .tripleColumn ? [.none, .one, .two] : [.none, .one]
+    guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else { return nil }
+    let sidebars = order[index + (reveals ? 1 : -1)]
+    let behavior = behavior(in: mode)
+    let fitting: SplitBehavior = behavior == .tile && !fits(sidebars) ? .overlay : behavior
+    return fitting.mode(sidebars).limited(to: style)
+  }
+
+  /// What `showColumn` of an expanded split view comes to: the preference it writes, and the mode, nil where that stays (M3, CO-21, Q11).
+  func showing(_ column: Column, in mode: DisplayMode) -> (preference: DisplayMode, mode: DisplayMode?)? {
+    switch column {
+    case .compact: return nil
+    case .secondary: return (limitedTile(.two), modeUncoveringSecondary(from: mode))
+    case .primary, .supplementary:
+      guard style.columns.contains(column) else { return nil }
+      let preference = askedBehavior.mode(column == style.innermostSidebar ? .one : .two)
+      return (preference, mode.visibleColumns(style).contains(column) ? nil : requested(preference))
+    }
+  }
+
+  /// What `hideColumn` of an expanded split view comes to (M3, CO-21).
+  func hiding(_ column: Column, in mode: DisplayMode) -> (preference: DisplayMode, mode: DisplayMode?)? {
+    switch column {
+    case .compact, .secondary: return nil
+    case .primary, .supplementary:
+      guard style.columns.contains(column) else { return nil }
+      let preference = column == style.innermostSidebar ? DisplayMode.secondaryOnly : .oneBesideSecondary
+      return (preference, mode.visibleColumns(style).contains(column) ? requested(preference) : nil)
+    }
+  }
+
+  /// Where a secondary that is dimmed comes to be undimmed (Q11).
+  private func modeUncoveringSecondary(from mode: DisplayMode) -> DisplayMode? {
+    switch mode {
+    case .oneOverSecondary, .twoOverSecondary: .secondaryOnly
+    case .twoDisplaceSecondary: .oneBesideSecondary
+    case .secondaryOnly, .oneBesideSecondary, .twoBesideSecondary: nil
+    }
+  }
+
+  private func limitedTile(_ sidebars: DisplayMode.Sidebars) -> DisplayMode { SplitBehavior.tile.mode(sidebars).limited(to: style) }
+
+  private func requested(_ preference: DisplayMode) -> DisplayMode {
+    var asking = self
+    asking.preferences.displayMode = preference
+    return asking.preferredMode(on: .request)
+  }
+}

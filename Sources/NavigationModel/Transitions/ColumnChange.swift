@@ -1,0 +1,37 @@
+/// The column callbacks of one change: "will" in passes as they happen, "did" for the last thing announced for each column (M0).
+struct ColumnChange {
+  let split: ControllerID
+  let rules: SystemRules
+  var visible: [Column] = []
+  private var announced: [(column: Column, isShown: Bool)] = []
+
+  /// The order in which a pass visits the columns, by UIKit's numbers 1, 0, 3, 2 (M0).
+  private static let order: [Column] = [.supplementary, .primary, .compact, .secondary]
+
+  init(split: ControllerID, rules: SystemRules) {
+    self.split = split
+    self.rules = rules
+  }
+
+  mutating func pass(to columns: [Column], _ telling: inout Telling) {
+    for column in Self.order where columns.contains(column) != visible.contains(column) {
+      tell(column, isShown: columns.contains(column), &telling)
+    }
+    visible = columns
+  }
+
+  /// One column alone.
+  mutating func tell(_ column: Column, isShown: Bool, _ telling: inout Telling) {
+    telling.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
+    announced.append((column, isShown))
+  }
+
+  /// Tells the "did"s; only iOS 26 has them (CO-24).
+  func conclude(_ telling: inout Telling) {
+    guard rules.tellsDidShowAndDidHide else { return }
+    for column in Self.order {
+      guard let isShown = announced.last(where: { $0.column == column })?.isShown else { continue }
+      telling.notify(isShown ? .didShow(split: split, column) : .didHide(split: split, column))
+    }
+  }
+}

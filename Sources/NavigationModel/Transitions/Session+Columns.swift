@@ -1,0 +1,164 @@
+/// Columns: shown, hidden and given another content (CO-3 to CO-8, CO-19 to CO-22, M3, M6, M10, M12).
+extension Session {
+  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not handled where it is there.
+  mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
+      try split.checkColumnStyle(column, id)
+      let shown = room.showing(column, in: split.displayMode)
+      if let shown { split.writePreference(shown.preference, room.rules) }
+      if split.isCollapsed { return split.showCollapsed(column, &change, &telling) }
+      return split.showMode(shown?.mode, id, &change, &telling)
+    }
+  }
+
+  /// Expanded: the nearest mode that does not show it (CO-21); collapsed: off the stack, if it is on top (M10).
+  mutating func hideColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
+      try split.checkColumnStyle(column, id)
+      if split.isCollapsed { return split.hideCollapsed(column, &change, &telling) }
+      let hidden = room.hiding(column, in: split.displayMode)
+      if let hidden { split.writePreference(hidden.preference, room.rules) }
+      return split.showMode(hidden?.mode, id, &change, &telling)
+    }
+  }
+
+  /// Another content for a column, without callbacks (M6, M10); nil empties it (CO-7).
+  mutating func setColumn(
+    _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .split)
+    guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
+    try split.check(column, id)
+    var content: Controller?
+    if let newcomer {
+      content = try contents(newcomer, for: column, of: id, &telling)
+    } else if split.style == .classic, column == .primary {
+      throw .emptyContainer(id)
+    }
+    return try changeSplit(id, &telling) { (_, split, _, change, telling) in
+      split.set(column, to: content, &change, &telling)
+      if column == .secondary { split.isDetailChosen = false }
+      telling.animated = false
+      return Outcome()
+    }
+  }
+
+  /// What a column of a column style holds: a stack, made around whatever else is given (CO-3). A plain controller takes the place of what the
+  /// column's stack holds (M10), or is pushed on a filled secondary's (CO-6).
+  ///
+  /// Throws `columnTaken` for what another column holds (M12), `cannotContain` for a tab bar where there can be none (TB-12).
+  mutating func contents(
+    _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ telling: inout Telling
+  ) throws(Rejection) -> Controller {
+    guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
+    if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
+    let controller = try bring(newcomer, into: id, split.place(of: column), &telling)
+    guard split.style != .classic, let wrapper = controller.wrapper(in: column) else { return controller }
+    guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
+      return try admit(wrapper, into: id, split.place(of: column), &telling)
+    }
+    let replaces = column != .secondary || environment.system.rules.plainControllerReplacesSecondary
+    _ = current.updateStack { stack in
+      if replaces {
+        stack = Stack(root: controller, isNavigationBarHidden: stack.isNavigationBarHidden)
+      } else {
+        stack.push(controller)
+      }
+    }
+    return current
+  }
+}
+
+extension Split {
+  /// Throws `wrongStyle` for a classic split view, `noSuchColumn` for what its style has not.
+  fileprivate func checkColumnStyle(_ column: Column, _ id: ControllerID) throws(Rejection) {
+    if style == .classic { throw .wrongStyle(id) }
+    try check(column, id)
+  }
+
+  fileprivate func check(_ column: Column, _ id: ControllerID) throws(Rejection) {
+    switch (column, style) {
+    case (.primary, _), (.secondary, _), (.supplementary, .tripleColumn), (.compact, .doubleColumn), (.compact, .tripleColumn): break
+    case (.supplementary, .classic), (.supplementary, .doubleColumn), (.compact, .classic): throw .noSuchColumn(split: id, column)
+    }
+  }
+
+  fileprivate func checkIsFree(_ moved: ControllerID) throws(Rejection) {
+    guard style != .classic else { return }
+    for column in Column.allCases {
+      guard let content = currentContent(of: column) else { continue }
+      if content.id == moved || content.stack?.root.id == moved { throw .columnTaken(moved) }
+    }
+  }
+
+  func place(of column: Column) -> Place {
+    switch (style, column) {
+    case (.classic, .primary): .primary
+    case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
+    case (_, .compact), (.classic, .supplementary): .container
+    case (.doubleColumn, .primary), (.tripleColumn, .primary), (.doubleColumn, .supplementary), (.tripleColumn, .supplementary): .sidebar
+    }
+  }
+
+  /// What belongs to a column, wherever it stands now.
+  func currentContent(of column: Column) -> Controller? {
+    if let content = columns[column] ?? collapse?.preserved[column] { return content }
+    guard let id = controller(of: column) else { return nil }
+    return columns[collapsedColumn]?.stack?.above.first { $0.id == id }
+  }
+
+  fileprivate mutating func set(_ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling) {
+    switch (style, isCollapsed) {
+    case (_, false): columns[column] = content
+    case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &telling)
+    case (.classic, true): setClassicCollapsed(column, to: content)
+    }
+  }
+
+  /// A collapsed classic split view takes another secondary where the old one stands: on the primary's stack, or kept.
+  private mutating func setClassicCollapsed(_ column: Column, to content: Controller?) {
+    guard column == .secondary else {
+      columns[column] = content
+      return
+    }
+    let nested = topColumn == .secondary ? controller(of: .secondary) : nil
+    guard let nested else {
+      collapse?.preserved.secondary = content
+      return
+    }
+    _ = columns.primary?.updateStack { stack in
+      guard let index = stack.above.firstIndex(where: { $0.id == nested }) else { return }
+      stack.above.replaceSubrange(index...index, with: content.map { [$0] } ?? [])
+      stack.detailIndex = min(stack.detailIndex, stack.count)
+    }
+  }
+
+  /// The preference alone; the preferred behavior stays (M3).
+  fileprivate mutating func writePreference(_ mode: DisplayMode, _ rules: SystemRules) {
+    preferences.displayMode = mode
+    chosenModes = []
+  }
+
+  /// Another mode by the app's own doing, of which only `willChangeTo` tells in iOS 26 (M6, CO-24).
+  fileprivate mutating func showMode(
+    _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling
+  ) -> Outcome {
+    guard let mode, mode != displayMode else { return Outcome(handled: false) }
+    if change.rules.tellsProgrammaticColumns {
+      changeMode(id, to: mode, &change, &telling)
+    } else {
+      announce(id, mode, &telling)
+    }
+    return Outcome()
+  }
+}
+
+extension Controller {
+  /// The stack around this controller that a column makes; nil where it stands there as it is (CO-3).
+  func wrapper(in column: Column) -> Controller? {
+    switch (column, kind) {
+    case (.compact, _), (_, .stack), (.secondary, .tabBar): nil
+    case (.primary, _), (.supplementary, _), (.secondary, _): Controller(id: .automatic, content: .stack(Stack(root: self)))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// The display mode of a split view: what the app asks for, and what a user's button, tap and swipe do (DM, M2 to M6).
+extension Session {
+  /// The preference; in a collapsed split view it counts from the expansion on (M4).
+  mutating func setDisplayMode(_ mode: DisplayMode?, of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try changeSplit(given, &telling) { (id, split, room, change, telling) in
+      split.prefer(mode, room.rules)
+      split.showPreferredMode(id, room, &change, &telling)
+      return Outcome()
+    }
+  }
+
+  /// Where the button leads, as DM-10 and DM-15 say. Throws `notOnDisplay` where there is no button.
+  mutating func tapDisplayModeButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try chooseMode(of: given, &telling) { (id, split, room, telling) in
+      if split.style == .classic {
+        telling.ask(.targetDisplayModeForAction(split: id, answer: split.behavior.targetDisplayModeForAction))
+      }
+      return room.buttonTarget(in: split.displayMode, answer: split.behavior.targetDisplayModeForAction)
+    }
+  }
+
+  /// To the secondary alone and back to the mode before (DM-12). Throws `notOnDisplay` where there is no such button.
+  mutating func tapSecondaryOnlyButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try chooseMode(of: given, &telling) { (_, split, room, _) in
+      guard split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton else { return nil }
+      if split.displayMode == .secondaryOnly { return room.chosenMode(split.modeBeforeSecondaryOnly ?? .oneBesideSecondary) }
+      split.modeBeforeSecondaryOnly = split.displayMode
+      return .secondaryOnly
+    }
+  }
+
+  /// Throws `notOnDisplay` where the secondary is not dimmed (DM-13).
+  mutating func tapDimmedSecondary(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    try chooseMode(of: given, &telling) { (_, split, room, _) in room.dimmedTarget(in: split.displayMode) }
+  }
+
+  /// Pages under the finger come first, where they take it (SYS4-22). Then a swipe from the primary's edge reveals, and one from the other
+  /// edge hides; not handled where nothing is left to do or swipes are off (DM-14).
+  mutating func swipe(_ edge: HorizontalEdge, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    if let given { _ = try resolve(given, .split) }
+    if let taken = swipePages(edge, inside: given, &telling) { return taken }
+    let id = try resolve(given, .split)
+    var isTaken = true
+    _ = try chooseMode(of: id, &telling) { (id, split, room, telling) in
+      let mode = split.displayMode
+      guard split.preferences.presentsWithGesture,
+        let target = split.swipeTarget(id, in: room, reveals: edge == split.preferences.primaryEdge, &telling), target != mode
+      else {
+        isTaken = false
+        return mode
+      }
+      if split.style != .classic {
+        telling.ask(.presentationGestureWillBegin(split: id))
+        telling.notify(.presentationGestureDidEnd(split: id))
+      }
+      return target
+    }
+    return isTaken ? Outcome(takenBy: id) : Outcome(handled: false)
+  }
+
+  /// A user's choice, kept for windows of such a width (DM-19); nil is `notOnDisplay`, and so is a split view that is collapsed or covered.
+  private mutating func chooseMode(
+    of given: ControllerID?, _ telling: inout Telling,
+    _ target: (ControllerID, inout Split, SplitRoom, inout Telling) -> DisplayMode?
+  ) throws(Rejection) -> Outcome {
+    let shown = displayed
+    return try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
+      guard !split.isCollapsed, shown.contains(where: { $0.stage != .appearing && $0.screen.containers.contains(id) }),
+        let mode = target(id, &split, room, &telling)
+      else { throw .notOnDisplay(id) }
+      if mode != split.displayMode { split.choose(mode, in: room) }
+      split.changeMode(id, to: mode, &change, &telling)
+      return Outcome()
+    }
+  }
+
+  /// Changes a split view by its id, or the innermost one around what was shown last, in the room that it has.
+  mutating func changeSplit(
+    _ given: ControllerID?, _ telling: inout Telling,
+    _ body: (ControllerID, inout Split, SplitRoom, inout ColumnChange, inout Telling) throws(Rejection) -> Outcome
+  ) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .split)
+    let environment = environment
+    telling.animated = true
+    let outcome = try root.update(id) { (controller) throws(Rejection) -> Outcome? in
+      guard case .split(var split) = controller.content else { return nil }
+      let room = split.room(in: environment)
+      var change = ColumnChange(split: id, rules: room.rules)
+      change.visible = split.visibleColumns
+      let outcome = try body(id, &split, room, &change, &telling)
+      controller.content = .split(split)
+      change.conclude(&telling)
+      return outcome
+    }
+    guard let done = outcome ?? nil else { throw .wrongKind(id, expected: .split) }
+    return done
+  }
+}
+
+extension Split {
+  /// Writes the preference, and with it the behavior where the rules say so (M3); what a user chose no longer counts.
+  mutating func prefer(_ mode: DisplayMode?, _ rules: SystemRules) {
+    preferences.displayMode = mode
+    chosenModes = []
+    if rules.preferenceSetsBehavior, style != .classic, let behavior = mode?.behavior { preferences.splitBehavior = behavior }
+  }
+
+  /// What the preference comes to now; nothing while collapsed.
+  mutating func showPreferredMode(_ id: ControllerID, _ room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling) {
+    guard !isCollapsed else { return }
+    var room = room
+    room.preferences = preferences
+    changeMode(id, to: room.preferredMode(on: .request), &change, &telling)
+  }
+
+  fileprivate mutating func choose(_ mode: DisplayMode, in room: SplitRoom) {
+    let automatic = room.automaticMode
+    chosenModes.removeAll { $0.automatic == automatic }
+    chosenModes.append(ChosenMode(automatic: automatic, mode: mode))
+  }
+
+  /// The classic style asks for the button's target, the column style goes by steps (DM-14).
+  fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ telling: inout Telling) -> DisplayMode? {
+    switch style {
+    case .doubleColumn, .tripleColumn: return room.swipeTarget(in: displayMode, reveals: reveals)
+    case .classic:
+      guard reveals == (displayMode == .secondaryOnly) else { return nil }
+      telling.ask(.targetDisplayModeForAction(split: id, answer: behavior.targetDisplayModeForAction))
+      return room.classicTarget(in: displayMode, answer: behavior.targetDisplayModeForAction)
+    }
+  }
+}

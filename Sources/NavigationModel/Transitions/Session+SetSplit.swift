@@ -1,0 +1,93 @@
+/// New values for what an app asks of a split view: every settable member but the columns.
+extension Session {
+  /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new `behavior`.
+  mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .split)
+    var update = update
+    if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
+    if let traitOverride = update.traitOverride { _ = root.update(id) { $0.traitOverride = traitOverride } }
+    return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
+      guard update.fits(split.style) else { throw .wrongStyle(id) }
+      if let behavior = update.behavior { split.behavior = behavior }
+      split.preferences.apply(update)
+      if let mode = update.displayMode {
+        split.prefer(mode, room.rules)
+        if let behavior = update.splitBehavior { split.preferences.splitBehavior = behavior }
+      }
+      if update.displayMode != nil || update.splitBehavior != nil { split.showPreferredMode(id, room, &change, &telling) }
+      // Laid out anew, as after a resize, where there may be other room for the columns now.
+      if update.changesRoom { split.size = nil }
+      telling.animated = false
+      return Outcome()
+    }
+  }
+
+  /// The trees that a behavior brings, named and checked; the placeholder in use stays the one it is.
+  private mutating func admit(
+    _ behavior: SplitDelegate, into id: ControllerID, _ telling: inout Telling
+  ) throws(Rejection) -> SplitDelegate {
+    guard let old = root.find(id)?.split?.behavior else { return behavior }
+    var kept = old
+    kept.primaryForCollapsing = nil
+    kept.primaryForExpanding = nil
+    kept.secondaryForSeparating = nil
+    updateSplit(id) { $0.behavior = kept }
+    var admitted = behavior
+    if let tree = behavior.primaryForCollapsing { admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling) }
+    if let tree = behavior.primaryForExpanding { admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling) }
+    if let tree = behavior.secondaryForSeparating { admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling) }
+    if let placeholder = behavior.placeholder, placeholder.id != old.placeholder?.id {
+      _ = try admit(placeholder, into: id, .detailRoot, &telling)
+    }
+    return admitted
+  }
+}
+
+extension SplitUpdate {
+  /// Whether a split view of this style has all these members (M12).
+  public func fits(_ style: SplitStyle) -> Bool {
+    switch style {
+    case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
+    case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
+    case .tripleColumn: true
+    }
+  }
+}
+
+extension SplitUpdate {
+  fileprivate var changesRoom: Bool {
+    presentsWithGesture != nil || minimumSecondaryWidth != nil || primaryWidth != ColumnWidthUpdate()
+      || supplementaryWidth != ColumnWidthUpdate()
+  }
+}
+
+extension SplitPreferences {
+  /// Everything but the display mode, which is asked for.
+  fileprivate mutating func apply(_ update: SplitUpdate) {
+    if let behavior = update.splitBehavior { splitBehavior = behavior }
+    if let presents = update.presentsWithGesture { presentsWithGesture = presents }
+    if let edge = update.primaryEdge { primaryEdge = edge }
+    if let visibility = update.displayModeButtonVisibility { displayModeButtonVisibility = visibility }
+    if let shows = update.showsSecondaryOnlyButton { showsSecondaryOnlyButton = shows }
+    primaryWidth.apply(update.primaryWidth)
+    supplementaryWidth.apply(update.supplementaryWidth)
+    if let minimum = update.minimumSecondaryWidth { minimumSecondaryWidth = minimum }
+  }
+}
+
+extension SplitPreferences {
+  /// What a description says; all else is automatic.
+  public init(_ description: SplitUpdate) {
+    self.init(displayMode: description.displayMode ?? nil)
+    apply(description)
+  }
+}
+
+extension ColumnWidth {
+  fileprivate mutating func apply(_ update: ColumnWidthUpdate) {
+    if let preferred = update.preferred { self.preferred = preferred }
+    if let fraction = update.fraction { self.fraction = fraction }
+    if let minimum = update.minimum { self.minimum = minimum }
+    if let maximum = update.maximum { self.maximum = maximum }
+  }
+}

@@ -1,0 +1,109 @@
+/// The family Top tabs: pages that a user scrolls or taps the title of (SYS4).
+extension Session {
+  /// A user's tap on a title settles on the page at once (SYS4-9).
+  ///
+  /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` where the container has no such page.
+  mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    if let given { _ = try resolve(given, .topTabs) }
+    let (topTabs, index) = try topTabs(holding: page)
+    guard topTabs.id == given ?? topTabs.id else { throw .notInStack(page) }
+    guard isOnDisplay(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
+    updateTopTabs(topTabs.id, &telling) { $0.settle(on: index) }
+    telling.animated = true
+    return Outcome()
+  }
+
+  /// A user moves the pages. What ends settles on the page that is visible most (SYS4-17, SYS4-19 as decided).
+  ///
+  /// Not handled at an edge without bounce, outwards (SYS4-23, SYS4-24); a scroll that began elsewhere stops there. Throws `notOnDisplay`.
+  mutating func scroll(
+    _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .topTabs)
+    guard isOnDisplay(id) else { throw .notOnDisplay(id) }
+    guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else { return Outcome(handled: false) }
+    updateTopTabs(id, &telling) { topTabs in
+      topTabs.scroll(to: contentOffset)
+      switch phase {
+      case .dragging, .decelerating: break
+      case .ended: topTabs.settle(on: topTabs.mostVisibleIndex)
+      }
+    }
+    telling.animated = true
+    return Outcome()
+  }
+
+  /// What is not named again is discarded (SYS4-1); the current page is the same child, else at the same index, clamped.
+  ///
+  /// Throws `emptyContainer` without pages.
+  mutating func setPages(
+    of given: ControllerID?, to descriptions: [Transition.PageDescription], _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .topTabs)
+    let old = root.find(id)?.topTabs?.pages.map(\.child) ?? []
+    let children = try resolve(descriptions.map(\.child), from: old, in: id, .container, &telling)
+    let pages = zip(descriptions, children).map { Page(title: $0.title, child: $1) }
+    var isReplaced = false
+    updateTopTabs(id, &telling) { isReplaced = $0.replacePages(with: pages) }
+    guard isReplaced else { throw .emptyContainer(id) }
+    return Outcome()
+  }
+
+  /// Programmatic, so that nothing has to be on display. Another current page settles on it; without bounce an overscroll goes back.
+  ///
+  /// Throws `noSuchController` or `notInStack` where `currentPage` is none of the container's.
+  mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let id = try resolve(given, .topTabs)
+    var index: Int?
+    if let page = update.currentPage {
+      index = root.find(id)?.topTabs?.index(of: page)
+      if index == nil { throw root.locateInSession(page) == nil ? .noSuchController(page) : .notInStack(page) }
+    }
+    updateTopTabs(id, &telling) { topTabs in
+      if let isHidden = update.isTabControlHidden { topTabs.isTabControlHidden = isHidden }
+      if let bounces = update.bounces { topTabs.bounces = bounces }
+      if let edges = update.allowedBounceEdges { topTabs.allowedBounceEdges = edges }
+      if let index { topTabs.settle(on: index) }
+    }
+    telling.animated = index != nil
+    return Outcome()
+  }
+
+  /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a bounce (SYS4-22 to SYS4-24).
+  mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
+    guard let around = lastVisible?.containers, split.map(around.contains) ?? true,
+      let id = around.last(where: { root.find($0)?.kind == .topTabs }), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
+    else { return nil }
+    updateTopTabs(id, &telling) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }
+    telling.animated = true
+    return Outcome(takenBy: id)
+  }
+
+  private func topTabs(holding page: ControllerID) throws(Rejection) -> (KeptContent<TopTabs>, index: Int) {
+    guard let location = root.locateInSession(page) else { throw .noSuchController(page) }
+    guard case .topTabs(let topTabs)? = location.parent?.node, let index = topTabs.value.index(of: page) else {
+      throw .wrongKind(page, expected: .topTabs)
+    }
+    return (topTabs, index)
+  }
+
+  /// Changes the container, and tells where another page is the current one then.
+  mutating func updateTopTabs(_ id: ControllerID, _ telling: inout Telling, _ change: (inout TopTabs) -> Void) {
+    let event = root.update(id) { controller -> Event? in
+      guard case .topTabs(var topTabs) = controller.content else { return nil }
+      let old = topTabs.currentPage
+      change(&topTabs)
+      controller.content = .topTabs(topTabs)
+      return old == topTabs.currentPage ? nil : .pageChanged(topTabs: id, from: old, to: topTabs.currentPage)
+    }
+    if let event = event ?? nil { telling.changes.append(event) }
+  }
+}
+
+extension TopTabs {
+  /// Whether a pan that would bring the viewport here is this container's. No reader lets in what is not finite.
+  fileprivate func beginsScroll(to contentOffset: Double) -> Bool {
+    guard contentOffset.isFinite else { return false }
+    return edge(beyond: contentOffset).map(takesPan(over:)) ?? true
+  }
+}

@@ -1,0 +1,155 @@
+/// Details that go with their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it (SYS1-20 to SYS1-28).
+extension Split {
+  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go.
+  func followsTabs(of tabBar: ControllerID) -> Bool {
+    guard !isCollapsed, secondary?.kind == .stack else { return false }
+    switch behavior.onTabSwitch {
+    case .keepDetail: return false
+    case .followTab: return primary?.id == tabBar
+    case .saveAndRestore: return style == .classic && (primary?.id == tabBar || primary?.stack?.root.id == tabBar)
+    }
+  }
+
+  /// Takes the details of the tab that is selected off the detail's root; nothing where there is no place for them.
+  mutating func putDetailsAway() {
+    switch behavior.onTabSwitch {
+    case .keepDetail: break
+    case .followTab:
+      guard primary?.detailTarget != nil else { return }
+      let details = takeDetails()
+      _ = columns.primary?.updateDetailTarget { $0.park(details) }
+    case .saveAndRestore:
+      if let tab = primary?.detailTabBar?.selectedChild.id { saveDetails(of: tab) }
+    }
+  }
+
+  /// Brings the selected tab's details back above the detail's root; whether there were any.
+  mutating func bringDetailsBack() -> Bool {
+    switch behavior.onTabSwitch {
+    case .keepDetail: return true
+    case .followTab:
+      // Where the tab has no stack, the details have stayed in the column.
+      guard let details = columns.primary?.updateDetailTarget({ $0.unpark() }) else { return true }
+      _ = columns.secondary?.updateStack { $0.above += details }
+      return !details.isEmpty
+    case .saveAndRestore:
+      guard canRestoreDetails else { return false }
+      // Below what an expansion brings: that came later.
+      let details = columns.primary?.updateDetailTabBar { $0.takeSaved() } ?? []
+      _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
+      return true
+    }
+  }
+
+  /// What stands above the detail's root is saved beside a tab, on top of what is saved there (SYS1-20).
+  mutating func saveDetails(of tab: ControllerID) {
+    guard primary?.detailTabBar?.index(of: tab) != nil else { return }
+    let details = takeDetails()
+    guard !details.isEmpty else { return }
+    _ = columns.primary?.updateDetailTabBar { $0.save(details, of: tab) }
+  }
+
+  private mutating func takeDetails() -> [Controller] { columns.secondary?.updateStack { $0.truncate(to: 1) } ?? [] }
+}
+
+/// Saved details through collapse and expansion (SYS1-26 to SYS1-28 as decided).
+extension Split {
+  /// While expanded nothing is saved beside the selected tab, while collapsed the details on the stack remember their tab.
+  var hasStaleDetails: Bool {
+    if let collapse { return collapse.detailTab != rememberedTab }
+    return behavior.onTabSwitch == .saveAndRestore && canRestoreDetails
+  }
+
+  mutating func settleDetails() {
+    guard hasStaleDetails else { return }
+    guard isCollapsed else {
+      _ = bringDetailsBack()
+      return
+    }
+    let tab = rememberedTab
+    collapse?.detailTab = tab
+  }
+
+  private var canRestoreDetails: Bool {
+    guard style == .classic, secondary?.kind == .stack, let tabBar = primary?.detailTabBar else { return false }
+    return !tabBar.selected.savedDetails.isEmpty
+  }
+
+  /// The tab that the details of a collapsed split view go back to. A tab that is gone leaves its details to the one that is selected now.
+  private var rememberedTab: ControllerID? {
+    guard behavior.onTabSwitch == .saveAndRestore, style == .classic, let collapse, let tabBar = primary?.detailTabBar,
+      hasDetailsOnStack || collapse.preserved.secondary?.stack?.above.isEmpty == false
+    else { return nil }
+    if let tab = collapse.detailTab, tabBar.index(of: tab) != nil { return tab }
+    return tabBar.selectedChild.id
+  }
+
+  /// On the stack around the tab bar; what stands on a tab's own stack is that tab's anyway.
+  private var hasDetailsOnStack: Bool {
+    guard case .stack(let stack)? = primary?.node else { return false }
+    return stack.value.count > stack.value.detailIndex
+  }
+
+  /// Remembers how high the other tabs' own stacks stand as the split view collapses: what comes on top later is a detail (SYS0-24 as decided).
+  mutating func markOtherTabs() {
+    guard savesFromOwnStacks else { return }
+    updateOtherTabs { tab in _ = tab.child.updateStack { $0.park([]) } }
+  }
+
+  /// What came onto the other tabs' own stacks meanwhile is saved beside them.
+  mutating func saveDetailsOfOtherTabs() {
+    guard savesFromOwnStacks else { return }
+    updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
+  }
+
+  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9).
+  private var savesFromOwnStacks: Bool {
+    behavior.onTabSwitch == .saveAndRestore && behavior.onSeparate == .moveAboveRoot && style == .classic && primary?.kind == .tabBar
+  }
+
+  private mutating func updateOtherTabs(_ body: (inout Tab) -> Void) {
+    _ = columns.primary?.updateDetailTabBar { tabBar in
+      for index in tabBar.tabs.indices where index != tabBar.selectedIndex { _ = tabBar.updateTab(at: index, body) }
+    }
+  }
+}
+
+extension TabBar {
+  fileprivate mutating func save(_ details: [Controller], of tab: ControllerID) {
+    guard let index = index(of: tab) else { return }
+    _ = updateTab(at: index) { $0.savedDetails += details }
+  }
+
+  /// Each is restored once (SYS1-23).
+  fileprivate mutating func takeSaved() -> [Controller] {
+    updateTab(at: selectedIndex) { tab in
+      defer { tab.savedDetails = [] }
+      return tab.savedDetails
+    } ?? []
+  }
+}
+
+extension Controller {
+  /// As the primary of a split view: the tab bar whose tabs details are saved with, this one or the root of its stack.
+  var detailTabBar: TabBar? {
+    switch node {
+    case .tabBar(let tabBar): tabBar.value
+    case .stack(let stack): stack.value.root.tabBar
+    case .screen, .topTabs, .split: nil
+    }
+  }
+
+  /// Changes that tab bar; nil where there is none.
+  mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
+    switch content {
+    case .tabBar(var tabBar):
+      defer { content = .tabBar(tabBar) }
+      return body(&tabBar)
+    case .stack(var stack):
+      guard stack.root.kind == .tabBar else { return nil }
+      defer { content = .stack(stack) }
+      return stack.root.updateDetailTabBar(body)
+    case .screen, .topTabs, .split: return nil
+    }
+  }
+}

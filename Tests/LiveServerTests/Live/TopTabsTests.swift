@@ -1,0 +1,52 @@
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension LiveTests {
+  @Suite struct TopTabsTests {}
+}
+
+extension LiveTests.TopTabsTests {
+  static let body = """
+    {"environment": {"device": "iPhone 15"},
+     "layout": {"name": "topTabs",
+                "pages": [{"title": "Today", "screen": {"id": "today", "route": "day"}},
+                          {"title": "Week", "screen": {"id": "week", "route": "week"}},
+                          {"title": "All", "screen": {"id": "all", "route": "all"}}]}}
+    """
+
+  static let steps = [
+    #"{"type": "tapTitle", "page": "week"}"#,
+    #"{"type": "scroll", "contentOffset": 500, "phase": "dragging"}"#,
+    #"{"type": "scroll", "contentOffset": 600.5, "phase": "ended"}"#,
+    #"{"type": "rotate", "orientation": "landscape"}"#,
+    #"{"type": "push", "screen": {"id": "note", "route": "note"}}"#,
+    #"{"type": "setPages", "topTabs": "top", "pages": [{"title": "Week", "child": "week"}, {"title": "All", "child": "all"}]}"#,
+    #"{"type": "back"}"#,
+    #"{"type": "setTopTabs", "allowedBounceEdges": ["leading"]}"#,
+  ]
+
+  @Test func `SYS4-10 SYS4-16: a session says where its pages stand, a snapshot brings them there`() async throws {
+    let client = try live.client
+    let top = try #require(ControllerID("top"))
+    let id = try await client.createSession(CreateSession(request: Array(Self.body.utf8))).body.sessionID
+    for step in Self.steps {
+      _ = try await client.apply(Transition(step), to: id)
+      let session = try await client.session(id).body
+      let copy = try await client.createSession(from: client.snapshot(of: id).body).body.session
+      #expect(copy?.root == session.root && copy?.visible == session.visible, "\(step)")
+      let topTabs = try #require(session.root.find(top)?.topTabs)
+      #expect(topTabs.contentWidth == session.environment.size.width * Double(topTabs.pages.count))
+      #expect(abs(topTabs.indicator.x - topTabs.contentOffset / Double(topTabs.pages.count)) < 1e-9)
+    }
+  }
+
+  @Test func `SYS4-9: covered titles cannot be tapped`() async throws {
+    let client = try live.client
+    let id = try await client.createSession(CreateSession(request: Array(Self.body.utf8))).body.sessionID
+    _ = try await client.apply(.push("note"), to: id)
+    let refused = await failure { try await client.apply(Transition(#"{"type": "tapTitle", "page": "week"}"#), to: id) }
+    #expect(refused?.code == .notOnDisplay)
+  }
+}

@@ -1,0 +1,41 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@testable import NavigationAPI
+
+/// An older schema is brought up step by step; what is beyond the newest is refused unread.
+@Suite struct SnapshotMigrationTests {
+  /// Two schemas that never were: the first called a root `tree`, the second a `window`.
+  static let migrations = [renaming("tree", to: "window", from: 1), renaming("window", to: "root", from: 2)]
+
+  private static func renaming(_ old: StaticString, to new: StaticString, from schema: Int) -> SnapshotMigration {
+    SnapshotMigration(from: schema) { (json, writer) throws(BodyRefusal) in
+      var reader = try BodyReader(json)
+      writer.beginObject()
+      writer.member("schema", schema + 1)
+      writer.key(new)
+      writer.string(try reader.require(old).readString())
+      writer.endObject()
+    }
+  }
+
+  static let rows: [(body: String, newest: String)] = [
+    (#"{"schema":1,"tree":"a"}"#, #"{"schema":3,"root":"a"}"#), (#"{"schema":2,"window":"a"}"#, #"{"schema":3,"root":"a"}"#),
+    (#"{"schema":3,"root":"a"}"#, #"{"schema":3,"root":"a"}"#), (#"{"root":"a"}"#, #"{"root":"a"}"#),
+  ]
+
+  @Test(arguments: rows) func `each step in turn`(_ row: (body: String, newest: String)) throws {
+    let json = try JSONDocument(Array(row.body.utf8)).root
+    #expect(try Snapshot.upToDate(json, schema: 3, Self.migrations).compactText() == row.newest)
+  }
+
+  @Test func `beyond the newest`() throws {
+    let json = try JSONDocument(Array(#"{"schema":4,"what":"ever"}"#.utf8)).root
+    #expect(throws: BodyRefusal.newerSchema(4, pointer: "/schema")) { try Snapshot.upToDate(json, schema: 3, Self.migrations) }
+  }
+
+  @Test func `there is one for every schema before this one`() {
+    #expect(SnapshotMigration.all.map(\.schema) == Array(1..<Snapshot.schema))
+  }
+}

@@ -1,0 +1,45 @@
+import NavigationModel
+
+/// What is asked of a split view, every member of it.
+enum SplitGolden {
+  static let members =
+    #""preferredDisplayMode":"twoOverSecondary","preferredSplitBehavior":"overlay","presentsWithGesture":false,"primaryEdge":"trailing","#
+    + #""displayModeButtonVisibility":"always","showsSecondaryOnlyButton":true,"#
+    + #""preferredPrimaryColumnWidth":300,"preferredPrimaryColumnWidthFraction":0.25,"minimumPrimaryColumnWidth":200,"#
+    + #""maximumPrimaryColumnWidth":400.5,"preferredSupplementaryColumnWidth":310,"preferredSupplementaryColumnWidthFraction":1,"#
+    + #""minimumSupplementaryColumnWidth":0,"maximumSupplementaryColumnWidth":16384,"minimumSecondaryColumnWidth":500,"#
+    + #""behavior":{"topColumnForCollapsing":"byProvenance"},"traitOverride":{"horizontalSizeClass":"compact"}"#
+
+  static var everything: SplitUpdate {
+    var update = SplitUpdate()
+    update.displayMode = .twoOverSecondary
+    update.splitBehavior = .overlay
+    update.presentsWithGesture = false
+    update.primaryEdge = .trailing
+    update.displayModeButtonVisibility = .always
+    update.showsSecondaryOnlyButton = true
+    update.primaryWidth.preferred = 300
+    update.primaryWidth.fraction = 0.25
+    update.primaryWidth.minimum = 200
+    update.primaryWidth.maximum = 400.5
+    update.supplementaryWidth.preferred = 310
+    update.supplementaryWidth.fraction = 1
+    update.supplementaryWidth.minimum = 0
+    update.supplementaryWidth.maximum = 16_384
+    update.minimumSecondaryWidth = 500
+    update.behavior = SplitDelegate(topColumnForCollapsing: .byProvenance)
+    update.traitOverride = .some(.horizontal(.compact))
+    return update
+  }
+
+  /// What makes members automatic again.
+  static var nothing: SplitUpdate {
+    var update = SplitUpdate()
+    update.displayMode = .some(nil)
+    update.splitBehavior = .some(nil)
+    update.primaryWidth.preferred = .some(nil)
+    update.minimumSecondaryWidth = .some(nil)
+    update.traitOverride = .some(nil)
+    return update
+  }
+}

@@ -1,0 +1,97 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// SYS1 and TB-6 in JSON: what is saved beside a tab, whose details stand on a collapsed stack, and what stands behind More.
+@Suite struct TabBarJSONTests {
+  private static func tab(_ id: ControllerID, _ saved: Controller...) -> Tab { Tab(child: .screen(id), savedDetails: saved) }
+
+  private static func json(_ id: String) -> String { #"{"kind":"screen","id":"\#(id)","route":"r"}"# }
+
+  private static let tabs =
+    #"{"kind":"tabBar","id":"t","tabs":[{"child":\#(json("a"))},{"child":\#(json("b"))}],"selected":"b","#
+    + #""savedDetails":{"a":[\#(json("d")),\#(json("e"))]}}"#
+
+  @Test(arguments: [WrittenForm.snapshot, .stored, .session(Environment())])
+  func `SYS1-20: saved details by their tab`(_ form: WrittenForm) throws {
+    let tabBar = try Controller.tabBar("t", [Self.tab("a", .screen("d"), .screen("e")), Self.tab("b")], selected: 1)
+    #expect(written { tabBar.write(to: &$0, form: form) } == Self.tabs)
+    #expect(try Controller(json: document(Self.tabs)) == tabBar)
+  }
+
+  @Test func `SYS1-28: the tab whose details stand on the collapsed stack`() throws {
+    let top = Controller(
+      id: "p", content: .stack(Stack(root: try .tabBar("t", [Self.tab("a"), Self.tab("b")], selected: 1), above: [.screen("d")])))
+    let collapse = Collapse(preserved: ColumnContents(secondary: .stack("s", .placeholder())), detailTab: "a")
+    let split = Controller(
+      id: "x", content: .split(Split(columns: ColumnContents(primary: top), collapse: collapse, displayMode: .oneBesideSecondary)))
+    for form in [WrittenForm.snapshot, .stored] {
+      let json = written { split.write(to: &$0, form: form) }
+      #expect(json.contains(#""detailTab":"a""#))
+      #expect(try Controller(json: document(json, .skip)) == split)
+    }
+  }
+
+  static let refused: [RefusedRow] = [
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": []}"#, at: "/savedDetails"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": \#(json("d"))}}"#, at: "/savedDetails/a"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": ["d"]}}"#, at: "/savedDetails/a/0"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a b": []}}"#, at: "/savedDetails/a b"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"b": []}}"#, .model(.noSuchController("b")),
+      at: "/savedDetails/b"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a")), "savedDetails": []}]}"#, at: "/tabs/0/savedDetails"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(json("a")), "preserved": {"secondary": \#(json("b"))}, "detailTab": "a"}"#,
+      .model(.noSuchController("a")), at: "/detailTab"),
+  ]
+
+  @Test(arguments: refused) func refuses(_ row: RefusedRow) throws { try row.check { _ = try Controller(json: $0) } }
+
+  @Test func `SYS1: a tab that is its screen has one name`() throws {
+    let row = RefusedRow(
+      #"{"name": "tabBarInStack", "tabs": [{"id": "t", "screen": {"id": "a", "route": "r"}}], "placeholder": {"route": "none"}}"#,
+      at: "/tabs/0/id")
+    try row.check { _ = try Layout(json: $0) }
+  }
+
+  /// TB-6: by the class that the tab bar inherits.
+  static let more: [(rule: String, window: SizeClass, tree: @Sendable (Controller) -> Controller, isBehind: Bool)] = [
+    ("a compact window", .compact, { $0 }, true),
+    ("a regular one", .regular, { $0 }, false),
+    ("CL-19 the primary of an expanded split view", .regular, { .split("x", $0, .screen("z")) }, true),
+    ("its secondary", .regular, { .split("x", .screen("z"), $0) }, false),
+    ("TR-1 below an override", .regular, { $0.overridden(.horizontal(.compact)) }, true),
+    ("TR-1 below an override of a container", .compact, { Controller.stack("s", $0).overridden(.horizontal(.regular)) }, false),
+    ("TR-3 below an override by width", .regular, { $0.overridden(.compactBelow(width: 2000, orWhenTall: false)) }, true),
+  ]
+
+  @Test(arguments: more)
+  func `TB-6: what stands behind More`(
+    _ row: (rule: String, window: SizeClass, tree: @Sendable (Controller) -> Controller, isBehind: Bool)
+  ) throws {
+    var environment = Environment()
+    environment.forcedHorizontal = row.window
+    let tree = row.tree(try .tabBar("t", ["a", "b", "c", "d", "e", "f"].map { Self.tab($0) }))
+    let json = written { tree.write(to: &$0, form: .session(environment)) }
+    #expect(json.contains(#""more":["e","f"]"#) == row.isBehind, "\(row.rule)")
+    #expect(json.contains(#""more""#) == row.isBehind, "\(row.rule)")
+    #expect(!written { tree.write(to: &$0, form: .snapshot) }.contains(#""more""#), "computed")
+  }
+
+  @Test func `TB-8: a description says what it says and no more`() throws {
+    let json = #"{"type":"setTabs","tabs":[{"shouldSelect":"always","child":"a"}]}"#
+    let transition = Transition(.setTabs(tabBar: nil, tabs: [.init(shouldSelect: .always, child: .kept("a"))]))
+    #expect(try Transition(json: document(json)) == transition)
+    #expect(written { transition.write(to: &$0) } == json)
+  }
+}
+
+extension Controller {
+  fileprivate func overridden(_ traitOverride: TraitOverride) -> Controller {
+    var controller = self
+    controller.traitOverride = traitOverride
+    return controller
+  }
+}

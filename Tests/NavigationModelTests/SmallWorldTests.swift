@@ -1,0 +1,78 @@
+import NavigationModel
+import Testing
+
+/// Every state that a few transitions lead to, in small worlds: what must hold (semantics 6) holds in all of them, not only where chance goes.
+@Suite struct SmallWorldTests {
+  struct World: Sendable, CustomTestStringConvertible {
+    var sketch: String
+    var letters: [Transition]
+    /// How many states are within `depth` transitions: another number means that the rules have changed.
+    var states: Int
+    /// Whether UIKit's own collapse and expand may change the tree (M11).
+    var losesPlace = false
+
+    var testDescription: String { sketch }
+  }
+
+  static let depth = 6
+
+  private static let shared: [Transition] = [
+    .forced(.compact), .forced(.regular), .showDetail("X"), .back(), .pop(from: "primary"), .mode(nil), .tapButton,
+  ]
+
+  static let worlds = [
+    World(
+      sketch: "split/2[A || B]",
+      letters: shared + [
+        .push("Y"), .show(.primary), .show(.secondary), .hide(.primary), .clear(.secondary), .set(.secondary, "Z"),
+        .mode(.oneOverSecondary),
+        .tapDimmed, .clear(.primary),
+      ], states: 1782),
+    World(
+      sketch: "split/3[A || S || B]",
+      letters: shared + [
+        .push("Y"), .show(.primary), .show(.supplementary), .show(.secondary), .hide(.primary), .hide(.supplementary), .hide(.secondary),
+        .clear(.supplementary), .swipe(.leading), .swipe(.trailing), .resize(820, 1_000), .set(.primary, "Z"),
+      ], states: 3532),
+    World(
+      sketch: "split/2[A || ph @ C]",
+      letters: shared + [.push("Y"), .clear(.compact), .set(.compact, "Z"), .clear(.primary), .removeItem("Z")],
+      states: 340),
+    World(
+      sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
+      states: 382, losesPlace: true),
+  ]
+
+  @Test(arguments: worlds) func everyStateHolds(_ world: World) throws {
+    let start = try Session.open(SketchParser.tree(world.sketch, behavior: SplitDelegate()), in: Environment()).session
+    var seen: Set<Session> = [start]
+    var frontier = [start]
+    for _ in 0..<Self.depth {
+      var next: [Session] = []
+      for session in frontier {
+        for letter in world.letters {
+          var changed = session
+          guard (try? changed.apply(letter)) != nil else {
+            try #require(changed == session, "a refused \(letter) changed \(session.sketch)")
+            continue
+          }
+          guard seen.insert(changed).inserted else { continue }
+          try #require(changed.violations.isEmpty, "\(changed.violations) after \(letter) at \(session.sketch)")
+          if !world.losesPlace { try roundTrip(changed) }
+          next.append(changed)
+        }
+      }
+      frontier = next
+    }
+    #expect(seen.count == world.states)
+  }
+
+  /// Each column comes back from the other form with all in it (semantics 6.3).
+  private func roundTrip(_ session: Session) throws {
+    let horizontal = session.environment.horizontal
+    var trip = session
+    _ = try trip.apply(.forced(horizontal == .compact ? .regular : .compact))
+    _ = try trip.apply(.forced(horizontal))
+    try #require(trip.sketchOfColumns == session.sketchOfColumns)
+  }
+}

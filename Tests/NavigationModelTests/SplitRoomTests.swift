@@ -1,0 +1,234 @@
+import NavigationModel
+import Testing
+
+/// DM, CW and M1 to M5: modes, widths and frames, which follow from what is asked and from the room alone.
+@Suite struct SplitRoomTests {
+  typealias Style = SplitStyle
+
+  struct Asked: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var system: SystemVersion
+    var style: SplitStyle
+    var size: Size
+    var change: @Sendable (inout SplitPreferences) -> Void
+    var occasion: SplitRoom.Occasion
+    var mode: DisplayMode
+    var behavior: SplitBehavior
+
+    init(
+      _ rule: String, _ style: SplitStyle, _ width: Double, by height: Double = 1_000, on system: SystemVersion = .iOS26,
+      at occasion: SplitRoom.Occasion = .request, _ mode: DisplayMode, _ behavior: SplitBehavior,
+      _ change: @escaping @Sendable (inout SplitPreferences) -> Void = { _ in }
+    ) {
+      self.rule = rule
+      self.style = style
+      size = Size(width: width, height: height)
+      self.system = system
+      self.occasion = occasion
+      self.mode = mode
+      self.behavior = behavior
+      self.change = change
+    }
+
+    var testDescription: String { rule }
+    var room: SplitRoom {
+      var preferences = SplitPreferences()
+      change(&preferences)
+      return SplitRoom(style: style, preferences: preferences, size: size, scale: 2, rules: system.rules)
+    }
+  }
+
+  static let first = SplitRoom.Occasion.firstAppearance(restored: nil)
+
+  static let modes: [Asked] = [
+    Asked("M1 double at 820, in portrait", .doubleColumn, 820, by: 1_180, .oneBesideSecondary, .tile),
+    Asked("M1 classic the same (M11)", .classic, 820, by: 1_180, .oneBesideSecondary, .tile),
+    Asked("M1 triple where three fit", .tripleColumn, 954.5, .twoBesideSecondary, .tile),
+    Asked("M1 triple where they do not", .tripleColumn, 954, .oneBesideSecondary, .tile),
+    Asked("M1 a larger minimum moves the boundary", .tripleColumn, 1_054, .oneBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
+    Asked("M1 by the difference", .tripleColumn, 1_054.5, .twoBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
+    Asked("M1 of any column", .tripleColumn, 1_000, .oneBesideSecondary, .tile) { $0.primaryWidth.minimum = 300 },
+    Asked("M1 a smaller one does not", .tripleColumn, 950, .oneBesideSecondary, .tile) { $0.supplementaryWidth.minimum = 100 },
+    Asked("M1 393 is too narrow", .doubleColumn, 393, .secondaryOnly, .tile),
+    Asked("M1 464 is not", .doubleColumn, 464, .oneBesideSecondary, .tile),
+    Asked("M2 as asked", .tripleColumn, 820, .secondaryOnly, .tile) { $0.displayMode = .secondaryOnly },
+    Asked("M2 an overlay asked after mounting", .tripleColumn, 820, .oneOverSecondary, .overlay) { $0.displayMode = .oneOverSecondary },
+    Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .layout, .twoOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("M2 two beside, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoBesideSecondary },
+    Asked("M2 displace, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoDisplaceSecondary },
+    Asked("M2 on a resize", .tripleColumn, 820, at: .layout, .oneBesideSecondary, .tile) { $0.displayMode = .twoBesideSecondary },
+    Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .displace) { $0.displayMode = .twoDisplaceSecondary },
+    Asked("M2 on a wide one both tile", .tripleColumn, 1_200, .twoBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
+    Asked("M2 beside where it does not fit", .doubleColumn, 463, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
+    Asked("DM-5 without gesture strictly", .doubleColumn, 463, .oneBesideSecondary, .tile) {
+      $0.displayMode = .oneBesideSecondary
+      $0.presentsWithGesture = false
+    },
+    Asked("DM-4 two columns have the matching one", .doubleColumn, 820, .oneBesideSecondary, .tile) {
+      $0.displayMode = .twoBesideSecondary
+    },
+    Asked("DM-4 read by the behavior", .tripleColumn, 1_200, .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoBesideSecondary
+      $0.splitBehavior = .overlay
+    },
+    Asked("DM-3 two columns cannot displace", .doubleColumn, 820, .oneBesideSecondary, .tile) { $0.splitBehavior = .displace },
+    Asked("DM-7 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .overlay) { $0.splitBehavior = .overlay },
+    Asked("DM-6 classic landscape", .classic, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
+    Asked("DM-6 classic portrait", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
+    Asked("DM-7 double landscape", .doubleColumn, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
+    Asked("DM-7 double portrait", .doubleColumn, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
+    Asked("DM-7 triple with room for all", .tripleColumn, 1_040, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
+    Asked("DM-7 triple without", .tripleColumn, 1_039, by: 800, on: .iOS14, .oneBesideSecondary, .displace),
+    Asked("DM-7 triple portrait", .tripleColumn, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
+    Asked("DM-8 1366 is enough", .tripleColumn, 1_366, by: 1_024, on: .iOS14, .twoBesideSecondary, .tile) {
+      $0.displayMode = .twoBesideSecondary
+    },
+    Asked("DM-8 1032 is not", .tripleColumn, 1_032, by: 1_376, on: .iOS14, .oneBesideSecondary, .tile) {
+      $0.displayMode = .twoBesideSecondary
+      $0.splitBehavior = .tile
+    },
+    Asked("DM-8 nor 600 for one", .doubleColumn, 500, by: 400, on: .iOS14, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
+    Asked("DM-4 iOS 14 reads a preference as the behavior has it", .doubleColumn, 800, by: 1_000, on: .iOS14, .oneOverSecondary, .overlay) {
+      $0.displayMode = .oneBesideSecondary
+    },
+    Asked("DM-4 two displace", .tripleColumn, 1_000, by: 800, on: .iOS14, .twoDisplaceSecondary, .displace) {
+      $0.displayMode = .twoBesideSecondary
+    },
+  ]
+
+  @Test(arguments: modes) func mode(_ row: Asked) {
+    let mode = row.room.preferredMode(on: row.occasion)
+    #expect(mode == row.mode, "\(row.rule)")
+    #expect(row.room.behavior(in: mode) == row.behavior, "\(row.rule)")
+    #expect(row.room.behavior(in: mode).allows(mode, row.style), "DM-3")
+  }
+
+  struct Wide: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var asked: Asked
+    var primary: Double
+    var supplementary: Double
+    var frames: String
+
+    init(
+      _ rule: String, _ style: SplitStyle, _ width: Double, on system: SystemVersion = .iOS26, _ mode: DisplayMode, _ primary: Double,
+      and supplementary: Double = 0, _ frames: String, _ change: @escaping @Sendable (inout SplitPreferences) -> Void = { _ in }
+    ) {
+      self.rule = rule
+      asked = Asked(rule, style, width, on: system, at: .request, mode, .tile, change)
+      self.primary = primary
+      self.supplementary = supplementary
+      self.frames = frames
+    }
+
+    var testDescription: String { rule }
+  }
+
+  static let widths: [Wide] = [
+    Wide("M5 automatic", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 0+320 secondary 320+500"),
+    Wide("M5 three", .tripleColumn, 1_200, .twoBesideSecondary, 280, and: 320, "primary 0+280 supplementary 280+320 secondary 600+600"),
+    Wide("M5 no maximum", .doubleColumn, 1_200, .oneBesideSecondary, 480, "primary 0+480 secondary 480+720") {
+      $0.primaryWidth.fraction = 0.4
+    },
+    Wide("M5 the room caps", .doubleColumn, 820, .oneBesideSecondary, 346, "primary 0+346 secondary 346+474") {
+      $0.primaryWidth.fraction = 0.5
+    },
+    Wide("M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 355.5+464.5") {
+      $0.supplementaryWidth.fraction = 0.5
+    },
+    Wide("M5 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420") {
+      $0.primaryWidth.fraction = 0.5
+      $0.primaryWidth.minimum = 400
+    },
+    Wide("M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 0+820"),
+    Wide("M5 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410") {
+      $0.primaryWidth.fraction = 0.5
+      $0.minimumSecondaryWidth = 400
+    },
+    Wide("CW-1 points win over the fraction", .doubleColumn, 1_200, .oneBesideSecondary, 350, "primary 0+350 secondary 350+850") {
+      $0.primaryWidth.preferred = 350
+      $0.primaryWidth.fraction = 0.1
+    },
+    Wide("CW-5 SYS1-8 the whole width, at most 380", .classic, 1_194, .oneBesideSecondary, 380, "primary 0+380 secondary 380+814") {
+      $0.primaryWidth.fraction = 1
+      $0.primaryWidth.maximum = 380
+    },
+    Wide("CW-6 the minimum wins", .doubleColumn, 1_200, .oneBesideSecondary, 400, "primary 0+400 secondary 400+800") {
+      $0.primaryWidth.minimum = 400
+      $0.primaryWidth.maximum = 300
+    },
+    Wide("CW-6 never wider than the window", .doubleColumn, 700, .oneOverSecondary, 700, "primary 0+700 secondary 0+700") {
+      $0.primaryWidth.minimum = 900
+    },
+    Wide("CW-3 CW-6 documented", .classic, 768, on: .iOS14, .oneBesideSecondary, 307.2, "primary 0+307.2 secondary 307.2+460.8"),
+    Wide("CW-3 CW-4 at most 320", .classic, 1_200, on: .iOS14, .oneBesideSecondary, 320, "primary 0+320 secondary 320+880") {
+      $0.primaryWidth.preferred = 800
+    },
+    Wide("CW-8 trailing", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 500+320 secondary 0+500") { $0.primaryEdge = .trailing },
+    Wide("CW-11 over", .doubleColumn, 820, .oneOverSecondary, 320, "primary 0+320 secondary 0+820"),
+    Wide(
+      "CW-11 displaced", .tripleColumn, 1_000, on: .iOS14, .twoDisplaceSecondary, 320, and: 320,
+      "primary 0+320 supplementary 320+320 secondary 640+680"),
+    Wide("CW-11 alone", .tripleColumn, 820, .secondaryOnly, 280, and: 320, "secondary 0+820"),
+  ]
+
+  @Test(arguments: widths) func width(_ row: Wide) {
+    let room = row.asked.room
+    #expect(room.primaryWidth == row.primary, "\(row.rule)")
+    if row.supplementary > 0 { #expect(room.supplementaryWidth(in: row.asked.mode) == row.supplementary, "\(row.rule)") }
+    let frames = room.frames(in: row.asked.mode).map { "\($0.column) \(short($0.x))+\(short($0.width))" }.joined(separator: " ")
+    #expect(frames == row.frames, "\(row.rule)")
+  }
+
+  private func short(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+
+  /// DM-10, DM-11 and DM-15: from which mode the button leads where.
+  static let buttons: [(rule: String, Asked, from: DisplayMode, to: DisplayMode?)] = [
+    ("DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .oneBesideSecondary, .secondaryOnly),
+    ("DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .secondaryOnly, .oneBesideSecondary),
+    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .oneBesideSecondary, .twoBesideSecondary),
+    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .twoBesideSecondary, .oneBesideSecondary),
+    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .secondaryOnly, nil),
+    ("DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .secondaryOnly, .oneOverSecondary),
+    ("DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary, nil),
+    ("DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary, .twoOverSecondary),
+    ("DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .twoOverSecondary, nil),
+    ("DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .oneBesideSecondary, .twoDisplaceSecondary),
+    ("DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .twoDisplaceSecondary, nil),
+    ("DM-11 never", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.displayModeButtonVisibility = .never }, .secondaryOnly, nil),
+    ("DM-11 no gesture", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.presentsWithGesture = false }, .secondaryOnly, nil),
+    (
+      "DM-11 always", Asked("", .doubleColumn, 820, .secondaryOnly, .tile, alwaysWithoutGesture), .secondaryOnly, .oneBesideSecondary
+    ),
+    ("DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile), .oneBesideSecondary, .secondaryOnly),
+    ("DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly, .oneBesideSecondary),
+    ("DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly, .oneOverSecondary),
+    ("DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .oneOverSecondary, .secondaryOnly),
+  ]
+
+  /// DM-13: where a touch of the dimmed secondary leads.
+  static let dimmed: [(from: DisplayMode, to: DisplayMode?)] = [
+    (.secondaryOnly, nil), (.oneBesideSecondary, nil), (.twoBesideSecondary, nil), (.oneOverSecondary, .secondaryOnly),
+    (.twoOverSecondary, .secondaryOnly), (.twoDisplaceSecondary, .oneBesideSecondary),
+  ]
+
+  @Test(arguments: dimmed) func dimmedSecondary(from: DisplayMode, to: DisplayMode?) {
+    #expect(Asked("DM-13", .tripleColumn, 820, from, .overlay).room.dimmedTarget(in: from) == to)
+    #expect(from.dimsSecondary == (to != nil), "DM-1")
+  }
+
+  static let overlay: @Sendable (inout SplitPreferences) -> Void = { $0.splitBehavior = .overlay }
+  static let displace: @Sendable (inout SplitPreferences) -> Void = { $0.splitBehavior = .displace }
+  static let alwaysWithoutGesture: @Sendable (inout SplitPreferences) -> Void = {
+    $0.presentsWithGesture = false
+    $0.displayModeButtonVisibility = .always
+  }
+
+  @Test(arguments: buttons) func button(_ row: (rule: String, Asked, from: DisplayMode, to: DisplayMode?)) {
+    #expect(row.1.room.buttonTarget(in: row.from) == row.to, "\(row.rule)")
+  }
+}

@@ -1,0 +1,29 @@
+@testable import NavigationModel
+
+extension Session {
+  /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit decides (M11).
+  var actsAsSystem: Bool {
+    guard let split = root.split, split.style == .classic else { return false }
+    return (split.secondary ?? split.collapse?.preserved.secondary)?.kind != .stack
+  }
+
+  /// The sketch without what a collapse and an expansion may change: of a column style each column by itself, wherever it stands (CO-4), and of
+  /// a classic split view not which columns its mode shows.
+  var sketchOfColumns: String {
+    guard var split = root.split else { return sketch }
+    if split.style == .classic {
+      if !split.isCollapsed { split.displayMode = .oneBesideSecondary }
+      return Controller(id: root.id, content: .split(split)).sketch
+    }
+    var columns: [String] = []
+    let kept = split.collapse?.preserved
+    split.withColumnsApart { split in
+      for column in Column.allCases {
+        if let content = split.columns[column] ?? split.collapse?.preserved[column] ?? kept?[column] {
+          columns.append("\(column.rawValue)=\(content.sketch)")
+        }
+      }
+    }
+    return columns.joined(separator: " ")
+  }
+}

@@ -1,0 +1,24 @@
+import NavigationModel
+
+extension SplitDelegate {
+  /// What the layout of the same name gives its split view.
+  static var tabsInPrimary: SplitDelegate {
+    SplitDelegate(
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: .followTab,
+      placeholder: "ph".placeholder)
+  }
+
+  /// What the layout of the same name gives its split view.
+  static var tabBarInStack: SplitDelegate {
+    var behavior = tabsInPrimary
+    behavior.onTabSwitch = .saveAndRestore
+    behavior.supportedInterfaceOrientations = .portraitOnPhone
+    return behavior
+  }
+}
+
+extension String {
+  var placeholder: Controller? {
+    ControllerID(self).map { Controller(id: $0, content: .screen(Screen(route: self, isPlaceholder: true))) }
+  }
+}

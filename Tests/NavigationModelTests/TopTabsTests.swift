@@ -1,0 +1,188 @@
+import NavigationModel
+import Testing
+
+/// SYS4: paged top tabs, in a window 320 points wide unless a row says otherwise.
+@Suite struct TopTabsTests {
+  static let narrow = Row.Place.window(320, 568)
+
+  static let taps: [Row] = [
+    Row(
+      "SYS4-9 SYS4-17 a tap settles at once", "top{*a | b | c}", in: narrow, [.title("c")], "top{a | b | *c}",
+      "page a->c, -will a, +will c, -did a, +did c"),
+    Row("SYS4-9 the current page again", "top{*a | b | c}", in: narrow, [.title("a")], "top{*a | b | c}", ""),
+    Row(
+      "SYS4-9 a tap in mid-scroll", "top{*a | b | c}", in: narrow, [.scroll(100), .title("a", in: "top")], "top{*a | b | c}",
+      "-will b, -did b"),
+    Row(
+      "SYS4-25 a page in a stack pushes over the whole container", "stack: top{*a | b}", in: narrow, [.title("b"), .push("d")],
+      "stack: top{a | *b} > d", "-will b, +will d, -did b, +did d"),
+    Row("SYS4-25 and comes back to it", "stack: top{*a | b}", in: narrow, [.title("b"), .push("d"), .back()], "stack: top{a | *b}"),
+    Row(
+      "SYS4-25 a push within a page", "top{*s: a | b}", in: narrow, [.push("d"), .title("b"), .title("s")], "top{*s: a > d | b}",
+      "page b->s, -will b, +will d, -did b, +did d"),
+    Row("SYS4-9 the innermost of two", "top{*inner{*a | b} | c}", in: narrow, [.title("b")], "top{*inner{a | *b} | c}"),
+    Row("SYS4-9 and the outer one", "top{*inner{a | *b} | c}", in: narrow, [.title("c")], "top{inner{a | *b} | *c}"),
+  ]
+
+  @Test(arguments: taps) func tap(_ row: Row) throws { try row.check() }
+
+  static let scrolls: [Row] = [
+    Row(
+      "SYS4-4 SYS4-17 a drag shows two pages", "top{*a | b | c}", in: narrow, [.scroll(100)], "top{*a | b | c @100}", "+will b, +did b"),
+    Row(
+      "SYS4-17 a drag changes no page", "top{*a | b | c}", in: narrow, [.scroll(200), .scroll(300, .decelerating)], "top{*a | b | c @300}",
+      ""),
+    Row(
+      "SYS4-17 the end settles", "top{*a | b | c}", in: narrow, [.scroll(200), .scroll(300, .ended)], "top{a | *b | c}",
+      "page a->b, -will a, -did a"),
+    Row("SYS4-19 an end without deceleration too", "top{*a | b | c}", in: narrow, [.scroll(161, .ended)], "top{a | *b | c}"),
+    Row("SYS4-11 the nearer one below", "top{*a | b | c}", in: narrow, [.scroll(159, .ended)], "top{*a | b | c}", ""),
+    Row("SYS4-11 half-way is the lower one", "top{*a | b | c}", in: narrow, [.scroll(160, .ended)], "top{*a | b | c}"),
+    Row("SYS4-11 half-way is the lower one further on", "top{a | b | *c}", in: narrow, [.scroll(480, .ended)], "top{a | *b | c}"),
+    Row(
+      "SYS4-4 back again", "top{*a | b | c}", in: narrow, [.scroll(100), .scroll(20, .ended)], "top{*a | b | c}", "-will b, -did b"),
+    Row(
+      "SYS4-17 a drag over a whole page shows that page alone", "top{*a | b | c}", in: narrow, [.scroll(300), .scroll(320)],
+      "top{*a | b | c @320}", "-will a, -did a"),
+    Row("SYS4-12 overscroll shows the first page alone", "top{*a | b}", in: narrow, [.scroll(-20)], "top{*a | b @-20}", ""),
+    Row("SYS4-12 as far as half a page", "top{*a | b}", in: narrow, [.scroll(-1000)], "top{*a | b @-160}"),
+    Row("SYS4-12 at the other end", "top{a | *b}", in: narrow, [.scroll(1000)], "top{a | *b @480}"),
+    Row("SYS4-12 and settles on the first", "top{*a | b}", in: narrow, [.scroll(-160), .scroll(-160, .ended)], "top{*a | b}", ""),
+    Row("SYS4-12 or the last", "top{*a | b}", in: narrow, [.scroll(1e7, .ended)], "top{a | *b}"),
+    Row("-0 is 0", "top{*a | b}", in: narrow, [.scroll(-0.0)], "top{*a | b}", ""),
+  ]
+
+  @Test(arguments: scrolls) func scroll(_ row: Row) throws { try row.check() }
+
+  static let widths: [Row] = [
+    Row("SYS4-15 SYS4-16 the third page on a wider window", "top{a | b | *c}", in: narrow, [.resize(568, 320)], "top{a | b | *c}", ""),
+    Row(
+      "SYS4-20 a change in mid-scroll goes to the last settled page", "top{*a | b | c}", in: narrow, [.scroll(200), .resize(568, 320)],
+      "top{*a | b | c}", "-will b, -did b"),
+    Row("SYS4-18 another height changes nothing", "top{*a | b}", in: narrow, [.scroll(100), .resize(320, 400)], "top{*a | b @100}", ""),
+    Row("SYS4-18 nor does a push", "stack: top{*a | b}", in: narrow, [.scroll(100), .push("d")], "stack: top{*a | b @100} > d"),
+    Row("SYS4-18 nor a size class", "top{*a | b}", in: narrow, [.scroll(100), .forced(.regular)], "top{*a | b @100}"),
+    Row(
+      "SYS4-18 behind another page too", "top{*inner{*a | b} | c}", in: narrow,
+      [.scroll(100, in: "inner"), .title("c"), .resize(568, 320)],
+      "top{inner{*a | b} | *c}"),
+    Row(
+      "SYS4-20 the system's pictures too", "top{*a | b}", in: narrow,
+      [.scroll(100), .resize(400, 568), .scroll(100), Transition(.enterBackground)], "top{*a | b}"),
+    Row(
+      "SC-11 but the foreground brings the scroll back", "top{*a | b}", in: .pad,
+      [.scroll(100), Transition(.enterBackground), Transition(.enterForeground)],
+      "top{*a | b @100}"),
+  ]
+
+  @Test(arguments: widths) func width(_ row: Row) throws { try row.check() }
+
+  static let edges: [Row] = [
+    Row(
+      "SYS4-23 SYS4-24 no bounce at the leading edge", "top{*a | b | c}", in: narrow, [.bounce([.trailing]), .scroll(-20)],
+      "top{*a | b | c}", ""),
+    Row("SYS4-24 inwards it begins", "top{*a | b | c}", in: narrow, [.bounce([.trailing]), .scroll(20)], "top{*a | b | c @20}"),
+    Row(
+      "SYS4-24 the other edge keeps its bounce", "top{a | b | *c}", in: narrow, [.bounce([.trailing]), .scroll(660)], "top{a | b | *c @660}"
+    ),
+    Row(
+      "SYS4-24 in the middle it always begins", "top{a | *b | c}", in: narrow, [.bounce([.trailing]), .scroll(-20)], "top{a | *b | c @0}"),
+    Row(
+      "SYS4-22 SYS4-23 no bounce at the trailing edge", "top{a | *b}", in: narrow, [.bounce([.leading]), .scroll(330)], "top{a | *b}", ""),
+    Row("SYS4-22 none at all", "top{*a}", in: narrow, [.setTopTabs { $0.bounces = false }, .scroll(1)], "top{*a}", ""),
+    Row(
+      "SYS4-22 an overscroll goes back when it may not be", "top{*a | b}", in: narrow, [.scroll(-20), .bounce([.trailing])], "top{*a | b}"),
+    Row(
+      "SYS4-23 what ends beyond the edge settles", "top{*a | b}", in: narrow, [.bounce([]), .scroll(40), .scroll(-5, .ended)], "top{*a | b}"
+    ),
+  ]
+
+  @Test(arguments: edges) func edge(_ row: Row) throws { try row.check() }
+
+  static let pages: [Row] = [
+    Row(
+      "SYS4-1 what is not named again goes", "top{*a | b}", in: narrow, [.setPages([.new("c")])], "top{*c}",
+      "page a->c, -will a, +will c, -did a, +did c, discarded a, discarded b"),
+    Row(
+      "SYS4-1 the same child stays", "top{a | *b | c}", in: narrow, [.setPages([.kept("b"), .new("d")])], "top{*b | d}",
+      "discarded a, discarded c"),
+    Row("SYS4-1 with all in it", "top{a | *s: b > c}", in: narrow, [.setPages([.kept("s"), .kept("a")])], "top{*s: b > c | a}", ""),
+    Row("SYS4-1 else the same index", "top{a | *b | c}", in: narrow, [.setPages([.kept("c"), .kept("a")])], "top{c | *a}"),
+    Row(
+      "SYS4-1 else the last", "top{a | b | *c}", in: narrow, [.setPages([.kept("b"), .kept("a")])], "top{b | *a}",
+      "page c->a, -will c, +will a, -did c, +did a, discarded c"),
+    Row("SYS4-1 a scroll ends with it", "top{*a | b}", in: narrow, [.scroll(20), .setPages([.kept("a"), .kept("b")])], "top{*a | b}"),
+    Row(
+      "SYS4-13 the control may hide, and nothing else changes", "top{*a | b}", in: narrow,
+      [.setTopTabs { $0.isTabControlHidden = true }, .scroll(300, .ended)], "top{a | *b}"),
+    Row(
+      "SYS4-17 programmatic", "top{*a | b}", in: narrow, [.setTopTabs { $0.currentPage = "b" }], "top{a | *b}",
+      "page a->b, -will a, +will b, -did a, +did b"),
+    Row(
+      "SYS4-17 covered too", "stack: top{*a | b} > d", in: narrow, [.setTopTabs("top") { $0.currentPage = "b" }], "stack: top{a | *b} > d",
+      "page a->b"),
+  ]
+
+  @Test(arguments: pages) func page(_ row: Row) throws { try row.check() }
+
+  static let others: [Row] = [
+    Row("removeItem: a page stays", "top{*a | b}", in: narrow, [.removeItem("a")], "top{*a | b}", ""),
+    Row(
+      "removeItem: so does the root of a page's stack", "top{*a: a1 > a2 > a3 | b}", in: narrow, [.removeItem("a2"), .removeItem("a1")],
+      "top{*a: a1 | b}"),
+    Row("setStack within a page", "top{*s: a > b | c}", in: narrow, [.setStack("s", [.kept("b"), .new("d")])], "top{*s: b > d | c}"),
+    Row(
+      "NV-12 out of a page", "tabs[x*: top{*s: a > b | c} | y: d]", in: narrow, [.move("b", to: "y")], "tabs[x*: top{*s: a | c} | y: d > b]"
+    ),
+    Row("back within a page, then around it", "stack: r > top{*s: a > b | c}", in: narrow, [.back(), .back()], "stack: r"),
+    Row("a detail from a page", "split[=top{*a | b} || ph]", [.showDetail("d", from: "a")], "split[=top{*a | b} || ph > d]"),
+    Row(
+      "LS-3 a list that comes back forgets its row", "top{*a(r1) | b}", in: narrow,
+      [.row("r2", in: "a"), .title("b"), .update("a") { $0.clearsSelectionOnAppear = .always }, .title("a")], "top{*a | b}"),
+  ]
+
+  @Test(arguments: others) func other(_ row: Row) throws { try row.check() }
+
+  static let refusals: [Refusal] = [
+    Refusal("SYS4-9 covered", "stack: top{*a | b} > d", in: narrow, .title("b"), .notOnDisplay("top")),
+    Refusal("SYS4-4 covered", "stack: top{*a | b} > d", in: narrow, .scroll(20, in: "top"), .notOnDisplay("top")),
+    Refusal("SYS4-9 on another page", "top{inner{*a | b} | *c}", in: narrow, .title("b"), .notOnDisplay("inner")),
+    Refusal("SYS4-9 not a page", "top{*s: a | b}", in: narrow, .title("a"), .wrongKind("a", expected: .topTabs)),
+    Refusal("SYS4-9 unknown", "top{*a | b}", in: narrow, .title("z"), .noSuchController("z")),
+    Refusal("SYS4-9 of other top tabs", "top{*inner{*a | b} | c}", in: narrow, .title("b", in: "top"), .notInStack("b")),
+    Refusal("SYS4-9 in what is none", "stack: top{*a | b}", in: narrow, .title("b", in: "stack"), .wrongKind("stack", expected: .topTabs)),
+    Refusal("nothing to scroll", "stack: a", in: narrow, .scroll(20), .noTarget(.container(.topTabs))),
+    Refusal("SYS4-1 no pages", "top{*a | b}", in: narrow, .setPages([]), .emptyContainer("top")),
+    Refusal("SYS4-1 a page twice", "top{*a | b}", in: narrow, .setPages([.kept("a"), .kept("a")]), .duplicateController("a")),
+    Refusal("SYS4-1 not a page", "stack: top{*a | b} > d", in: narrow, .setPages([.kept("d")], of: "top"), .notInStack("d")),
+    Refusal(
+      "SYS4-1 a placeholder", "top{*a | b}", in: narrow, .setPages([.new(.placeholder)]), .cannotContain(container: "top", child: "ph")),
+    Refusal("SYS4-17 not a page", "top{*s: a | b}", in: narrow, .setTopTabs { $0.currentPage = "a" }, .notInStack("a")),
+    Refusal("SYS4-17 unknown", "top{*a | b}", in: narrow, .setTopTabs { $0.currentPage = "z" }, .noSuchController("z")),
+  ]
+
+  @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
+
+  @Test func `SYS4-9 SYS4-13: a hidden control cannot be tapped`() throws {
+    var session = try Session.open(SketchParser.tree("top{*a | b}"), in: Environment()).session
+    _ = try session.apply(.setTopTabs { $0.isTabControlHidden = true })
+    #expect(refusal(of: { _ = try session.apply(.title("b")) }) == .notOnDisplay("top"))
+    #expect(try session.apply(.scroll(1, .ended)).outcome.handled)
+  }
+
+  @Test func `SYS4-22 SYS4-23: a scroll that does not begin is not handled`() throws {
+    var session = try Session.open(SketchParser.tree("top{*a | b}"), in: Environment()).session
+    _ = try session.apply(.bounce([.trailing]))
+    for phase in Transition.ScrollPhase.allCases { #expect(try !session.apply(.scroll(-1, phase)).outcome.handled) }
+    for offset in [Double.nan, .infinity, -.infinity] { #expect(try !session.apply(.scroll(offset)).outcome.handled) }
+    #expect(try session.apply(.scroll(1)).outcome.handled)
+  }
+}
+
+extension Transition {
+  fileprivate static func bounce(_ edges: Set<HorizontalEdge>) -> Transition { setTopTabs { $0.allowedBounceEdges = edges } }
+}
+
+extension Controller {
+  fileprivate static let placeholder = Controller(id: "ph", content: .screen(Screen(route: "ph", isPlaceholder: true)))
+}

@@ -1,0 +1,61 @@
+import NavigationModel
+import Testing
+
+/// Everything that can happen to a small window in a few transitions.
+@Suite struct TopTabsWorldTests {
+  /// What can be done; ids are given, so that no counter tells states apart.
+  static let alphabet: [Transition] = [
+    .title("a"), .title("b"), .title("c"), .scroll(100, in: "top"), .scroll(420), .scroll(-40), .scroll(9999, .decelerating),
+    .scroll(170, .ended), .scroll(600, .ended, in: "top"), .setPages([.kept("c"), .kept("a")], of: "top"),
+    .setPages([.kept("a"), .new("b"), .new("c")], of: "top"), .setTopTabs("top") { $0.isTabControlHidden = true },
+    .setTopTabs("top") { $0.bounces = false }, .setTopTabs("top") { $0.allowedBounceEdges = [.trailing] },
+    .setTopTabs("top") { $0.currentPage = "c" }, .resize(568, 320), .resize(320, 568),
+    .setTopTabs("top") { ($0.bounces, $0.allowedBounceEdges) = (true, [.leading, .trailing]) }, .push("d", on: "stack"), .back(),
+    .back(.began),
+  ]
+  static let depth = 6
+
+  @Test func `SYS4: all that is reachable in six transitions holds`() throws {
+    let first = try Session.open(SketchParser.tree("stack: top{*a | b | c}"), in: TopTabsTests.narrow.environment(.iOS26)).session
+    var known: Set<Session> = [first]
+    var edge = [first]
+    for _ in 0..<Self.depth {
+      var next: [Session] = []
+      for session in edge {
+        for transition in Self.alphabet {
+          guard let later = try step(session, transition), known.insert(later).inserted else { continue }
+          next.append(later)
+        }
+      }
+      edge = next
+    }
+    #expect(known.count == 995, "so many states are reachable")
+  }
+
+  /// The state after a transition, nil where it is refused, once everything about the step is looked at.
+  private func step(_ before: Session, _ transition: Transition) throws -> Session? {
+    var session = before
+    let story = { "\(transition) at \(before.sketch)" }
+    do {
+      let answer = try session.apply(transition)
+      try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
+      try #require(session.visible.count == session.shownPages, "\(session.visible.map(\.id)) after \(story())")
+      let pageChanges = answer.events.count { if case .pageChanged = $0 { true } else { false } }
+      let old = before.root.find("top")?.topTabs?.currentPage
+      try #require(pageChanges == (old == session.root.find("top")?.topTabs?.currentPage ? 0 : 1), "told otherwise after \(story())")
+      if !answer.outcome.handled { try #require(session.withoutSwipe == before.withoutSwipe, "not handled but changed: \(story())") }
+      return session
+    } catch is Rejection {
+      try #require(session == before, "a refused transition changed something: \(story())")
+      return nil
+    }
+  }
+}
+
+extension Session {
+  /// How many screens are to be on display: the one above the pages, else those that the viewport shows a part of.
+  fileprivate var shownPages: Int {
+    if root.stack?.above.isEmpty == false { return 1 }
+    return root.find("top")?.topTabs.map { $0.displayedIndices.count } ?? 1
+  }
+}
