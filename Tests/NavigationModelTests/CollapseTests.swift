@@ -7,13 +7,14 @@ import Testing
 
   static let rows: [Row] = [
     Row(
-      "CL-3 CL-6 CL-7 M11 the secondary is pushed as it is", "split[A || N: B > C]", behavior: system, [.collapse],
+      "CL-3 CL-6 CL-7 M11 SH-14 SYS1-54 SYS1-55 the secondary is pushed as it is", "split[A || N: B > C]", behavior: system, [.collapse],
       "split<A > {N: B > C}>"
         .replacing("A > {", with: "A > {"),
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
         + "N:split->primary, collapsed, -will A, -did A, !didCollapse, !didHide primary, !didShow secondary, target"),
     Row(
-      "CL-13 CL-15 CL-17 and comes back with what was pushed", "split[A || N: B]", behavior: system, [.collapse, .push("C"), .expand],
+      "CL-13 CL-15 CL-17 SH-14 SYS1-54 SYS1-56 and comes back with what was pushed", "split[A || N: B]", behavior: system,
+      [.collapse, .push("C"), .expand],
       "split[A || N: B > C]",
       "?primaryForExpanding=nil, ?separate from primary=nil, !willShow primary, !willShow secondary, N:primary->split, expanded, +will A, "
         + "+did A, !didExpand, !didShow primary, !didShow secondary, target"),
@@ -26,7 +27,7 @@ import Testing
       "split[A || -]"),
     Row("CL-16 cure: the preserved one", "split[A || N: B]", behavior: .keeps, [.collapse, .push("A2"), .expand], "split[A > A2 || N: B]"),
     Row(
-      "CL-4 CL-10 CL-14 true without moving keeps it", "split[A || N: B]", behavior: .discards, [.collapse], "split<A / N: B>",
+      "CL-4 CL-10 CL-14 SYS1-55 true without moving keeps it", "split[A || N: B]", behavior: .discards, [.collapse], "split<A / N: B>",
       "?primaryForCollapsing=nil, ?collapse N onto primary=true, !willHide secondary, N:split->none, collapsed, -will B, -did B, !didCollapse, "
         + "!didHide secondary, target"),
     Row("CL-14 the kept secondary comes back", "split[A || N: B]", behavior: .discards, [.collapse, .expand], "split[A || N: B]"),
@@ -35,14 +36,14 @@ import Testing
       "split[A || =A2]",
       "?primaryForExpanding=nil, ?separate from primary=nil, !willShow primary, !willShow secondary, A2:primary->split, expanded, +will A, "
         + "+did A, !didExpand, !didShow primary, !didShow secondary, target, discarded N, discarded B"),
-    Row("CL-5 a plain primary does nothing", "split[=A || N: B]", behavior: system, [.collapse], "split<=A / N: B>"),
-    Row("CL-9 CL-14 and the secondary comes back", "split[=A || N: B]", behavior: system, [.collapse, .expand], "split[=A || N: B]"),
+    Row("CL-5 CL-9 SYS1-34 a plain primary does nothing", "split[=A || N: B]", behavior: system, [.collapse], "split<=A / N: B>"),
+    Row("CL-14 and the secondary comes back", "split[=A || N: B]", behavior: system, [.collapse, .expand], "split[=A || N: B]"),
     Row(
       "CL-11 no secondary: nobody is asked", "split[A || -]", behavior: system, [.collapse], "split<A>",
       "?primaryForCollapsing=nil, !willHide secondary, collapsed, !didCollapse, !didHide secondary, target"),
     Row("CL-18 flattened", "split[A || N: B > C]", behavior: .flat, [.collapse], "split<A > B > C>"),
     Row("CL-18 UIKit then takes one only", "split[A || N: B > C]", behavior: .flat, [.collapse, .expand], "split[A > B || =C]"),
-    Row("CL-28 no wrapping", "split[A || =B]", behavior: system, [.collapse, .expand], "split[A || =B]"),
+    Row("CL-28 SYS1-38 no wrapping", "split[A || =B]", behavior: system, [.collapse, .expand], "split[A || =B]"),
     Row(
       "SYS1-12 true over a stack", "split[A || ph > d1]", [.collapse], "split<A > d1 / ph>",
       "?primaryForCollapsing=nil, ?collapse secondary onto primary=true, !willHide secondary, d1:secondary->primary, secondary:split->none, "
@@ -63,7 +64,7 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  @Test func `CL-1 SYS2-2: the public array has two elements expanded and one collapsed`() throws {
+  @Test func `CL-1 SYS2-1 SYS2-2 SYS1-43: the public array has two elements expanded and one collapsed`() throws {
     var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: Self.system), in: Environment()).session
     #expect(session.root.split?.viewControllers == ["primary", "N"])
     _ = try session.apply(.collapse)
@@ -127,7 +128,7 @@ import Testing
     #expect(collapsed < disappears && disappears < notice)
   }
 
-  @Test func `a snapshot kept while collapsed opens expanded, and the other way round`() throws {
+  @Test func `RS-6: a snapshot kept while collapsed opens expanded, and the other way round`() throws {
     let rows = [
       ("split<tabs[a*: la > d1] / ph>", "split[tabs[a*: la] || ph > d1]"), ("split<A > {N: B}>", "split[A || N: B]"),
       ("split[tabs[a*: la] || ph > d1]", "split<tabs[a*: la > d1] / ph>"),

@@ -21,7 +21,7 @@ import Testing
       "?topColumn secondary=primary, !willHide secondary, secondary:split->none, collapsed, -will B, -did B, !didCollapse, !didHide secondary, "
         + "target"),
     Row(
-      "M7 M0 three columns, onto the secondary", three, in: wide, behavior: system, [.forced(.compact)],
+      "M7 M0 CO-9 CO-12 three columns, onto the secondary", three, in: wide, behavior: system, [.forced(.compact)],
       "split/3<A > {supplementary: S} > {secondary: B}>",
       "!willChangeTo oneBesideSecondary, ?topColumn secondary=secondary, !willHide supplementary, !willHide secondary, !willHide primary, "
         + "!willShow secondary, supplementary:split->primary, secondary:split->primary, mode twoBesideSecondary->oneBesideSecondary, "
@@ -38,7 +38,7 @@ import Testing
     Row(
       "M7 the name of an empty column is the proposal", "split/3[A || - || B]", in: wide, behavior: top(.supplementary),
       [.forced(.compact)], "split/3<A > {secondary: B}>"),
-    Row("CO-10 M7 a placeholder is nothing", "split/2[A || ph]", behavior: system, [.collapse], "split/2<A / secondary: ph>"),
+    Row("CO-10 CO-26 M7 a placeholder is nothing", "split/2[A || ph]", behavior: system, [.collapse], "split/2<A / secondary: ph>"),
     Row(
       "CO-10 M7 the deepest that holds something", "split/3[A || S || -]", in: wide, behavior: system, [.forced(.compact)],
       "split/3<A > {supplementary: S}>"),
@@ -169,12 +169,13 @@ import Testing
     Row(
       "CO-7 null empties it", two, behavior: system, [.clear(.secondary)], "split/2[A || -]",
       "-will B, -did B, discarded secondary, discarded B"),
-    Row("CO-3 an empty one makes a stack", two, behavior: system, [.clear(.secondary), .set(.secondary, "D")], "split/2[A || c1: D]"),
+    Row(
+      "CO-3 SYS1-41 an empty one makes a stack", two, behavior: system, [.clear(.secondary), .set(.secondary, "D")], "split/2[A || c1: D]"),
     Row("CO-3 a stack stays as it is", two, behavior: system, [.set(.secondary, tree: .stack("N", .screen("D")))], "split/2[A || N: D]"),
     Row(
-      "SH-11 M6 showDetail replaces the secondary without callbacks", two, behavior: system, [.showDetail("C")], "split/2[A || C]",
+      "SH-10 SH-11 M6 showDetail replaces the secondary without callbacks", two, behavior: system, [.showDetail("C")], "split/2[A || C]",
       "-will B, +will C, -did B, +did C, discarded B"),
-    Row("SH-13 a push stays in its stack", two, behavior: system, [.show("C")], "split/2[A > C || B]"),
+    Row("SH-4 a push stays in its stack", two, behavior: system, [.show("C")], "split/2[A > C || B]"),
     Row(
       "CO-8 another compact tree", "split/2[A || B @ C]", behavior: system,
       [.collapse, .set(.compact, tree: .stack("compact2", .screen("D")))],
@@ -190,9 +191,9 @@ import Testing
   @Test(arguments: columns) func column(_ row: Row) throws { try row.check() }
 
   static let modes: [Row] = [
-    Row("M0 first appearance", two, behavior: system, [], two),
+    Row("M0 SYS1-45 first appearance", two, behavior: system, [], two),
     Row(
-      "M6 a preference", two, behavior: system, [.mode(.secondaryOnly)], "split/2[(A) || B]",
+      "M6 CO-25 SYS1-35 SYS1-52 a preference", two, behavior: system, [.mode(.secondaryOnly)], "split/2[(A) || B]",
       "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, !didHide primary"),
     Row(
       "M6 the same columns", two, behavior: system, [.mode(.oneOverSecondary)], "split/2[A |> B]",
@@ -203,7 +204,7 @@ import Testing
     Row(
       "M6 CO-24 iOS 14 tells the columns", two, system: .iOS14, behavior: system, [.hide(.primary)], "split/2[(A) || B]",
       "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A"),
-    Row("CO-21 already visible", two, behavior: system, [.show(.primary)], two, ""),
+    Row("CO-21 CO-25 already visible", two, behavior: system, [.show(.primary)], two, ""),
     Row("CO-22 hide primary of three", three, in: wide, behavior: system, [.hide(.primary)], "split/3[(A) || S || B]"),
     Row("CO-22 hide supplementary", three, in: wide, behavior: system, [.hide(.supplementary)], "split/3[(A) || (S) || B]"),
     Row("CO-22 show primary where three do not fit", three, in: narrow, behavior: system, [.show(.primary)], "split/3[A |> S |> B]"),
@@ -249,10 +250,10 @@ import Testing
       [.tapButton, .rotate(.portrait), .tapButton, .rotate(.landscape), .rotate(.portrait)], "split/2[A |> B]"),
     Row("DM-19 until the app asks", two, behavior: system, [.tapButton, .mode(nil)], two),
     Row(
-      "DM-14 a swipe hides", two, behavior: system, [.swipe(.trailing)], "split/2[(A) || B]",
+      "DM-14 SYS1-44 a swipe hides", two, behavior: system, [.swipe(.trailing)], "split/2[(A) || B]",
       "!gestureWillBegin, !willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, "
         + "!gestureDidEnd, !didHide primary"),
-    Row("DM-14 and reveals", two, behavior: system, [.swipe(.trailing), .swipe(.leading)], two),
+    Row("DM-14 SYS1-44 and reveals", two, behavior: system, [.swipe(.trailing), .swipe(.leading)], two),
     Row(
       "DM-14 overlays by steps", three, in: narrow, behavior: system,
       [.setSplit { $0.splitBehavior = .overlay }, .swipe(.leading), .swipe(.leading)], "split/3[A |> S |> B]"),
@@ -272,7 +273,8 @@ import Testing
       "DM-12 and back", three, in: wide, behavior: system,
       [.setSplit { $0.showsSecondaryOnlyButton = true }, .tapSecondaryOnly, .tapSecondaryOnly], three),
     Row(
-      "DM-15 DM-16 classic: the app is asked", "split[A || =B]", behavior: SplitDelegate(targetDisplayModeForAction: .oneOverSecondary),
+      "DM-15 DM-16 SYS1-53 classic: the app is asked", "split[A || =B]",
+      behavior: SplitDelegate(targetDisplayModeForAction: .oneOverSecondary),
       [.tapButton], "split[A |> =B]",
       "?target=oneOverSecondary, !willChangeTo oneOverSecondary, mode oneBesideSecondary->oneOverSecondary"),
     Row(
@@ -306,11 +308,13 @@ import Testing
       .wrongStyle("split")),
     Refusal(
       "M12 nor can they be given one", two, behavior: system, .set(.supplementary, "X"), .noSuchColumn(split: "split", .supplementary)),
-    Refusal("CL-25 classic shows no columns", "split[A || =B]", behavior: system, .show(.primary), .wrongStyle("split")),
+    Refusal("CL-25 CO-2 classic shows no columns", "split[A || =B]", behavior: system, .show(.primary), .wrongStyle("split")),
     Refusal(
       "TB-12 CO-3 a tab bar in a sidebar", two, behavior: system, .set(.primary, tree: tabs), .cannotContain(container: "split", child: "t")
     ),
-    Refusal("DM-10 no button", three, in: .window(1_200, 1_000), behavior: system, .tapSecondaryOnly, .notOnDisplay("split")),
+    Refusal(
+      "DM-12 SYS1-40 no button that nobody asked for", three, in: .window(1_200, 1_000), behavior: system, .tapSecondaryOnly,
+      .notOnDisplay("split")),
     Refusal("DM-13 nothing is dimmed", two, behavior: system, .tapDimmed, .notOnDisplay("split")),
     Refusal("classic keeps its primary", "split[A || =B]", behavior: system, .clear(.primary), .emptyContainer("split")),
   ]

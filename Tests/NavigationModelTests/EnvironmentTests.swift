@@ -56,7 +56,7 @@ import Testing
     #expect(environment.vertical == .regular, "SC-6: an iPad is regular vertically")
   }
 
-  @Test func `SC-5: a phone is compact by regular in portrait, and compact vertically in landscape`() throws {
+  @Test func `SC-5 SYS1-33: a phone is compact by regular in portrait, and compact vertically in landscape`() throws {
     for device in Device.all where device.model.idiom == .phone {
       let portrait = try Environment(place: .device(device, .portrait, .fullScreen))
       #expect(portrait.horizontal == .compact && portrait.vertical == .regular)
@@ -96,7 +96,7 @@ import Testing
     Row(
       "SC-6 rotation to full screen where it does not", "split[tabs[a*: la] || ph]", [.multitasking(.half), .rotate(.portrait)],
       "split[tabs[a*: la] || ph]"),
-    Row("SC-9 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)], "split<tabs[a*: la] / ph>"),
+    Row("SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)], "split<tabs[a*: la] / ph>"),
     Row("SC-8 and wide again", "split[tabs[a*: la] || ph]", [.resize(600, 700), .resize(660, 700)], "split[tabs[a*: la] || ph]"),
     Row(
       "CL-22 compact to compact", "split<tabs[a*: la > d1] / ph>", in: .slideOver, [.multitasking(.third)], "split<tabs[a*: la > d1] / ph>",
@@ -106,7 +106,7 @@ import Testing
       "TR-6 forced regular in a narrow window", "split<tabs[a*: la] / ph>", in: .window(500, 900), [.forced(.regular)],
       "split[tabs[a*: la] || ph]"),
     Row(
-      "TR-5 forced outlives a resize", "split[tabs[a*: la] || ph]", [.forced(.regular), .multitasking(.third)],
+      "TR-6 forced outlives a resize", "split[tabs[a*: la] || ph]", [.forced(.regular), .multitasking(.third)],
       "split[(tabs[a*: la]) || ph]"),
     Row("TR-2 lifted", "split[tabs[a*: la] || ph]", [.forced(.compact), .forced(nil)], "split[tabs[a*: la] || ph]"),
     Row(
@@ -165,7 +165,7 @@ import Testing
     #expect(traits.vertical == window.vertical, "SYS3-3")
   }
 
-  @Test func `SYS3-5 SYS3-6: one collapse or one expansion at the boundary, none elsewhere`() throws {
+  @Test func `SYS3-5 SYS3-6 TR-4: one collapse or one expansion at the boundary, none elsewhere`() throws {
     var tree = try SketchParser.tree("split[tabs[a*: la] || ph > d1]")
     tree.traitOverride = .compactBelow(width: 1000, orWhenTall: false)
     var session = try Session.open(tree, in: Environment(place: .free(Size(width: 1100, height: 800), .pad, scale: 2))).session
@@ -175,7 +175,7 @@ import Testing
     #expect(told == [[], [.collapsed(split: "split")], [], [.expanded(split: "split")], []])
   }
 
-  @Test func `SYS3-4 TR-1: an override reaches what is below it and no sibling`() throws {
+  @Test func `SYS3-1 SYS3-4 SYS1-39 TR-1: an override reaches what is below it and no sibling`() throws {
     var narrow = try SketchParser.tree("s1[x: la || y: ph]")
     narrow.traitOverride = .horizontal(.compact)
     let wide = try SketchParser.tree("s2[z: lb || w: lc]", behavior: SplitDelegate())

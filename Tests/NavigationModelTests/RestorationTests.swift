@@ -12,7 +12,8 @@ import Testing
   }
 
   static let trees = [
-    Kept(sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, steps: [.showDetail("d1"), .push("d2"), .row("r1", in: "la")]),
+    Kept(
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, steps: [.showDetail("d1"), .push("d2"), .row("r1", in: "la")]),
     Kept(sketch: "split[A || ph]", behavior: .tabsInPrimary, steps: [.push("A2", on: "primary"), .showDetail("d1")]),
     Kept(sketch: "split[A || N: B]", behavior: SplitDelegate(), steps: [.push("C", on: "N")]),
     Kept(sketch: "split/2[A || B]", behavior: SplitDelegate(), steps: [.showDetail("C"), .push("D")]),

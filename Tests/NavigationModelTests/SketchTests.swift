@@ -11,6 +11,8 @@ import Testing
     "top{*a | b(r1) | c}", "stack: top{a | *b @160.5} > d", "top{*a @-20}", "top{s: a > b >> c | *tabs[x*: a]}",
     "tabs[x*: top{*a | b} | =top2{*c}]",
     "top{*outer{a | *b} | c}", "split[A || =top{*a | b}]", "split[=top{a | *s: b > c <~} || top2{*d} > e]", "top{*split[(A) || =B] | c}",
+    "stack: a > {b ^ x} > c ^popover n: y ^ z",
+    "tabs[x*: a ^currentContext s | y: b] ^fullScreen t", "tabs[*=a ^ s | =b]", "stack: {a ^ s} > b >> c ^ t",
   ]
 
   @Test(arguments: sketches) func readsWhatItWrites(_ sketch: String) throws {
@@ -23,6 +25,7 @@ import Testing
   static let collapsed = [
     "split<A > {N: B > C}>", "split<tabs[a*: la > sub >> d1] / ph>", "split<=A / N: B>", "split<A > b >>>",
     "split<top: tabs[=a | *=b & e] > d / ph & a>",
+    "split<A ^ s / N: B ^popover t> ^ u",
   ]
 
   @Test(arguments: collapsed) func readsCollapsed(_ sketch: String) throws {

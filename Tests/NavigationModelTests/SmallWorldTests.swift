@@ -37,7 +37,7 @@ import Testing
     World(
       sketch: "split/2[A || ph @ C]",
       letters: shared + [.push("Y"), .clear(.compact), .set(.compact, "Z"), .clear(.primary), .removeItem("Z")],
-      states: 340),
+      states: 376),
     World(
       sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
       states: 382, losesPlace: true),

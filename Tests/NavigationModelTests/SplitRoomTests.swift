@@ -71,6 +71,7 @@ import Testing
     Asked("DM-4 two columns have the matching one", .doubleColumn, 820, .oneBesideSecondary, .tile) {
       $0.displayMode = .twoBesideSecondary
     },
+    Asked("DM-4 SYS1-37 so has the classic style", .classic, 820, .oneOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
     Asked("DM-4 read by the behavior", .tripleColumn, 1_200, .twoOverSecondary, .overlay) {
       $0.displayMode = .twoBesideSecondary
       $0.splitBehavior = .overlay
@@ -78,7 +79,7 @@ import Testing
     Asked("DM-3 two columns cannot displace", .doubleColumn, 820, .oneBesideSecondary, .tile) { $0.splitBehavior = .displace },
     Asked("DM-7 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .overlay) { $0.splitBehavior = .overlay },
     Asked("DM-6 classic landscape", .classic, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
-    Asked("DM-6 classic portrait", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
+    Asked("DM-6 SYS1-36 classic portrait", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
     Asked("DM-7 double landscape", .doubleColumn, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
     Asked("DM-7 double portrait", .doubleColumn, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
     Asked("DM-7 triple with room for all", .tripleColumn, 1_040, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
@@ -129,8 +130,9 @@ import Testing
   }
 
   static let widths: [Wide] = [
-    Wide("M5 automatic", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 0+320 secondary 320+500"),
-    Wide("M5 three", .tripleColumn, 1_200, .twoBesideSecondary, 280, and: 320, "primary 0+280 supplementary 280+320 secondary 600+600"),
+    Wide("M5 SYS1-49 automatic", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 0+320 secondary 320+500"),
+    Wide(
+      "M5 CW-7 three", .tripleColumn, 1_200, .twoBesideSecondary, 280, and: 320, "primary 0+280 supplementary 280+320 secondary 600+600"),
     Wide("M5 no maximum", .doubleColumn, 1_200, .oneBesideSecondary, 480, "primary 0+480 secondary 480+720") {
       $0.primaryWidth.fraction = 0.4
     },
@@ -140,20 +142,22 @@ import Testing
     Wide("M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 355.5+464.5") {
       $0.supplementaryWidth.fraction = 0.5
     },
-    Wide("M5 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420") {
+    Wide("M5 CW-2 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420") {
       $0.primaryWidth.fraction = 0.5
       $0.primaryWidth.minimum = 400
     },
     Wide("M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 0+820"),
-    Wide("M5 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410") {
+    Wide("M5 CW-9 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410") {
       $0.primaryWidth.fraction = 0.5
       $0.minimumSecondaryWidth = 400
     },
-    Wide("CW-1 points win over the fraction", .doubleColumn, 1_200, .oneBesideSecondary, 350, "primary 0+350 secondary 350+850") {
+    Wide("CW-1 SYS1-48 points win over the fraction", .doubleColumn, 1_200, .oneBesideSecondary, 350, "primary 0+350 secondary 350+850") {
       $0.primaryWidth.preferred = 350
       $0.primaryWidth.fraction = 0.1
     },
-    Wide("CW-5 SYS1-8 the whole width, at most 380", .classic, 1_194, .oneBesideSecondary, 380, "primary 0+380 secondary 380+814") {
+    Wide(
+      "CW-2 CW-5 SYS1-8 SYS1-47 the whole width, at most 380", .classic, 1_194, .oneBesideSecondary, 380, "primary 0+380 secondary 380+814"
+    ) {
       $0.primaryWidth.fraction = 1
       $0.primaryWidth.maximum = 380
     },

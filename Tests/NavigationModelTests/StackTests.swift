@@ -22,7 +22,7 @@ import Testing
       "NV-6 last is new", "stack: a > b", [.setStack(nil, [.kept("a"), .new("c")])], "stack: a > c",
       "-will b, +will c, -did b, +did c, discarded b"),
     Row(
-      "NV-12 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
+      "NV-12 PR-10 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
       "b:x->y, -will b, +will a, -did b, +did a"),
     Row("NV-21 Q13 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")], "tabs[x*: a | y: c > d]", ""),
     Row("NV-1 M13 several at once", "stack: a > b > c > d", [.pop(2)], "stack: a > b"),
@@ -74,6 +74,14 @@ import Testing
     #expect(try session.apply(.popToRoot()).outcome == Outcome(handled: false), "Q12")
     #expect(try session.apply(.pop()).outcome == Outcome(handled: false), "NV-3")
     #expect(try session.apply(.popTo("a")).outcome == Outcome(handled: false), "M13")
+  }
+
+  @Test func `NV-19 NV-25: the top alone is on display, and what is popped stands nowhere`() throws {
+    var session = try Session.open(SketchParser.tree("stack: a > b > c"), in: Environment()).session
+    #expect(session.visible.map(\.id) == ["c"])
+    #expect(try session.apply(.back(.began)).events.map(\.sketch) == ["-will c", "+will b"], "two of them during a swipe")
+    #expect(try session.apply(.pop()).outcome.returned == ["c"])
+    #expect(session.root.find("c") == nil)
   }
 
   @Test func `NV-21 Q13: a batch is compared once, and in between nothing appears`() throws {

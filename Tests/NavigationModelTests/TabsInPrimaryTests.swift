@@ -141,9 +141,6 @@ import Testing
       "SYS0-3 nor replaced", "split[tabs[a*: la] || ph]", .replaceTop("x", of: "secondary"),
       .cannotContain(container: "secondary", child: "x")),
     Refusal("SYS0-3 nor removed", "split[tabs[a*: la] || ph > d1]", .remove("ph"), .cannotContain(container: "secondary", child: "d1")),
-    Refusal(
-      "SYS0-8 collapsed over a tab bar nothing pushes", "split[tabs[a*: la] || ph]", in: .slideOver, behavior: SplitDelegate(),
-      .showDetail("d1"), .noTarget(.responder(from: "la"))),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }

@@ -37,6 +37,24 @@ import Testing
     #expect(try service.get(path).session().summary.updatedAt.milliseconds == 1_790_000_000_000)
   }
 
+  @Test func whatIsPresentedIsInEveryForm() throws {
+    let service = Service()
+    let path = try service.created()
+    let present = #"{"type": "present", "screen": {"id": "new-chat", "route": "new-chat"}, "style": "formSheet"}"#
+    let record = try service.post(path + "/transitions", present).record()
+    #expect(record.visible.map(\.id.description) == ["chat-list", "placeholder", "new-chat"])
+    _ = try service.post(path + "/transitions", #"{"type": "setMultitasking", "multitasking": "slideOver"}"#)
+    #expect(try service.get(path).text.contains(#""presented":{"style":"formSheet","adaptedStyle":"pageSheet","child":{"#))
+    let snapshot = try service.get(path + "/snapshot").text
+    let restored = try #require(try service.post("/v1/sessions", snapshot).value(of: "Location"))
+    #expect(try service.get(restored + "/snapshot").text == snapshot)
+    let refused = try service.post(path + "/transitions", #"{"type": "present", "screen": {"route": "other"}}"#)
+    #expect(refused.code == "already-presenting")
+    #expect(try refused.problem().controller == "split")
+    _ = try service.post(path + "/transitions", #"{"type": "dismiss"}"#)
+    #expect(try !service.get(path + "/snapshot").text.contains("presented"))
+  }
+
   @Test func aBatchIsOneRevision() throws {
     let service = Service()
     let path = try service.created()

@@ -23,8 +23,6 @@ extension Problem {
       (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
     case .noTarget(.sender):
       (.noTarget, "No visible screen could be the sender; name one in \"from\".", nil)
-    case .noTarget(.responder(let sender)):
-      (.noTarget, "No controller above \"\(sender)\" takes it.", sender)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The controller \"\(id)\" is no \(expected.rawValue).", id)
     case .duplicateController(let id):
@@ -43,6 +41,8 @@ extension Problem {
       (.notInStack, "The controller \"\(id)\" does not stand in the stack.", id)
     case .emptyContainer(let id):
       (.emptyContainer, "The container \"\(id)\" would be left without a child.", id)
+    case .alreadyPresenting(let id):
+      (.alreadyPresenting, "The controller \"\(id)\" presents something already.", id)
     case .notOnDisplay(let id):
       (.notOnDisplay, "A user cannot reach \"\(id)\" now: it is covered or hidden.", id)
     case .unknownDevice(let name):

@@ -172,6 +172,12 @@ extension ProblemCode {
       Meaning(
         422, "The container would be empty",
         "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed.")
+    case .alreadyPresenting:
+      Meaning(
+        422, "The controller presents something already",
+        "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
+          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender."
+      )
     case .notOnDisplay:
       Meaning(
         422, "It is not on display",

@@ -34,6 +34,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case cannotContain = "cannot-contain"
   case notInStack = "not-in-stack"
   case emptyContainer = "empty-container"
+  case alreadyPresenting = "already-presenting"
   case notOnDisplay = "not-on-display"
   case unknownDevice = "unknown-device"
   case noSuchMultitasking = "no-such-multitasking"

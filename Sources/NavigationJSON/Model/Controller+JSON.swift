@@ -17,8 +17,9 @@ extension Controller {
     case .split: content = .split(try Split(members: &reader, of: id))
     }
     let traitOverride = try Self.traitOverride(&reader)
+    let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, content: content)
+    self.init(id: id, traitOverride: traitOverride, presented: presented, content: content)
   }
 
   /// A screen where nothing else may stand: an object without `kind`.
@@ -27,11 +28,12 @@ extension Controller {
     let id = try reader.id("id") ?? .automatic
     let screen = try Screen(members: &reader)
     let traitOverride = try Self.traitOverride(&reader)
+    let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, content: .screen(screen))
+    self.init(id: id, traitOverride: traitOverride, presented: presented, content: .screen(screen))
   }
 
-  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`; its id is `placeholder` where it has none.
+  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id is `placeholder` where it has none.
   public init(placeholder json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? Self.placeholderID
@@ -46,6 +48,11 @@ extension Controller {
   private static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
     guard let value = reader.optional("traitOverride") else { return nil }
     return try TraitOverride(json: value)
+  }
+
+  private static func presented(_ reader: inout BodyReader) throws(BodyRefusal) -> Presented? {
+    guard let value = reader.optional("presented") else { return nil }
+    return try Presented(json: value)
   }
 }
 
@@ -70,7 +77,7 @@ extension Controller {
     writer.endObject()
   }
 
-  /// A placeholder where nothing else may stand, without `kind` and `placeholder`.
+  /// A placeholder where nothing else may stand, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer, form: .snapshot, saysPlaceholder: false)
@@ -93,6 +100,10 @@ extension Controller {
     if let traitOverride {
       writer.key("traitOverride")
       traitOverride.write(to: &writer)
+    }
+    if saysPlaceholder, let presented {
+      writer.key("presented")
+      presented.write(to: &writer, form: form)
     }
   }
 }

@@ -46,6 +46,11 @@ extension Event {
       self = .tabSelected(tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
     case .pageChanged:
       self = .pageChanged(topTabs: try reader.requireID("topTabs"), from: try reader.requireID("from"), to: try reader.requireID("to"))
+    case .presented:
+      self = .presented(
+        try reader.requireID("controller"), presenter: try reader.requireID("presenter"),
+        try reader.require("style").readWord(PresentationStyle.self))
+    case .dismissed: self = .dismissed(try reader.requireID("controller"))
     case .discarded: self = .discarded(try reader.requireID("controller"))
     }
   }
@@ -91,7 +96,11 @@ extension Event {
       writer.member("topTabs", topTabs)
       writer.member("from", from)
       writer.member("to", to)
-    case .discarded(let controller): writer.member("controller", controller)
+    case .presented(let controller, let presenter, let style):
+      writer.member("controller", controller)
+      writer.member("presenter", presenter)
+      writer.word("style", style)
+    case .dismissed(let controller), .discarded(let controller): writer.member("controller", controller)
     }
   }
 }

@@ -5,7 +5,7 @@ package enum EventType: String, Sendable, CaseIterable {
   case delegateCall, parentChanged
   case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
   case placeholderWillAppear, showDetailTargetDidChange, selectionChanged
-  case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, discarded
+  case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, presented, dismissed, discarded
 }
 
 extension Event {
@@ -26,6 +26,8 @@ extension Event {
     case .displayModeChanged: .displayModeChanged
     case .tabSelected: .tabSelected
     case .pageChanged: .pageChanged
+    case .presented: .presented
+    case .dismissed: .dismissed
     case .discarded: .discarded
     }
   }

@@ -50,6 +50,11 @@ extension Transition.Action {
     case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
     case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.require("row").readString())
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
+    case .present:
+      let newcomer = try Transition.Newcomer(members: &reader)
+      let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet
+      self = .present(newcomer, style: style, from: try reader.id("from"))
+    case .dismiss: self = .dismiss(try reader.id("controller"))
     case .resize:
       self = .resize(Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble()))
     case .rotate: self = .rotate(try reader.require("orientation").readWord(Orientation.self))
@@ -84,7 +89,8 @@ extension Transition.Action {
     case .setSplit:
       self = .setSplit(try SplitUpdate(members: &reader), split: split)
     case .setDisplayMode, .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab,
-      .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
+      .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate,
+      .setMultitasking, .setDevice, .setTraits, .enterBackground,
       .enterForeground, .updateScreen, .removeItem:
       self = .setDisplayMode(try reader.require("mode").readWord(OrAutomatic<DisplayMode>.self).word, split: split)
     }

@@ -39,6 +39,10 @@ extension Transition.Action {
     case .selectRow(let controller, let row):
       writer.member("controller", controller)
       writer.member("row", row)
+    case .present(let newcomer, let style, let from):
+      writer.newcomer(newcomer, "from", from)
+      writer.word("style", style, unless: .pageSheet)
+    case .dismiss(let controller): writer.member("controller", controller)
     case .resize, .rotate, .setMultitasking, .setDevice, .setTraits: writeEnvironment(to: &writer)
     case .enterBackground, .enterForeground: break
     case .updateScreen(let controller, let update):
@@ -65,7 +69,7 @@ extension Transition.Action {
       writer.member("topTabs", topTabs)
       update.writeMembers(to: &writer)
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .selectRow, .deselectRow, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
+      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
       .enterForeground, .updateScreen, .removeItem, .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
       .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
       break
@@ -82,7 +86,8 @@ extension Transition.Action {
       writer.forced("horizontalSizeClass", horizontal)
       writer.forced("verticalSizeClass", vertical)
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem, .setDisplayMode,
+      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .enterBackground,
+      .enterForeground, .updateScreen, .removeItem, .setDisplayMode,
       .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
       break
     }
@@ -109,7 +114,8 @@ extension Transition.Action {
       update.writeMembers(to: &writer, form: .snapshot)
       writer.member("split", split)
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .enterBackground, .enterForeground, .updateScreen, .removeItem, .resize, .rotate,
+      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .enterBackground,
+      .enterForeground, .updateScreen, .removeItem, .resize, .rotate,
       .setMultitasking, .setDevice, .setTraits:
       break
     }

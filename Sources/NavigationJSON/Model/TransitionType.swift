@@ -8,6 +8,7 @@ package enum TransitionType: String, Sendable, CaseIterable {
   case tapTab, selectTab, setTabs, setBadge
   case tapTitle, scroll, setPages, setTopTabs
   case selectRow, deselectRow
+  case present, dismiss
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
 }
@@ -45,6 +46,8 @@ extension Transition.Action {
     case .setTopTabs: .setTopTabs
     case .selectRow: .selectRow
     case .deselectRow: .deselectRow
+    case .present: .present
+    case .dismiss: .dismiss
     case .resize: .resize
     case .rotate: .rotate
     case .setMultitasking: .setMultitasking

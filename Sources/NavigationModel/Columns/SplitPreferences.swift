@@ -23,7 +23,8 @@ public struct SplitPreferences: Hashable, Sendable {
   public var minimumSecondaryWidth: Double?
 
   public init(
-    displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true, primaryEdge: HorizontalEdge = .leading,
+    displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,
+    primaryEdge: HorizontalEdge = .leading,
     displayModeButtonVisibility: ButtonVisibility = .automatic, showsSecondaryOnlyButton: Bool = false,
     primaryWidth: ColumnWidth = ColumnWidth(), supplementaryWidth: ColumnWidth = ColumnWidth(), minimumSecondaryWidth: Double? = nil
   ) {

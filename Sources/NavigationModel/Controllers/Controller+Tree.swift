@@ -1,7 +1,15 @@
 /// A controller's slots, whatever it is: walks know no more of a container than this.
 extension Controller {
-  /// In tree order; a slot may be empty.
+  /// Where what it presents stands: a number that no content has.
+  private static var presentedSlot: Int { -1 }
+
+  /// All that something may stand in; a slot may be empty.
   var slots: Range<Int> {
+    presentedChild == nil ? contentSlots : Self.presentedSlot..<contentSlots.upperBound
+  }
+
+  /// In tree order.
+  private var contentSlots: Range<Int> {
     switch node {
     case .screen: 0..<0
     case .stack(let stack): stack.value.slots
@@ -14,7 +22,8 @@ extension Controller {
   /// What stands in a slot; nil where it is empty or no slot at all.
   @inline(__always)
   func held(at slot: Int) -> Controller? {
-    switch node {
+    if slot == Self.presentedSlot { return presentedChild }
+    return switch node {
     case .screen: nil
     case .stack(let stack): stack.value[slot]
     case .tabBar(let tabBar): tabBar.value[slot]
@@ -24,7 +33,8 @@ extension Controller {
   }
 
   func holding(at slot: Int) -> Holding {
-    switch node {
+    if slot == Self.presentedSlot { return .presented }
+    return switch node {
     case .screen, .stack, .topTabs: .child
     case .tabBar(let tabBar): slot < tabBar.value.tabs.count ? .child : .preserved
     case .split: Split.Slot(rawValue: slot)?.holding ?? .child
@@ -33,7 +43,8 @@ extension Controller {
 
   /// Whether the very same tree stands in the same slot of two controllers.
   func holdsSame(as other: Controller, at slot: Int) -> Bool {
-    switch (node, other.node) {
+    if slot == Self.presentedSlot { return presentsSame(as: other) }
+    return switch (node, other.node) {
     case (.stack(let stack), .stack(let other)): stack.value.holdsSame(as: other.value, at: slot)
     case (.tabBar(let tabBar), .tabBar(let other)): tabBar.value.holdsSame(as: other.value, at: slot)
     case (.topTabs(let topTabs), .topTabs(let other)): topTabs.value.holdsSame(as: other.value, at: slot)
@@ -42,8 +53,17 @@ extension Controller {
     }
   }
 
+  private func presentsSame(as other: Controller) -> Bool {
+    guard let presentedChild, let counterpart = other.presentedChild else { return false }
+    return presentedChild.isIdentical(to: counterpart)
+  }
+
   /// Puts another controller into a slot.
   mutating func replace(at slot: Int, with controller: Controller) {
+    if slot == Self.presentedSlot {
+      presented = presented.map { Presented($0.style, controller) }
+      return
+    }
     switch node {
     case .screen: break
     case .stack(let stack): content = .stack(stack.value.replacing(slot, with: controller))
@@ -60,11 +80,12 @@ extension Controller {
 }
 
 extension Controller {
-  /// Calls `body` with everything this controller holds directly, in tree order.
+  /// Calls `body` with everything this controller holds directly, in tree order: what it presents stands above the rest.
   func forEachHeld(_ body: (Controller, Holding) -> Void) {
-    for slot in slots {
+    for slot in contentSlots {
       if let held = held(at: slot) { body(held, holding(at: slot)) }
     }
+    if let presentedChild { body(presentedChild, .presented) }
     if let absentPlaceholder { body(absentPlaceholder, .pending) }
   }
 

@@ -17,20 +17,29 @@ public struct Controller: Hashable, Sendable {
   /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without copying the rest.
   private var kept: Kept
 
-  public init(id: ControllerID, traitOverride: TraitOverride? = nil, content: Content) {
-    kept = Kept.make(id, traitOverride, content)
+  public init(id: ControllerID, traitOverride: TraitOverride? = nil, presented: Presented? = nil, content: Content) {
+    kept = Kept.make(id, traitOverride, presented, content)
   }
 
   public internal(set) var id: ControllerID {
     get { kept.id }
-    set { kept = Kept.make(newValue, traitOverride, content) }
+    set { kept = Kept.make(newValue, traitOverride, presented, content) }
   }
 
   /// What the container around this controller does to its traits, and to nobody else's (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { kept.traitOverride }
-    set { kept = Kept.make(id, newValue, content) }
+    set { kept = Kept.make(id, newValue, presented, content) }
   }
+
+  /// What stands over it; nil for most.
+  public var presented: Presented? {
+    get { kept.presentedChild.map { Presented(kept.presentedStyle, $0) } }
+    set { kept = Kept.make(id, traitOverride, newValue, content) }
+  }
+
+  /// The root of the tree it presents.
+  var presentedChild: Controller? { kept.presentedChild }
 
   public var content: Content {
     get {
@@ -42,7 +51,7 @@ public struct Controller: Hashable, Sendable {
       case .split(let split): .split(split.value)
       }
     }
-    set { kept = Kept.make(id, traitOverride, newValue) }
+    set { kept = Kept.make(id, traitOverride, presented, newValue) }
   }
 
   public var kind: Kind { kept.kind }
@@ -76,7 +85,8 @@ public struct Controller: Hashable, Sendable {
   /// What two trees share is equal at a glance.
   public static func == (left: Controller, right: Controller) -> Bool {
     left.kept === right.kept
-      || left.id == right.id && left.traitOverride == right.traitOverride && isContentEqual(left.node, right.node)
+      || left.id == right.id && left.traitOverride == right.traitOverride && left.presented == right.presented
+        && isContentEqual(left.node, right.node)
   }
 
   private static func isContentEqual(_ left: Node, _ right: Node) -> Bool {
@@ -93,6 +103,7 @@ public struct Controller: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     id.hash(into: &hasher)
     traitOverride.hash(into: &hasher)
+    presented.hash(into: &hasher)
     content.hash(into: &hasher)
   }
 }
@@ -104,21 +115,30 @@ package class Kept: @unchecked Sendable {
   let traitOverride: TraitOverride?
   let kind: Controller.Kind
   let summary: TreeSummary
+  /// Apart from its style, which takes no room of its own: most controllers present nothing.
+  let presentedStyle: PresentationStyle
+  let presentedChild: Controller?
 
-  fileprivate init(_ id: ControllerID, _ traitOverride: TraitOverride?, _ kind: Controller.Kind, _ summary: TreeSummary) {
+  fileprivate init(
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ kind: Controller.Kind, _ summary: TreeSummary
+  ) {
     self.id = id
     self.traitOverride = traitOverride
     self.kind = kind
-    self.summary = summary
+    self.summary = summary.presenting(presented?.child)
+    presentedStyle = presented?.style ?? .pageSheet
+    presentedChild = presented?.child
   }
 
-  fileprivate static func make(_ id: ControllerID, _ traitOverride: TraitOverride?, _ content: consuming Controller.Content) -> Kept {
+  fileprivate static func make(
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ content: consuming Controller.Content
+  ) -> Kept {
     switch consume content {
-    case .screen(let screen): KeptContent(id, traitOverride, .screen, TreeSummary(id, screen), screen)
-    case .stack(let stack): KeptContent(id, traitOverride, .stack, TreeSummary(id, stack), stack)
-    case .tabBar(let tabBar): KeptContent(id, traitOverride, .tabBar, TreeSummary(id, tabBar), tabBar)
-    case .topTabs(let topTabs): KeptContent(id, traitOverride, .topTabs, TreeSummary(id, topTabs), topTabs)
-    case .split(let split): KeptContent(id, traitOverride, .split, TreeSummary(id, split), split)
+    case .screen(let screen): KeptContent(id, traitOverride, presented, .screen, TreeSummary(id, screen), screen)
+    case .stack(let stack): KeptContent(id, traitOverride, presented, .stack, TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar): KeptContent(id, traitOverride, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs): KeptContent(id, traitOverride, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
+    case .split(let split): KeptContent(id, traitOverride, presented, .split, TreeSummary(id, split), split)
     }
   }
 }
@@ -129,10 +149,11 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   package let value: Value
 
   fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: Value
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ kind: Controller.Kind, _ summary: TreeSummary,
+    _ value: Value
   ) {
     self.value = value
-    super.init(id, traitOverride, kind, summary)
+    super.init(id, traitOverride, presented, kind, summary)
   }
 }
 

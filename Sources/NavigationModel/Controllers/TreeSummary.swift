@@ -12,6 +12,7 @@ struct TreeSummary: Sendable {
   private(set) var blocksRemoval = false
   /// The top of a stack somewhere is being swiped away.
   private(set) var isInteractiveBack = false
+  private(set) var holdsPresented = false
 
   /// This controller's own id and all below it.
   private(set) var ids: IDFilter
@@ -51,6 +52,15 @@ struct TreeSummary: Sendable {
     }
   }
 
+  /// The same of a controller that presents this tree over itself.
+  func presenting(_ child: Controller?) -> TreeSummary {
+    guard let child else { return self }
+    var summary = self
+    summary.add(child)
+    summary.holdsPresented = true
+    return summary
+  }
+
   private mutating func add(_ held: Controller) {
     let below = held.summary
     ids.add(below.ids)
@@ -60,6 +70,7 @@ struct TreeSummary: Sendable {
     holdsTopTabs = holdsTopTabs || below.holdsTopTabs
     blocksRemoval = blocksRemoval || below.blocksRemoval
     isInteractiveBack = isInteractiveBack || below.isInteractiveBack
+    holdsPresented = holdsPresented || below.holdsPresented
   }
 
   /// Throws `controllerLimit`.

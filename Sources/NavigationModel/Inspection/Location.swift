@@ -29,6 +29,18 @@ extension Controller {
     return location
   }
 
+  /// The root of the innermost presented tree around a controller, or of the window's; nil where the controller is not within this one.
+  func presentationRoot(of id: ControllerID) -> Controller? {
+    if self.id == id { return self }
+    var found: Controller?
+    forEachPresent { held, holding in
+      guard found == nil, let root = held.presentationRoot(of: id) else { return }
+      // A root that is `held` itself says that nothing below it is presented.
+      found = holding == .presented || root.id != held.id ? root : self
+    }
+    return found
+  }
+
   /// Where a controller of the session stands.
   func locateInSession(_ id: ControllerID) -> Location? {
     locate(id).flatMap { $0.isPending ? nil : $0 }
@@ -57,7 +69,7 @@ extension Location {
     if holder == nil { holder = container }
     switch holding {
     case .child: if isChildBelow(held) { containers.append(container) }
-    case .preserved: break
+    case .preserved, .presented: break
     case .pending: isPending = true
     }
   }

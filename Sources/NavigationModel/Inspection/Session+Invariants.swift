@@ -22,8 +22,8 @@ extension Session {
   }
 
   /// Traps in debug builds where a transition broke a rule of the model's own.
-  func assertInvariants(_ story: @autoclosure () -> String) {
-    assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(story())")
+  func assertInvariants() {
+    assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
   }
 }
 

@@ -9,11 +9,16 @@ extension Session {
   /// an empty column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`. `*` is the selected
   /// tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved. `top{*a | b | s: c > d}` are top tabs, `*`
   /// before the current page, and `top{*a | b @160}` are the same while they are scrolled to 160 points.
+  ///
+  /// What a controller presents stands behind it after a `^`, `stack: a > b ^ x` for a page sheet over the stack, `stack: a ^fullScreen x` in
+  /// another style; a child of a stack that presents something stands in braces with it, `a > {b ^ x}`.
   public var sketch: String { root.sketch }
 }
 
 extension Controller {
-  var sketch: String {
+  var sketch: String { bareSketch + presentedSketch }
+
+  private var bareSketch: String {
     switch content {
     case .screen(let screen): id.description + (screen.selection.map { "(\($0))" } ?? "")
     case .stack(let stack): "\(id): \(stack.sketch)"
@@ -23,9 +28,15 @@ extension Controller {
     }
   }
 
+  fileprivate var presentedSketch: String {
+    guard let presented else { return "" }
+    let style = presented.style == .pageSheet ? "" : presented.style.rawValue
+    return " ^\(style) \(presented.child.sketch)"
+  }
+
   fileprivate func sketch(inColumn column: Column) -> String {
     switch content {
-    case .stack(let stack): id.description == column.rawValue ? stack.sketch : sketch
+    case .stack(let stack): id.description == column.rawValue ? stack.sketch + presentedSketch : sketch
     case .screen, .topTabs: "=" + sketch
     case .tabBar, .split: sketch
     }
@@ -37,7 +48,7 @@ extension Stack {
     var text = ""
     for (index, child) in children.enumerated() {
       if index > 0 { text += index == detailIndex && detailIndex != 1 ? " >> " : " > " }
-      text += child.kind == .stack ? "{\(child.sketch)}" : child.sketch
+      text += child.kind == .stack || child.presented != nil ? "{\(child.sketch)}" : child.sketch
     }
     if detailIndex == count, detailIndex != 1 { text += " >>" }
     if isInteractiveBack { text += " <~" }
@@ -50,7 +61,7 @@ extension TabBar {
     tabs.enumerated().map { index, tab in
       let star = index == selectedIndex ? "*" : ""
       let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
-      if case .stack(let stack) = tab.child.content { return "\(tab.child.id)\(star): \(stack.sketch)\(saved)" }
+      if case .stack(let stack) = tab.child.content { return "\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)" }
       return "\(star)=\(tab.child.sketch)\(saved)"
     }.joined(separator: " | ")
   }

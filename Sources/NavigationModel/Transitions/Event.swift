@@ -18,6 +18,10 @@ public enum Event: Hashable, Sendable {
   case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
   case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
   case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
+  /// The controller stands over its presenter, the root of a presented tree.
+  case presented(ControllerID, presenter: ControllerID, PresentationStyle)
+  /// It does so no longer.
+  case dismissed(ControllerID)
   /// The controller left the session for good.
   case discarded(ControllerID)
 

@@ -22,6 +22,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case notInStack(ControllerID)
   /// The container would be left without a child.
   case emptyContainer(ControllerID)
+  /// The controller presents something already.
+  case alreadyPresenting(ControllerID)
   /// What a user would tap is covered or hidden.
   case notOnDisplay(ControllerID)
   case unknownDevice(String)
@@ -37,8 +39,6 @@ public enum Rejection: Error, Hashable, Sendable {
     case container(Controller.Kind)
     /// A visible screen that could be the sender (`from`).
     case sender
-    /// A controller above the sender that takes `show` or `showDetail` (SH-1); it would be presented, and nothing presents here.
-    case responder(from: ControllerID)
   }
 
   public enum ControllerLimit: Hashable, Sendable {

@@ -10,7 +10,7 @@ extension Session {
     session.settle(&telling)
     var events: [Event] = []
     session.conclude(telling, since: nil, &events)
-    session.assertInvariants("opened as \(session.sketch)")
+    session.assertInvariants()
     return (session, events)
   }
 
@@ -22,7 +22,7 @@ extension Session {
     var telling = Telling()
     let outcome = try draft.performUnlessBlocked(transition, &telling)
     draft.conclude(telling, since: before, &events)
-    draft.assertInvariants("\(transition.action) from \(before.root.sketch) to \(draft.sketch)")
+    draft.assertInvariants()
     self = consume draft
     return Answer(outcome: outcome, events: events)
   }
@@ -42,7 +42,7 @@ extension Session {
       }
     }
     draft.conclude(telling, since: before, &answer.events)
-    draft.assertInvariants("a batch from \(before.root.sketch) to \(draft.sketch)")
+    draft.assertInvariants()
     self = consume draft
     return answer
   }
@@ -64,11 +64,12 @@ extension Session {
   }
 
   private mutating func perform(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    let wasAnimated = telling.animated
+    let (wasAnimated, before) = (telling.animated, root)
     telling.animated = false
     let outcome = try perform(transition.action, &telling)
     turnToSupportedOrientation(&telling)
     settle(&telling)
+    tellPresentations(since: before, &telling)
     try root.summary.checkLimits()
     telling.animated = wasAnimated || (transition.animated ?? telling.animated)
     return outcome
@@ -105,6 +106,8 @@ extension Session {
     case .setTopTabs(let topTabs, let update): try setTopTabs(topTabs, update, &telling)
     case .selectRow(let list, let row): try select(row, in: list, cause: .user, &telling)
     case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
+    case .present(let newcomer, let style, let sender): try present(newcomer, style: style, from: sender, &telling)
+    case .dismiss(let controller): try dismiss(controller, &telling)
     case .resize(let size): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
     case .rotate(let orientation): rotate(to: orientation, &telling)
     case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }

@@ -72,6 +72,8 @@ private struct GivenNames {
 
 /// Where a controller is to stand, as far as it matters for what may stand there.
 enum Place {
+  /// Over another controller, where anything may stand that may be the root of a window.
+  case presented
   /// The window, a tab, a page, or a column that is no detail column.
   case container
   case stackRoot, stackMember
@@ -106,9 +108,10 @@ extension Controller {
     case .topTabs(let topTabs):
       for page in topTabs.pages { try page.child.check(.container, in: id) }
     case .split(let split):
-      if place != .container && place != .primary && place != .detailColumn { throw .cannotPush(id) }
+      if place != .container && place != .presented && place != .primary && place != .detailColumn { throw .cannotPush(id) }
       try split.check(id)
     }
+    try presentedChild?.check(.presented, in: id)
   }
 
   fileprivate mutating func nameAutomatic(_ next: () -> ControllerID) {
@@ -175,7 +178,8 @@ extension Split {
       let stands = index == 0 ? base?.id == column.id : base?.stack?.above.contains { $0.id == column.id } == true
       if !stands { throw .noSuchController(column.id) }
       if column.column == .compact, named.count == 1 { continue }
-      guard let place = order.firstIndex(of: column.column) else { throw .noSuchColumn(split: id, column.column) }
+      if !style.columns.contains(column.column) { throw .noSuchColumn(split: id, column.column) }
+      guard let place = order.firstIndex(of: column.column) else { throw .cannotContain(container: id, child: column.id) }
       order = order[(place + 1)...]
       if let kept = collapse?.preserved[column.column] { throw .columnTaken(kept.id) }
       if index == 0, base?.wrapper(in: column.column) != nil { throw .wrongKind(column.id, expected: .stack) }

@@ -48,11 +48,11 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// The innermost stack around the last-shown leaf that has more than its root, else the next one outwards, never across a split's columns.
+  /// The innermost stack around the last-shown leaf that has more than its root, else the next one outwards, never across a split's columns or a presentation.
   private func backTarget(_ given: ControllerID?) -> ControllerID? {
     if let given { return canPopByUser(given) ? given : nil }
     guard let shown = lastVisible else { return nil }
-    for id in shown.containers.reversed() {
+    for id in shown.ownContainers.reversed() {
       guard let controller = root.find(id) else { return nil }
       switch controller.node {
       case .stack: if canPopByUser(id) { return id }

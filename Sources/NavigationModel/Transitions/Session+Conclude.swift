@@ -7,14 +7,14 @@ extension Session {
     events += telling.questions
     change.tellMoves(&events)
     events += telling.changes
-    let appearance = Appearance(from: before?.displayed ?? [], to: scene().displayed, animated: before != nil && telling.animated)
+    let appearance = Appearance(from: before?.displayed ?? [], to: scene().displayed, telling, isFirst: before == nil)
     if !appearance.isUnchanged {
       tellPlaceholders(appearance, since: before, &events)
       tellAppearance(appearance, isFirst: before == nil, &events)
     }
     events += telling.notices
     events += telling.targets
-    change.tellDiscards(&events, after: root)
+    change.tellDiscards(&events, from: before?.root ?? root, to: root)
   }
 
   /// Events that most transitions add to those they tell themselves: one screen goes for good, one comes.

@@ -65,9 +65,7 @@ extension Session {
   ) throws(Rejection) -> Outcome {
     let shown = displayed
     return try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
-      guard !split.isCollapsed, shown.contains(where: { $0.stage != .appearing && $0.screen.containers.contains(id) }),
-        let mode = target(id, &split, room, &telling)
-      else { throw .notOnDisplay(id) }
+      guard !split.isCollapsed, shown.canReach(id), let mode = target(id, &split, room, &telling) else { throw .notOnDisplay(id) }
       if mode != split.displayMode { split.choose(mode, in: room) }
       split.changeMode(id, to: mode, &change, &telling)
       return Outcome()

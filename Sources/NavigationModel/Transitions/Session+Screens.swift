@@ -63,6 +63,19 @@ private struct ItemRemoval {
       }
       controller.content = .split(split)
     }
+    visitPresented(by: &controller)
+  }
+
+  /// A presented tree whose root goes is dismissed with all that stands over it.
+  private mutating func visitPresented(by controller: inout Controller) {
+    guard var presented = controller.presented else { return }
+    if shows(presented.child.stack?.root ?? presented.child) {
+      controller.presented = nil
+      hasRemoved = true
+    } else {
+      visit(&presented.child)
+      controller.presented = presented
+    }
   }
 
   /// The root stays: it is a primary's, a tab's, a page's or a window's.
@@ -91,8 +104,11 @@ private struct ItemRemoval {
     guard var controller = content else { return }
     if column != .primary, shows(controller.stack?.root ?? controller) {
       hasRemoved = true
-      let placeholder = column == .secondary && controller.kind == .stack ? split.behavior.placeholder : nil
-      content = placeholder.map { Controller(id: controller.id, content: .stack(Stack(root: $0))) }
+      content = nil
+      guard column == .secondary, controller.kind == .stack, let placeholder = split.behavior.placeholder else { return }
+      controller.content = .stack(Stack(root: placeholder))
+      visitPresented(by: &controller)
+      content = controller
       return
     }
     visit(&controller)

@@ -41,23 +41,36 @@ extension Controller {
 
   /// Calls `body` with everything in the session that has a geometry and the traits it inherits, outermost first (SC-2, TR-1, CL-19).
   ///
-  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike.
-  func forEachGeometry(in inherited: Traits, _ rules: SystemRules, _ body: (Controller, Traits) -> Void) {
+  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike. What is presented has
+  /// the window's traits, not its presenter's, unless it stands in the presenter's own area.
+  func forEachGeometry(in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, _ body: (Controller, Traits) -> Void) {
     guard summary.holdsGeometry else { return }
+    let window = window ?? inherited
     let traits = traitOverride?.applied(to: inherited) ?? inherited
     switch node {
     case .screen: break
-    case .stack, .tabBar: forEachPresent { held, _ in held.forEachGeometry(in: traits, rules, body) }
+    case .stack, .tabBar: forEachInPlace { $0.forEachGeometry(in: traits, of: window, rules, body) }
     case .topTabs:
       body(self, traits)
-      forEachPresent { held, _ in held.forEachGeometry(in: traits, rules, body) }
+      forEachInPlace { $0.forEachGeometry(in: traits, of: window, rules, body) }
     case .split(let split):
       body(self, traits)
       let room = split.value.room(in: traits, rules)
       for column in Column.allCases {
-        split.value.columns[column]?.forEachGeometry(in: split.value.traits(of: column, in: traits, room), rules, body)
-        split.value.collapse?.preserved[column]?.forEachGeometry(in: traits, rules, body)
+        split.value.columns[column]?.forEachGeometry(in: split.value.traits(of: column, in: traits, room), of: window, rules, body)
+        split.value.collapse?.preserved[column]?.forEachGeometry(in: traits, of: window, rules, body)
       }
+    }
+    guard let presented else { return }
+    presented.child.forEachGeometry(in: presented.style == .currentContext ? traits : window, of: window, rules, body)
+  }
+}
+
+extension Controller {
+  /// Calls `body` with what stands in its own area.
+  private func forEachInPlace(_ body: (Controller) -> Void) {
+    forEachPresent { held, holding in
+      if holding != .presented { body(held) }
     }
   }
 }

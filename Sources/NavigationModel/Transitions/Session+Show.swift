@@ -4,10 +4,11 @@ extension Session {
   mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
-      throw .noTarget(.responder(from: sender.controller.id))
+      _ = try presentUntaken(newcomer, from: sender, &telling)
+      return Outcome()
     }
-    if taker.kind == .stack { return try push(newcomer, on: taker.id, &telling) }
-    return try show(newcomer, in: taker.id, from: sender.controller.id, &telling)
+    guard case .split(let split) = taker.node else { return try push(newcomer, on: taker.id, &telling) }
+    return try show(newcomer, in: taker.id, split.value, from: sender, &telling)
   }
 
   /// Only a split view takes this (SH-2).
@@ -16,7 +17,8 @@ extension Session {
   ) throws(Rejection) -> Outcome {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
-      throw .noTarget(.responder(from: sender.controller.id))
+      _ = try presentUntaken(newcomer, from: sender, &telling)
+      return Outcome()
     }
     guard split.value.style == .classic else { return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &telling) }
     switch split.value.behavior.onShowDetail {
@@ -40,17 +42,18 @@ extension Session {
       }
     case .system: break
     }
-    return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender.controller.id, &telling)
+    return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &telling)
   }
 
   /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12, M10). A compact tree on
-  /// top takes it itself.
+  /// top takes it itself if it is a stack, else it is presented (SH-12).
   private mutating func showDetailInColumns(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     if split.isCollapsed, split.collapsedColumn == .compact {
       guard let compact = split.columns.compact, compact.kind == .stack else {
-        throw .noTarget(.responder(from: sender.controller.id))
+        _ = try presentUntaken(newcomer, from: sender, &telling)
+        return Outcome()
       }
       return try push(newcomer, on: compact.id, &telling)
     }
@@ -67,9 +70,10 @@ extension Session {
     }
   }
 
-  /// Collapsed: `show` to the primary, so a push as it is on a stack (SH-6, M11). Expanded: the secondary is replaced (SH-7, Q2).
+  /// Collapsed: `show` to the primary, so a push as it is on a stack, and a page sheet over anything else (SH-6, SYS0-8, M11). Expanded: the
+  /// secondary is replaced (SH-7, Q2).
   private mutating func showDetailBySystem(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: ControllerID, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
       let controller = try bring(newcomer, into: id, .detailColumn, &telling)
@@ -77,7 +81,11 @@ extension Session {
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
     }
-    guard let primary = split.primary, primary.kind == .stack else { throw .noTarget(.responder(from: sender)) }
+    guard let primary = split.primary, primary.kind == .stack else {
+      let presented = try presentUntaken(newcomer, from: sender, &telling)
+      telling.ask(.showDetail(split: id, controller: presented, answer: false))
+      return Outcome()
+    }
     let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &telling)
     telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
@@ -88,20 +96,25 @@ extension Session {
     return Outcome()
   }
 
+  /// A split view that is expanded takes it as its primary, a collapsed one leaves it to be presented (SH-5, SH-13).
   private mutating func show(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, from sender: ControllerID, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
-    guard let split = root.find(id)?.split else { throw .noTarget(.responder(from: sender)) }
     if split.style != .classic {
-      if split.isCollapsed { throw .noTarget(.responder(from: sender)) }
-      return try setColumn(.primary, newcomer, in: id, &telling)
+      if !split.isCollapsed { return try setColumn(.primary, newcomer, in: id, &telling) }
+      _ = try presentUntaken(newcomer, from: sender, &telling)
+      return Outcome()
     }
     switch split.behavior.onShow {
     case .handled:
       telling.ask(.show(split: id, controller: newcomer.id, answer: true))
       return Outcome()
     case .system:
-      if split.isCollapsed { throw .noTarget(.responder(from: sender)) }
+      if split.isCollapsed {
+        let presented = try presentUntaken(newcomer, from: sender, &telling)
+        telling.ask(.show(split: id, controller: presented, answer: false))
+        return Outcome()
+      }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
       let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &telling)
@@ -121,8 +134,8 @@ extension Session {
     telling.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
   }
 
-  /// A controller by its id, or the topmost visible screen of the primary column; without a split view, what was shown last.
-  private func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
+  /// A controller by its id, or the topmost visible screen of the primary column; without a split view around it, what was shown last.
+  func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
     if let given {
       guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
       return location
@@ -130,7 +143,7 @@ extension Session {
     let visible = visible
     if let primary = visible.last(where: { $0.column == .primary }), let location = root.locate(primary.id) { return location }
     // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
-    guard let last = visible.last, last.containers.allSatisfy({ root.find($0)?.split?.isCollapsed ?? true }),
+    guard let last = lastVisible, last.ownContainers.allSatisfy({ root.find($0)?.split?.isCollapsed ?? true }),
       let location = root.locate(last.id)
     else { throw .noTarget(.sender) }
     return location

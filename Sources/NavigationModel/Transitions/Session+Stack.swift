@@ -111,7 +111,9 @@ extension Session {
 
   /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack until it is expanded.
   private func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
-    guard let location = root.locate(stack), location.parent == nil, case .split(let split)? = location.holder?.node else { return }
+    guard let location = root.locate(stack), location.parent == nil, location.holder?.presentedChild?.id != stack,
+      case .split(let split)? = location.holder?.node
+    else { return }
     switch split.value.behavior.onCollapse {
     case .moveAbovePlaceholder: throw .cannotContain(container: stack, child: detail)
     case .system, .discard: break
@@ -127,7 +129,8 @@ extension Session {
 
   /// A new tree, checked and named, or a controller of the session, taken out of its stack (NV-12).
   ///
-  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its place.
+  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its place: a root, a tab, a
+  /// column, also one that a collapse put on a stack (PR-6).
   mutating func bring(
     _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
@@ -135,11 +138,11 @@ extension Session {
     case .new(let controller): return try admit(controller, into: target, place, &telling)
     case .existing(let id):
       guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
-      if location.parent?.id == target { throw .duplicateController(id) }
+      if location.parent?.id == target, place != .presented { throw .duplicateController(id) }
       try location.controller.check(place, in: target)
-      guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id, location.controller.find(target) == nil else {
-        throw .cannotPush(id)
-      }
+      guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id, location.controller.find(target) == nil,
+        place != .presented || location.controller.kind != .stack
+      else { throw .cannotPush(id) }
       try takeOut(id, of: stack.id)
       return location.controller
     }

@@ -107,7 +107,7 @@ extension Session {
 
   /// The bar is hidden from the first pushed screen on that says so (NV-14, Q17).
   private func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
-    guard displayed.contains(where: { $0.stage != .appearing && $0.containers.contains(id) }) else { return false }
+    guard displayed.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
     return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
   }

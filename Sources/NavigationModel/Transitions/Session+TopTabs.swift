@@ -7,7 +7,7 @@ extension Session {
     if let given { _ = try resolve(given, .topTabs) }
     let (topTabs, index) = try topTabs(holding: page)
     guard topTabs.id == given ?? topTabs.id else { throw .notInStack(page) }
-    guard isOnDisplay(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
+    guard displayed.canReach(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
     updateTopTabs(topTabs.id, &telling) { $0.settle(on: index) }
     telling.animated = true
     return Outcome()
@@ -20,7 +20,7 @@ extension Session {
     _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .topTabs)
-    guard isOnDisplay(id) else { throw .notOnDisplay(id) }
+    guard displayed.canReach(id) else { throw .notOnDisplay(id) }
     guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else { return Outcome(handled: false) }
     updateTopTabs(id, &telling) { topTabs in
       topTabs.scroll(to: contentOffset)

@@ -93,7 +93,9 @@ extension Controller {
     if isFlat, case .stack(var nested) = secondary.content {
       if nested.root.isPlaceholder {
         stack.park(nested.truncate(to: 1))
-        leftover = Controller(id: secondary.id, traitOverride: secondary.traitOverride, content: .stack(nested))
+        var emptied = secondary
+        emptied.content = .stack(nested)
+        leftover = emptied
       } else {
         stack.park(nested.children)
       }

@@ -8,6 +8,10 @@ struct Telling {
   var notices: [Event] = []
   /// Splits whose show-detail target changed.
   var targets: [Event] = []
+  /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has gone.
+  var changesCover = false
+  /// Screens that go without animation because something over them is dismissed with them (PR-4).
+  var still: [ControllerID] = []
   /// What UIKit animates unless the transition says otherwise.
   var animated = false
   /// Ids of controllers that came with this transition.

@@ -58,6 +58,11 @@ public struct Transition: Hashable, Sendable {
     case selectRow(ControllerID, row: String)
     case deselectRow(ControllerID)
 
+    // Presentation
+    case present(Newcomer, style: PresentationStyle, from: ControllerID?)
+    /// Nil is what stands on top.
+    case dismiss(ControllerID?)
+
     // Environment
     case resize(Size)
     case rotate(Orientation)

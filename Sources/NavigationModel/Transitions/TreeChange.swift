@@ -36,9 +36,13 @@ struct TreeChange {
     }
   }
 
-  /// Adds `discarded` for each that left the session for good: a placeholder that its split view's behavior describes waits there.
-  func tellDiscards(_ events: inout [Event], after root: Controller) {
-    for place in lost where root.find(place.id) == nil { events.append(.discarded(place.id)) }
+  /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes waits there, and goes
+  /// with it.
+  func tellDiscards(_ events: inout [Event], from before: Controller, to after: Controller) {
+    for place in lost where after.find(place.id) == nil {
+      events.append(.discarded(place.id))
+      if let waiting = before.find(place.id)?.absentPlaceholder, after.find(waiting.id) == nil { events.append(.discarded(waiting.id)) }
+    }
   }
 
   /// The first screen that left although it refuses to.
@@ -50,7 +54,9 @@ struct TreeChange {
 
   /// Most stand where they stood, and are what they were.
   private mutating func compare(_ before: Controller, _ after: Controller) {
-    for slot in 0..<max(before.slots.count, after.slots.count) where !before.holdsSame(as: after, at: slot) {
+    let (old, new) = (before.slots, after.slots)
+    let slots = min(old.lowerBound, new.lowerBound)..<max(old.upperBound, new.upperBound)
+    for slot in slots where !before.holdsSame(as: after, at: slot) {
       if let old = before.held(at: slot), let new = after.held(at: slot), old.id == new.id,
         before.holding(at: slot) == after.holding(at: slot)
       {

@@ -66,4 +66,16 @@ extension LiveTests.ResolveTests {
     request.split.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
     #expect(try await live.client.resolve(request).isCollapsed)
   }
+
+  @Test func `columns have their modes, widths and frames`() async throws {
+    var request = ResolveRequest(environment: Environment(), style: .tripleColumn)
+    request.split.primaryWidth.preferred = 300
+    let columns = try #require(try await live.client.resolve(request).columns)
+    #expect(columns.displayMode == .twoBesideSecondary && columns.splitBehavior == .tile)
+    #expect(columns.primaryWidth == 300 && columns.supplementaryWidth == 320)
+    #expect(columns.frames.map(\.x) == [0, 300, 620])
+    request.style = .classic
+    request.split.splitBehavior = .overlay
+    #expect(await failure { try await live.client.resolve(request) }?.code == .wrongStyle)
+  }
 }

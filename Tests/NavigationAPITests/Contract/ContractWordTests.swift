@@ -28,6 +28,7 @@ import Testing
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),
+    ("PresentationStyle", words(PresentationStyle.self)),
     ("OnShowDetail", words(SplitDelegate.OnShowDetail.self)),
     ("OnShow", words(SplitDelegate.OnShow.self)),
     ("OnCollapse", words(SplitDelegate.OnCollapse.self)),

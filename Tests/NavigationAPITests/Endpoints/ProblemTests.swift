@@ -42,7 +42,7 @@ import Testing
   @Test(
     arguments: [
       (.noSuchController(a), .noSuchController, "a"), (.noTarget(.container(.stack)), .noTarget, nil), (.noTarget(.sender), .noTarget, nil),
-      (.noTarget(.responder(from: a)), .noTarget, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
+      (.alreadyPresenting(a), .alreadyPresenting, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
       (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
       (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
       (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"), (.unknownDevice("x"), .unknownDevice, nil),

@@ -67,6 +67,11 @@ import Testing
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"traitOverride":{"horizontalSizeClass":"compact"}}"#,
       Controller(id: "s", traitOverride: .horizontal(.compact), content: .stack(Stack(root: .screen("a"))))),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5},"presented":{"style":"popover","child":{"kind":"screen","id":"b","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"c","route":"r"}}}}}"#,
+      Controller(
+        id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false),
+        presented: Presented(.popover, .presenting("b", .pageSheet, .screen("c"))), content: .screen(Screen(route: "r")))),
   ]
 
   @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {
@@ -185,6 +190,21 @@ import Testing
     #expect(withoutButtons == parts.joined(separator: mode + "," + row.json))
     #expect(try Controller(json: document(json, .skip)) == row.value)
     #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
+  }
+
+  @Test(arguments: [(1210.0, "popover"), (400, "pageSheet")])
+  func `PR-3: the form of a session says what a style is in its window`(_ row: (width: Double, adapted: String)) throws {
+    let environment = try Environment(place: .free(Size(width: row.width, height: 800), .pad, scale: 2))
+    let presenter = Controller.presenting("a", .popover, .screen("b"))
+    let json = written { presenter.write(to: &$0, form: .session(environment)) }
+    #expect(json.contains(#""presented":{"style":"popover","adaptedStyle":"\#(row.adapted)","child":{"#))
+    #expect(try Controller(json: document(json, .skip)) == presenter)
+    #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .stored) })) == presenter)
+  }
+
+  @Test func `a style that is left out is a page sheet`() throws {
+    let json = #"{"kind": "screen", "id": "a", "route": "r", "presented": {"child": {"kind": "screen", "id": "b", "route": "r"}}}"#
+    #expect(try Controller(json: document(json)) == .presenting("a", .pageSheet, .screen("b")))
   }
 
   @Test(arguments: computed) func storedFormKeepsWhatACollapseLeft(_ row: Golden<Controller>) throws {

@@ -26,6 +26,9 @@ import Testing
       .displayModeChanged(split: "x", from: .secondaryOnly, to: .oneBesideSecondary)),
     Golden(#"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
+    Golden(
+      #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#, .presented("a", presenter: "s", .fullScreen)),
+    Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
   ]
 

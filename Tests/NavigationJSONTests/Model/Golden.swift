@@ -34,6 +34,10 @@ extension Controller {
     Controller(id: id, content: .screen(Screen(route: route)))
   }
 
+  static func presenting(_ id: ControllerID, _ style: PresentationStyle, _ child: Controller) -> Controller {
+    Controller(id: id, presented: Presented(style, child), content: .screen(Screen(route: "r")))
+  }
+
   static func stack(_ id: ControllerID, _ root: Controller, _ above: Controller...) -> Controller {
     Controller(id: id, content: .stack(Stack(root: root, above: above)))
   }

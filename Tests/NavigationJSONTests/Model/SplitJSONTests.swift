@@ -131,4 +131,36 @@ import Testing
     #expect(controller.traitOverride == .horizontal(.compact))
     #expect(controller.split?.preferences == SplitPreferences(SplitGolden.everything))
   }
+
+  /// What a request says of a collapsed column style has to be true of it.
+  static let untrue: [(members: String, rejection: Rejection)] = [
+    (
+      #""secondary":\#(json("d", json("c"), p)),"collapsedColumns":[{"column":"secondary","controller":"d"},{"column":"primary","controller":"p"}]"#,
+      .cannotPush("p")
+    ),
+    (
+      #""primary":\#(p),"secondary":\#(d),"collapsedColumns":[{"column":"primary","controller":"p"}]"#,
+      .cannotContain(container: "x", child: "d")
+    ),
+    (
+      #""primary":\#(json("p", json("a"), s)),"collapsedColumns":[{"column":"primary","controller":"p"},{"column":"supplementary","controller":"s"}]"#,
+      .noSuchColumn(split: "x", .supplementary)
+    ),
+    (
+      #""primary":\#(json("p", json("a"), d)),"collapsedColumns":[{"column":"primary","controller":"p"},{"column":"secondary","controller":"d"}],"preserved":{"secondary":\#(json("e", json("f")))}"#,
+      .columnTaken("e")
+    ),
+    (#""primary":\#(json("a")),"collapsedColumns":[{"column":"primary","controller":"a"}]"#, .wrongKind("a", expected: .stack)),
+    (#""primary":\#(json("p", json("a"), d)),"collapsedColumns":[{"column":"primary","controller":"p"}]"#, .cannotPush("d")),
+    (#""primary":\#(json("p", json("a"), d))"#, .cannotPush("d")),
+    (#""secondary":\#(d),"collapsedColumns":[{"column":"primary","controller":"d"}]"#, .noSuchController("d")),
+    (
+      #""primary":{"kind":"tabBar","id":"t","tabs":[{"child":\#(p)}]}"#, .cannotContain(container: "x", child: "t")
+    ),
+  ]
+
+  @Test(arguments: untrue) func untrueFormsAreRefused(members: String, rejection: Rejection) throws {
+    let root = try Controller(json: document(#"{"kind":"split","id":"x","style":"doubleColumn",\#(members)}"#))
+    #expect(throws: rejection) { try Session.open(root, in: Environment()) }
+  }
 }

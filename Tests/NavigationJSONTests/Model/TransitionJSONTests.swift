@@ -66,6 +66,15 @@ import Testing
     Golden(#"{"type":"setBadge","tab":"t","badge":null}"#, Transition(.setBadge(tab: "t", badge: nil))),
     Golden(#"{"type":"selectRow","controller":"a","row":"3"}"#, Transition(.selectRow("a", row: "3"))),
     Golden(#"{"type":"deselectRow","controller":"a"}"#, Transition(.deselectRow("a"))),
+    Golden(#"{"type":"present","screen":{"id":"a","route":"r"}}"#, Transition(.present(.new(.screen("a")), style: .pageSheet, from: nil))),
+    Golden(
+      #"{"type":"present","controller":"a","from":"b","style":"popover"}"#,
+      Transition(.present(.existing("a"), style: .popover, from: "b"))),
+    Golden(
+      #"{"type":"present","screen":{"id":"a","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"b","route":"r"}}}}"#,
+      Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), style: .pageSheet, from: nil))),
+    Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
+    Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),

@@ -18,6 +18,8 @@ extension Event {
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
     case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
     case .pageChanged(_, let from, let to): "page \(from)->\(to)"
+    case .presented(let id, let presenter, let style): "presented \(id) by \(presenter)\(style == .pageSheet ? "" : " \(style)")"
+    case .dismissed(let id): "dismissed \(id)"
     case .discarded(let id): "discarded \(id)"
     }
   }
@@ -28,7 +30,7 @@ extension Event {
       .viewDidDisappear(_, let animated):
       animated
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .selectionChanged, .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .discarded:
+      .displayModeChanged, .tabSelected, .pageChanged, .presented, .dismissed, .discarded:
       nil
     }
   }

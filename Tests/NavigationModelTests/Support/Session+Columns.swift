@@ -4,6 +4,8 @@ extension Session {
   /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit decides (M11).
   var actsAsSystem: Bool {
     guard let split = root.split, split.style == .classic else { return false }
+    // Details that stand on a kept stack could not be moved when the split view collapsed.
+    if split.collapse?.preserved.secondary?.stack?.above.isEmpty == false { return true }
     return (split.secondary ?? split.collapse?.preserved.secondary)?.kind != .stack
   }
 

@@ -8,6 +8,15 @@ extension Session {
     return ids
   }
 
+  /// The roots of what is presented, by whomever.
+  var presentedIDs: Set<ControllerID> {
+    var ids: Set<ControllerID> = []
+    root.forEachController { controller in
+      if let child = controller.presented?.child { ids.insert(child.id) }
+    }
+    return ids
+  }
+
   /// As it is once a swipe is let go.
   var withoutSwipe: Session {
     var session = self
@@ -17,7 +26,7 @@ extension Session {
 
   /// Something to do, more often than not something that can be done.
   func randomTransition(_ random: inout SplitMix) -> Transition {
-    if root.kind == .split, Int.random(in: 0..<3, using: &random) == 0, let transition = randomColumnTransition(&random) {
+    if Int.random(in: 0..<3, using: &random) == 0, let transition = randomColumnTransition(&random) {
       return transition
     }
     var entries: [Controller] = []
@@ -33,7 +42,7 @@ extension Session {
     let action: Transition.Action
     // Only where there are pages: elsewhere nothing of theirs could be done.
     let pager = any(.topTabs)
-    switch Int.random(in: 0..<(pager == nil ? 28 : 36), using: &random) {
+    switch Int.random(in: 0..<(pager == nil ? 32 : 40), using: &random) {
     case 0, 1: action = .push(.new(screen), stack: stack)
     case 2: action = .pop(stack: stack, count: Int.random(in: 1...3, using: &random))
     case 3: action = .popTo(any(.screen) ?? "z")
@@ -62,7 +71,13 @@ extension Session {
     case 24: action = .removeItem(route: "r\(Int.random(in: 0..<6, using: &random))", params: Params())
     case 25: action = Bool.random(using: &random) ? .enterBackground : .enterForeground
     case 26: action = .setTabs(tabBar: any(.tabBar), tabs: randomTabs(of: any(.tabBar), &random))
-    case 28...35: action = randomPages(pager ?? "z", screen, &random)
+    case 32...39: action = randomPages(pager ?? "z", screen, &random)
+    case 28, 29:
+      let style = PresentationStyle.allCases.randomElement(using: &random) ?? .pageSheet
+      let newcomer = Bool.random(using: &random) ? .new(screen) : Transition.Newcomer.new(.stack("sheet", screen))
+      action = .present(newcomer, style: style, from: Bool.random(using: &random) ? nil : any(.screen))
+    case 30: action = .dismiss(nil)
+    case 31: action = .dismiss(entries.randomElement(using: &random)?.id)
     default: action = .setDevice(["iPhone 16 Plus", "iPad Pro 11-inch (M4)"].randomElement(using: &random) ?? "")
     }
     return Transition(action, animated: animated)

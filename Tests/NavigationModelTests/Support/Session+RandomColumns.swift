@@ -1,9 +1,9 @@
-import NavigationModel
+@testable import NavigationModel
 
 extension Session {
   /// Something to do with the columns of a split view; nil where there is none.
   func randomColumnTransition(_ random: inout SplitMix) -> Transition? {
-    guard let split = root.split else { return nil }
+    guard let split = firstSplit else { return nil }
     let screen = Controller(id: .automatic, content: .screen(Screen(route: "r\(Int.random(in: 0..<6, using: &random))")))
     let column = Column.allCases.randomElement(using: &random) ?? .primary
     switch Int.random(in: 0..<11, using: &random) {
@@ -17,6 +17,12 @@ extension Session {
     case 9: return Transition(.setColumn(column, randomContent(screen, &random), split: nil))
     default: return .setSplit { $0.change(&random, split.style) }
     }
+  }
+
+  private var firstSplit: Split? {
+    var found: Split?
+    root.forEachController { found = found ?? $0.split }
+    return found
   }
 
   /// Nothing, a screen, a stack, or a controller of the session.

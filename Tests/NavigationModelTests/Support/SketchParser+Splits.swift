@@ -52,6 +52,6 @@ extension SketchParser {
     if take("=") { return try controller() }
     let label = rest.drop { $0.isNameCharacter }
     if label.first == ":" || label.first == "[" || label.first == "<" { return try controller() }
-    return Controller(id: try id(name), content: .stack(try stack()))
+    return try presenting(Controller(id: try id(name), content: .stack(try stack())))
   }
 }

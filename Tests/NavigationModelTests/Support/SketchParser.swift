@@ -22,7 +22,22 @@ struct SketchParser {
     return controller
   }
 
-  mutating func controller() throws -> Controller {
+  /// With what it presents.
+  mutating func controller() throws -> Controller { try presenting(bareController()) }
+
+  mutating func presenting(_ controller: Controller) throws -> Controller {
+    skipBlanks()
+    guard take("^") else { return controller }
+    let word = String(rest.prefix { $0.isNameCharacter })
+    rest = rest.dropFirst(word.count)
+    guard let style = word.isEmpty ? .pageSheet : PresentationStyle(rawValue: word) else { throw failure("a style") }
+    skipBlanks()
+    var presenter = controller
+    presenter.presented = Presented(style, try self.controller())
+    return presenter
+  }
+
+  private mutating func bareController() throws -> Controller {
     let id = try name()
     if take("/2[") { return try columnStyle(id, .doubleColumn) }
     if take("/3[") { return try columnStyle(id, .tripleColumn) }
@@ -74,11 +89,10 @@ struct SketchParser {
       if take(">>") {
         detailIndex = children.count
         skipBlanks()
-        if rest.first.map("]|/><}@&".contains) ?? true { continue }
-        children.append(try member())
+        if let next = rest.first, !"]|/><^}@&".contains(next) { children.append(try member()) }
       } else if take("<~") {
         isInteractive = true
-      } else if rest.starts(with: "> ") {
+      } else if rest.starts(with: "> "), !rest.starts(with: "> ^") {
         _ = take(">")
         children.append(try member())
       } else {
@@ -90,7 +104,7 @@ struct SketchParser {
 
   private mutating func member() throws -> Controller {
     skipBlanks()
-    guard take("{") else { return try controller() }
+    guard take("{") else { return try bareController() }
     let nested = try controller()
     guard take("}") else { throw failure("}") }
     return nested
@@ -108,7 +122,7 @@ struct SketchParser {
         let name = try name()
         if take("*") { selected = tabs.count }
         guard take(":") else { throw failure(":") }
-        tabs.append(Tab(child: Controller(id: name, content: .stack(try stack()))))
+        tabs.append(Tab(child: try presenting(Controller(id: name, content: .stack(try stack())))))
       }
       let saved = try savedDetails()
       if let last = tabs.indices.last { tabs[last].savedDetails = saved }

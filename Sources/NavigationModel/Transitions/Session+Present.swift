@@ -1,0 +1,93 @@
+/// The family Presentation: one tree over another (PR).
+extension Session {
+  /// Throws `alreadyPresenting` where the presenter has something over it already (PR-6), and what `push` throws for a controller that cannot move.
+  mutating func present(
+    _ newcomer: Transition.Newcomer, style: PresentationStyle, from given: ControllerID?, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    let sender = try resolveSender(given)
+    _ = try present(newcomer, style, by: presenter(for: style, from: sender), &telling)
+    return Outcome()
+  }
+
+  /// What nobody around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8).
+  mutating func presentUntaken(
+    _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
+  ) throws(Rejection) -> ControllerID {
+    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &telling)
+  }
+
+  /// Every style but `currentContext` goes up to the root of the presented tree, or the window's, so that no collapse takes the presenter away;
+  /// `currentContext` to the nearest stack around the sender, which defines a context by default (PR-1, NV-18).
+  private func presenter(for style: PresentationStyle, from sender: Location) -> Controller {
+    let id = sender.controller.id
+    if style == .currentContext, let stack = ([sender.controller] + sender.containers).first(where: { $0.kind == .stack }) { return stack }
+    return root.presentationRoot(of: id) ?? root
+  }
+
+  private mutating func present(
+    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller, _ telling: inout Telling
+  ) throws(Rejection) -> ControllerID {
+    if presenter.presentedChild != nil { throw .alreadyPresenting(presenter.id) }
+    let child = try bring(newcomer, into: presenter.id, .presented, &telling)
+    _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
+    telling.animated = true
+    return child.id
+  }
+
+  /// What a controller presents goes, else the presented tree that it stands in, each with all that stands over it (PR-4). Not handled where
+  /// neither is there.
+  mutating func dismiss(_ controller: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
+      return Outcome(handled: false)
+    }
+    // Of those that go, only the topmost is animated.
+    let leaves = displayed.filter { going.find($0.id) != nil }
+    let top = leaves.last.flatMap { root.presentationRoot(of: $0.id) }
+    telling.still += leaves.map(\.id).filter { root.presentationRoot(of: $0)?.id != top?.id }
+    _ = root.update(presenter) { $0.presented = nil }
+    telling.animated = true
+    return Outcome()
+  }
+
+  private func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
+    guard let given else { return DisplayWalk(in: root).topmostPresenter }
+    guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
+    if location.controller.presentedChild != nil { return given }
+    return root.presentationRoot(of: given).flatMap { root.locate($0.id)?.holder?.id }
+  }
+}
+
+/// Whoever presents something, and for whatever reason it goes: the app is told once for each (CL-23).
+extension Session {
+  mutating func tellPresentations(since before: Controller, _ telling: inout Telling) {
+    guard before.summary.holdsPresented || root.summary.holdsPresented, !before.isIdentical(to: root) else { return }
+    var (old, new): ([Presentation], [Presentation]) = ([], [])
+    before.collectPresentations(&old)
+    root.collectPresentations(&new)
+    for gone in old where !new.contains(where: { $0.child == gone.child }) {
+      telling.changes.append(.dismissed(gone.child))
+      if gone.style.coversPresenter { telling.changesCover = true }
+    }
+    for come in new where !old.contains(where: { $0.child == come.child }) {
+      telling.changes.append(.presented(come.child, presenter: come.presenter, come.style))
+      if come.style.coversPresenter { telling.changesCover = true }
+    }
+  }
+}
+
+private struct Presentation {
+  var child: ControllerID
+  var presenter: ControllerID
+  var style: PresentationStyle
+}
+
+extension Controller {
+  /// In tree order: a presenter before what it presents.
+  fileprivate func collectPresentations(_ found: inout [Presentation]) {
+    guard summary.holdsPresented else { return }
+    forEachPresent { held, holding in
+      if holding == .presented, let presented { found.append(Presentation(child: held.id, presenter: id, style: presented.style)) }
+      held.collectPresentations(&found)
+    }
+  }
+}
