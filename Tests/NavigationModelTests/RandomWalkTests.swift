@@ -1,3 +1,4 @@
+import Foundation
 import NavigationModel
 import Testing
 
@@ -39,8 +40,8 @@ import Testing
     ]
   }
 
-  /// 36 worlds of 6,000 transitions.
-  static let stepsPerWorld = 6_000
+  /// 36 worlds of 6,000 transitions, or of as many as `NAVIGATION_WALK_STEPS` says.
+  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 6_000
 
   @Test(arguments: worlds) func walk(_ world: World) throws {
     let seed: UInt64 = 0x5EED

@@ -55,9 +55,11 @@ extension Controller {
       forEachInPlace { $0.forEachGeometry(in: traits, of: window, rules, body) }
     case .split(let split):
       body(self, traits)
-      let room = split.value.room(in: traits, rules)
       for column in Column.allCases {
-        split.value.columns[column]?.forEachGeometry(in: split.value.traits(of: column, in: traits, room), of: window, rules, body)
+        // The room is worked out only for what asks for it.
+        if let content = split.value.columns[column], content.summary.holdsGeometry {
+          content.forEachGeometry(in: split.value.traits(of: column, in: traits, rules), of: window, rules, body)
+        }
         split.value.collapse?.preserved[column]?.forEachGeometry(in: traits, of: window, rules, body)
       }
     }
@@ -77,8 +79,9 @@ extension Controller {
 
 extension Split {
   /// An expanded split view makes its sidebars compact; each column is as wide as it stands there (CL-19).
-  func traits(of column: Column, in traits: Traits, _ room: SplitRoom) -> Traits {
+  func traits(of column: Column, in traits: Traits, _ rules: SystemRules) -> Traits {
     if isCollapsed { return traits }
+    let room = room(in: traits, rules)
     var own = traits
     switch column {
     case .compact: return traits
