@@ -131,14 +131,22 @@ extension Split: Container {
 
   /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot.
   var absentPlaceholder: Controller? {
-    guard let placeholder = behavior.placeholder, columns.secondary?.rootID != placeholder.id,
-      collapse?.preserved.secondary?.rootID != placeholder.id, columns.primary?.find(placeholder.id) == nil
+    guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
+      collapse?.preserved.secondary?.rootPlaceholder != placeholder.id, !holdsPlaceholder(placeholder.id, in: columns.primary),
+      !holdsPlaceholder(placeholder.id, in: columns.supplementary)
     else { return nil }
     return placeholder
+  }
+
+  private func holdsPlaceholder(_ id: ControllerID, in column: Controller?) -> Bool {
+    column?.find(id)?.isPlaceholder == true
   }
 }
 
 extension Controller {
-  /// The root of a stack.
-  fileprivate var rootID: ControllerID? { if case .stack(let stack) = node { stack.value.root.id } else { nil } }
+  /// The placeholder at the root of a stack.
+  fileprivate var rootPlaceholder: ControllerID? {
+    guard case .stack(let stack) = node, stack.value.root.isPlaceholder else { return nil }
+    return stack.value.root.id
+  }
 }

@@ -7,7 +7,7 @@ extension Session {
     _ newcomers: [Controller], into container: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> [Controller] {
     for newcomer in newcomers { try newcomer.check(place, in: container) }
-    let named = try name(newcomers, taken: root)
+    let named = try name(newcomers.map(\.withWholeColumns), taken: root)
     for newcomer in named { telling.arrived += newcomer.splits }
     return named
   }
@@ -22,8 +22,7 @@ extension Session {
   /// The same for the tree of a whole window.
   mutating func admitRoot(_ telling: inout Telling) throws(Rejection) {
     try root.check(.container, in: root.id)
-    root.completeDetailColumns()
-    root = try name([root], taken: nil).first ?? root
+    root = try name([root.withWholeColumns], taken: nil).first ?? root
     try root.summary.checkLimits()
     telling.arrived = root.splits
   }
@@ -131,7 +130,14 @@ extension Controller {
 
   /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder (SYS0-1, SYS0-4), and a
   /// column style makes stacks around what is none (CO-3).
-  fileprivate mutating func completeDetailColumns() {
+  fileprivate var withWholeColumns: Controller {
+    guard summary.holdsSplit else { return self }
+    var whole = self
+    whole.completeColumns()
+    return whole
+  }
+
+  private mutating func completeColumns() {
     if case .split(var split) = content {
       if let placeholder = split.behavior.placeholder, split.secondary == nil, !split.isCollapsed {
         split.secondary = Controller(id: .automatic, content: .stack(Stack(root: placeholder)))
@@ -143,7 +149,7 @@ extension Controller {
       }
       content = .split(split)
     }
-    updateEachHeld { $0.completeDetailColumns() }
+    updateEachHeld { $0.completeColumns() }
   }
 }
 

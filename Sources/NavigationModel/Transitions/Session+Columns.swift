@@ -53,6 +53,8 @@ extension Session {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
     let controller = try bring(newcomer, into: id, split.place(of: column), &telling)
+    // Only a collapse puts a stack on a stack (CL-7, NV-9).
+    if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) { throw .cannotPush(nested.id) }
     guard split.style != .classic, let wrapper = controller.wrapper(in: column) else { return controller }
     guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
       return try admit(wrapper, into: id, split.place(of: column), &telling)
@@ -126,9 +128,12 @@ extension Split {
       collapse?.preserved.secondary = content
       return
     }
+    // No stack takes a split view (CL-27): it waits for the expansion.
+    let pushed = content?.kind == .split ? nil : content
+    if pushed == nil { collapse?.preserved.secondary = content }
     _ = columns.primary?.updateStack { stack in
       guard let index = stack.above.firstIndex(where: { $0.id == nested }) else { return }
-      stack.above.replaceSubrange(index...index, with: content.map { [$0] } ?? [])
+      stack.above.replaceSubrange(index...index, with: pushed.map { [$0] } ?? [])
       stack.detailIndex = min(stack.detailIndex, stack.count)
     }
   }

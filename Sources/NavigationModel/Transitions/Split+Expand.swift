@@ -55,12 +55,15 @@ extension Split {
   /// The placeholder keeps what the app updated: a fresh one would be the same but for that (SYS0-20).
   private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
     guard let target = primary?.detailTarget else { return nil }
+    let moving = target.children.dropFirst(target.detailIndex)
     if var detail = preserved, detail.kind == .stack {
+      // A stack that was shown while collapsed cannot stand on the detail stack (NV-9): then UIKit decides.
+      if moving.contains(where: { $0.kind == .stack }) { return nil }
       let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
       _ = detail.updateStack { $0.above += details }
       return detail
     }
-    guard target.children.dropFirst(target.detailIndex).first?.kind == .stack else { return nil }
+    guard moving.first?.kind == .stack, !moving.dropFirst().contains(where: { $0.kind == .stack }) else { return nil }
     var details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
     guard !details.isEmpty else { return nil }
     var detail = details.removeFirst()
