@@ -5,6 +5,7 @@ import Testing
 @Suite struct SmallWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
+    var behavior = SplitDelegate()
     var letters: [Transition]
     /// How many states are within `depth` transitions: another number means that the rules have changed.
     var states: Int
@@ -41,10 +42,27 @@ import Testing
     World(
       sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
       states: 382, losesPlace: true),
+    World(
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")], states: 62,
+      losesPlace: true),
+    World(
+      sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
+      letters: details + [.tap("la"), .select("lb"), .select("la")], states: 85, losesPlace: true),
+    World(
+      sketch: "split[A || ph]", behavior: .tabsInPrimary,
+      letters: details + [
+        Transition(.present(.new(.stack("n", .screen("s"))), style: .pageSheet, from: nil)),
+        Transition(.present(.new(.screen("f")), style: .fullScreen, from: "s")), Transition(.dismiss(nil)), .push("s2", on: "n"),
+      ], states: 126, losesPlace: true),
+  ]
+
+  /// Where details follow their tab the way there and back may end elsewhere with them; the walks at random say when.
+  private static let details: [Transition] = [
+    .forced(.compact), .forced(.regular), .showDetail("X"), .push("Y"), .back(), .pop(), .removeItem("X"),
   ]
 
   @Test(arguments: worlds) func everyStateHolds(_ world: World) throws {
-    let start = try Session.open(SketchParser.tree(world.sketch, behavior: SplitDelegate()), in: Environment()).session
+    let start = try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment()).session
     var seen: Set<Session> = [start]
     var frontier = [start]
     for _ in 0..<Self.depth {
