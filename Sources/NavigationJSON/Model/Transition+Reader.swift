@@ -18,6 +18,7 @@ extension Transition {
 }
 
 extension Transition.Action {
+  /// A table: what each `type` needs.
   fileprivate init(_ type: TransitionType, members reader: inout BodyReader) throws(BodyRefusal) {
     switch type {
     case .push: self = .push(try .init(members: &reader), stack: try reader.id("stack"))
@@ -31,9 +32,18 @@ extension Transition.Action {
     case .back: self = .back(stack: try reader.id("stack"), phase: try reader.word("phase", Transition.BackPhase.self))
     case .show: self = .show(try .init(members: &reader), from: try reader.id("from"))
     case .showDetail: self = .showDetail(try .init(members: &reader), from: try reader.id("from"))
-    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
-      .setSplit:
-      try self.init(ofSplit: type, members: &reader)
+    case .setDisplayMode:
+      self = .setDisplayMode(try reader.require("mode").readWord(OrAutomatic<DisplayMode>.self).word, split: try reader.id("split"))
+    case .tapDisplayModeButton: self = .tapDisplayModeButton(split: try reader.id("split"))
+    case .tapSecondaryOnlyButton: self = .tapSecondaryOnlyButton(split: try reader.id("split"))
+    case .tapDimmedSecondary: self = .tapDimmedSecondary(split: try reader.id("split"))
+    case .swipe: self = .swipe(try reader.require("edge").readWord(HorizontalEdge.self), split: try reader.id("split"))
+    case .showColumn: self = .showColumn(try reader.require("column").readWord(Column.self), split: try reader.id("split"))
+    case .hideColumn: self = .hideColumn(try reader.require("column").readWord(Column.self), split: try reader.id("split"))
+    case .setColumn:
+      let column = try reader.require("column").readWord(Column.self)
+      self = .setColumn(column, try Self.content(&reader), split: try reader.id("split"))
+    case .setSplit: self = .setSplit(try SplitUpdate(members: &reader), split: try reader.id("split"))
     case .tapTab: self = .tapTab(try reader.requireID("tab"))
     case .selectTab: self = .selectTab(try reader.requireID("tab"))
     case .setTabs:
@@ -73,29 +83,6 @@ extension Transition.Action {
 }
 
 extension Transition.Action {
-  /// The family Split, each of which takes `split`.
-  private init(ofSplit type: TransitionType, members reader: inout BodyReader) throws(BodyRefusal) {
-    let split = try reader.id("split")
-    switch type {
-    case .tapDisplayModeButton: self = .tapDisplayModeButton(split: split)
-    case .tapSecondaryOnlyButton: self = .tapSecondaryOnlyButton(split: split)
-    case .tapDimmedSecondary: self = .tapDimmedSecondary(split: split)
-    case .swipe: self = .swipe(try reader.require("edge").readWord(HorizontalEdge.self), split: split)
-    case .showColumn: self = .showColumn(try reader.require("column").readWord(Column.self), split: split)
-    case .hideColumn: self = .hideColumn(try reader.require("column").readWord(Column.self), split: split)
-    case .setColumn:
-      let column = try reader.require("column").readWord(Column.self)
-      self = .setColumn(column, try Self.content(&reader), split: split)
-    case .setSplit:
-      self = .setSplit(try SplitUpdate(members: &reader), split: split)
-    case .setDisplayMode, .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab,
-      .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate,
-      .setMultitasking, .setDevice, .setTraits, .enterBackground,
-      .enterForeground, .updateScreen, .removeItem:
-      self = .setDisplayMode(try reader.require("mode").readWord(OrAutomatic<DisplayMode>.self).word, split: split)
-    }
-  }
-
   /// Null for none.
   private static func content(_ reader: inout BodyReader) throws(BodyRefusal) -> Transition.Newcomer? {
     let value = try reader.require("controller")

@@ -13,6 +13,7 @@ extension Transition {
 }
 
 extension Transition.Action {
+  /// A table: what each transition has beside its `type`.
   fileprivate func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .push(let newcomer, let stack): writer.newcomer(newcomer, "stack", stack)
@@ -27,74 +28,6 @@ extension Transition.Action {
       writer.member("stack", stack)
       writer.word("phase", phase)
     case .popTo(let controller), .remove(let controller), .deselectRow(let controller): writer.member("controller", controller)
-    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
-      .setSplit:
-      writeSplit(to: &writer)
-    case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
-    case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
-    case .setBadge(let tab, let badge):
-      writer.member("tab", tab)
-      writer.nullable("badge", badge)
-    case .tapTitle, .scroll, .setPages, .setTopTabs: writeTopTabs(to: &writer)
-    case .selectRow(let controller, let row):
-      writer.member("controller", controller)
-      writer.member("row", row)
-    case .present(let newcomer, let style, let from):
-      writer.newcomer(newcomer, "from", from)
-      writer.word("style", style, unless: .pageSheet)
-    case .dismiss(let controller): writer.member("controller", controller)
-    case .resize, .rotate, .setMultitasking, .setDevice, .setTraits: writeEnvironment(to: &writer)
-    case .enterBackground, .enterForeground: break
-    case .updateScreen(let controller, let update):
-      writer.member("controller", controller)
-      update.writeMembers(to: &writer)
-    case .removeItem(let route, let params):
-      writer.member("route", route)
-      writer.key("params")
-      params.write(to: &writer)
-    }
-  }
-
-  private func writeTopTabs(to writer: inout JSONWriter) {
-    switch self {
-    case .tapTitle(let page, let topTabs):
-      writer.member("page", page)
-      writer.member("topTabs", topTabs)
-    case .scroll(let topTabs, let contentOffset, let phase):
-      writer.member("topTabs", topTabs)
-      writer.member("contentOffset", contentOffset)
-      writer.word("phase", phase)
-    case .setPages(let topTabs, let pages): writer.pages(pages, of: topTabs)
-    case .setTopTabs(let topTabs, let update):
-      writer.member("topTabs", topTabs)
-      update.writeMembers(to: &writer)
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground,
-      .enterForeground, .updateScreen, .removeItem, .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
-      .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
-      break
-    }
-  }
-
-  private func writeEnvironment(to writer: inout JSONWriter) {
-    switch self {
-    case .resize(let size): writer.size(size)
-    case .rotate(let orientation): writer.word("orientation", orientation)
-    case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)
-    case .setDevice(let device): writer.member("device", device)
-    case .setTraits(let horizontal, let vertical):
-      writer.forced("horizontalSizeClass", horizontal)
-      writer.forced("verticalSizeClass", vertical)
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .enterBackground,
-      .enterForeground, .updateScreen, .removeItem, .setDisplayMode,
-      .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn, .setSplit:
-      break
-    }
-  }
-
-  private func writeSplit(to writer: inout JSONWriter) {
-    switch self {
     case .setDisplayMode(let mode, let split):
       writer.word("mode", OrAutomatic(mode))
       writer.member("split", split)
@@ -113,11 +46,44 @@ extension Transition.Action {
     case .setSplit(let update, let split):
       update.writeMembers(to: &writer, form: .snapshot)
       writer.member("split", split)
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .enterBackground,
-      .enterForeground, .updateScreen, .removeItem, .resize, .rotate,
-      .setMultitasking, .setDevice, .setTraits:
-      break
+    case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
+    case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
+    case .setBadge(let tab, let badge):
+      writer.member("tab", tab)
+      writer.nullable("badge", badge)
+    case .tapTitle(let page, let topTabs):
+      writer.member("page", page)
+      writer.member("topTabs", topTabs)
+    case .scroll(let topTabs, let contentOffset, let phase):
+      writer.member("topTabs", topTabs)
+      writer.member("contentOffset", contentOffset)
+      writer.word("phase", phase)
+    case .setPages(let topTabs, let pages): writer.pages(pages, of: topTabs)
+    case .setTopTabs(let topTabs, let update):
+      writer.member("topTabs", topTabs)
+      update.writeMembers(to: &writer)
+    case .selectRow(let controller, let row):
+      writer.member("controller", controller)
+      writer.member("row", row)
+    case .present(let newcomer, let style, let from):
+      writer.newcomer(newcomer, "from", from)
+      writer.word("style", style, unless: .pageSheet)
+    case .dismiss(let controller): writer.member("controller", controller)
+    case .resize(let size): writer.size(size)
+    case .rotate(let orientation): writer.word("orientation", orientation)
+    case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)
+    case .setDevice(let device): writer.member("device", device)
+    case .setTraits(let horizontal, let vertical):
+      writer.forced("horizontalSizeClass", horizontal)
+      writer.forced("verticalSizeClass", vertical)
+    case .enterBackground, .enterForeground: break
+    case .updateScreen(let controller, let update):
+      writer.member("controller", controller)
+      update.writeMembers(to: &writer)
+    case .removeItem(let route, let params):
+      writer.member("route", route)
+      writer.key("params")
+      params.write(to: &writer)
     }
   }
 }

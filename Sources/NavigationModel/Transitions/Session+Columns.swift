@@ -5,7 +5,7 @@ extension Session {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)
       let shown = room.showing(column, in: split.displayMode)
-      if let shown { split.writePreference(shown.preference, room.rules) }
+      if let shown { split.writePreference(shown.preference) }
       if split.isCollapsed { return split.showCollapsed(column, &change, &telling) }
       return split.showMode(shown?.mode, id, &change, &telling)
     }
@@ -17,7 +17,7 @@ extension Session {
       try split.checkColumnStyle(column, id)
       if split.isCollapsed { return split.hideCollapsed(column, &change, &telling) }
       let hidden = room.hiding(column, in: split.displayMode)
-      if let hidden { split.writePreference(hidden.preference, room.rules) }
+      if let hidden { split.writePreference(hidden.preference) }
       return split.showMode(hidden?.mode, id, &change, &telling)
     }
   }
@@ -139,7 +139,7 @@ extension Split {
   }
 
   /// The preference alone; the preferred behavior stays (M3).
-  fileprivate mutating func writePreference(_ mode: DisplayMode, _ rules: SystemRules) {
+  fileprivate mutating func writePreference(_ mode: DisplayMode) {
     preferences.displayMode = mode
     chosenModes = []
   }
