@@ -36,11 +36,16 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
   /// Leading to trailing.
   public func visibleColumns(_ style: SplitStyle) -> [Column] {
     switch sidebars {
-    case .none: [.secondary]
-    case .one: [style.innermostSidebar, .secondary]
+    case .none: Self.secondary
+    case .one: style == .tripleColumn ? Self.supplementaryAndSecondary : Self.primaryAndSecondary
     case .two: style.columns
     }
   }
+
+  // Made once: they are asked for at every transition.
+  private static let secondary: [Column] = [.secondary]
+  private static let primaryAndSecondary: [Column] = [.primary, .secondary]
+  private static let supplementaryAndSecondary: [Column] = [.supplementary, .secondary]
 
   /// The same for a style: where there are two columns, a mode of three is the matching one of two (DM-4).
   func limited(to style: SplitStyle) -> DisplayMode {

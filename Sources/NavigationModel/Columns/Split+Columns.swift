@@ -124,8 +124,10 @@ extension Controller {
 
   /// Changes this controller's stack in place; nil where it is none.
   mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure) -> Result? {
-    guard case .stack(var stack) = content else { return nil }
-    defer { content = .stack(stack) }
-    return try body(&stack)
+    guard case .stack(let kept) = node else { return nil }
+    var stack = kept.value
+    let result = try body(&stack)
+    become(stack)
+    return result
   }
 }

@@ -1,7 +1,7 @@
 /// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
 public struct Split: Hashable, Sendable {
   public let style: SplitStyle
-  public var preferences: SplitPreferences
+  @Boxed public var preferences: SplitPreferences
   /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not here.
   public var columns: ColumnContents
   /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
@@ -15,7 +15,7 @@ public struct Split: Hashable, Sendable {
   public var isDetailChosen: Bool
   /// The size of the last layout, in points; nil before the first appearance.
   public var size: Size?
-  public var behavior: SplitDelegate
+  @Boxed public var behavior: SplitDelegate
 
   /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
   public init(
@@ -34,7 +34,10 @@ public struct Split: Hashable, Sendable {
     size = nil
   }
 
-  public var isCollapsed: Bool { collapse != nil }
+  public var isCollapsed: Bool {
+    // A comparison would copy what is compared.
+    @inline(__always) get { if case .some = collapse { true } else { false } }
+  }
 
   public var primary: Controller? {
     @inline(__always) get { columns.primary }

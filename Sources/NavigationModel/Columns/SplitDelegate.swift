@@ -111,4 +111,7 @@ public struct SplitDelegate: Hashable, Sendable {
     self.flattenOnCollapse = flattenOnCollapse
     self.supportedInterfaceOrientations = supportedInterfaceOrientations
   }
+
+  /// Whether a controller waits here to be the answer to a question; a placeholder does not count.
+  var hasWaiting: Bool { primaryForCollapsing != nil || primaryForExpanding != nil || secondaryForSeparating != nil }
 }

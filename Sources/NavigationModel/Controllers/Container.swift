@@ -80,7 +80,7 @@ extension TopTabs: Container {
 
 extension Split: Container {
   /// What a split view holds, by what it is for, in tree order. A compact tree is never preserved.
-  enum Slot: Int, CaseIterable {
+  enum Slot: Int {
     case primary, supplementary, secondary, compact
     case preservedPrimary, preservedSupplementary, preservedSecondary
     case primaryForCollapsing, primaryForExpanding, secondaryForSeparating
@@ -94,7 +94,11 @@ extension Split: Container {
     }
   }
 
-  var slots: Range<Int> { Slot.allCases.indices }
+  /// Most split views neither preserve anything nor have answers that wait.
+  var slots: Range<Int> {
+    let last: Slot = behavior.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : .compact
+    return 0..<last.rawValue + 1
+  }
 
   subscript(slot: Int) -> Controller? {
     @inline(__always) get {

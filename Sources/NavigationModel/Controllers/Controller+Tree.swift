@@ -5,17 +5,17 @@ extension Controller {
 
   /// All that something may stand in; a slot may be empty.
   var slots: Range<Int> {
-    presentedChild == nil ? contentSlots : Self.presentedSlot..<contentSlots.upperBound
+    isPresenting ? Self.presentedSlot..<contentSlots.upperBound : contentSlots
   }
 
   /// In tree order.
   private var contentSlots: Range<Int> {
-    switch node {
+    switch kind {
     case .screen: 0..<0
-    case .stack(let stack): stack.value.slots
-    case .tabBar(let tabBar): tabBar.value.slots
-    case .topTabs(let topTabs): topTabs.value.slots
-    case .split(let split): split.value.slots
+    case .stack: known(as: Stack.self).value.slots
+    case .tabBar: known(as: TabBar.self).value.slots
+    case .topTabs: known(as: TopTabs.self).value.slots
+    case .split: known(as: Split.self).value.slots
     }
   }
 
@@ -23,12 +23,12 @@ extension Controller {
   @inline(__always)
   func held(at slot: Int) -> Controller? {
     if slot == Self.presentedSlot { return presentedChild }
-    return switch node {
+    return switch kind {
     case .screen: nil
-    case .stack(let stack): stack.value[slot]
-    case .tabBar(let tabBar): tabBar.value[slot]
-    case .topTabs(let topTabs): topTabs.value[slot]
-    case .split(let split): split.value[slot]
+    case .stack: known(as: Stack.self).value[slot]
+    case .tabBar: known(as: TabBar.self).value[slot]
+    case .topTabs: known(as: TopTabs.self).value[slot]
+    case .split: known(as: Split.self).value[slot]
     }
   }
 
@@ -44,12 +44,13 @@ extension Controller {
   /// Whether the very same tree stands in the same slot of two controllers.
   func holdsSame(as other: Controller, at slot: Int) -> Bool {
     if slot == Self.presentedSlot { return presentsSame(as: other) }
-    return switch (node, other.node) {
-    case (.stack(let stack), .stack(let other)): stack.value.holdsSame(as: other.value, at: slot)
-    case (.tabBar(let tabBar), .tabBar(let other)): tabBar.value.holdsSame(as: other.value, at: slot)
-    case (.topTabs(let topTabs), .topTabs(let other)): topTabs.value.holdsSame(as: other.value, at: slot)
-    case (.split(let split), .split(let other)): split.value.holdsSame(as: other.value, at: slot)
-    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): false
+    guard kind == other.kind else { return false }
+    return switch kind {
+    case .screen: false
+    case .stack: known(as: Stack.self).value.holdsSame(as: other.known(as: Stack.self).value, at: slot)
+    case .tabBar: known(as: TabBar.self).value.holdsSame(as: other.known(as: TabBar.self).value, at: slot)
+    case .topTabs: known(as: TopTabs.self).value.holdsSame(as: other.known(as: TopTabs.self).value, at: slot)
+    case .split: known(as: Split.self).value.holdsSame(as: other.known(as: Split.self).value, at: slot)
     }
   }
 
@@ -66,10 +67,10 @@ extension Controller {
     }
     switch node {
     case .screen: break
-    case .stack(let stack): content = .stack(stack.value.replacing(slot, with: controller))
-    case .tabBar(let tabBar): content = .tabBar(tabBar.value.replacing(slot, with: controller))
-    case .topTabs(let topTabs): content = .topTabs(topTabs.value.replacing(slot, with: controller))
-    case .split(let split): content = .split(split.value.replacing(slot, with: controller))
+    case .stack(let stack): become(stack.value.replacing(slot, with: controller))
+    case .tabBar(let tabBar): become(tabBar.value.replacing(slot, with: controller))
+    case .topTabs(let topTabs): become(topTabs.value.replacing(slot, with: controller))
+    case .split(let split): become(split.value.replacing(slot, with: controller))
     }
   }
 

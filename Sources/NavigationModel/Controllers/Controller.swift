@@ -38,6 +38,9 @@ public struct Controller: Hashable, Sendable {
     set { kept = Kept.make(id, traitOverride, newValue, content) }
   }
 
+  /// Whether something stands over it.
+  var isPresenting: Bool { if case .some = kept.presentedChild { true } else { false } }
+
   /// The root of the tree it presents.
   var presentedChild: Controller? { kept.presentedChild }
 
@@ -51,7 +54,15 @@ public struct Controller: Hashable, Sendable {
       case .split(let split): .split(split.value)
       }
     }
-    set { kept = Kept.make(id, traitOverride, presented, newValue) }
+    set {
+      switch newValue {
+      case .screen(let screen): become(screen)
+      case .stack(let stack): become(stack)
+      case .tabBar(let tabBar): become(tabBar)
+      case .topTabs(let topTabs): become(topTabs)
+      case .split(let split): become(split)
+      }
+    }
   }
 
   public var kind: Kind { kept.kind }
@@ -64,7 +75,7 @@ public struct Controller: Hashable, Sendable {
 
   /// The content to look into, not copied.
   package var node: Node {
-    // SAFETY: `Kept.make` is the only way to a `Kept`, and gives each kind its class.
+    // SAFETY: `Kept.make` and `become` are the only ways to a `Kept`, and give each kind its class.
     switch kept.kind {
     case .screen: .screen(unsafeDowncast(kept, to: KeptContent<Screen>.self))
     case .stack: .stack(unsafeDowncast(kept, to: KeptContent<Stack>.self))
@@ -72,6 +83,32 @@ public struct Controller: Hashable, Sendable {
     case .topTabs: .topTabs(unsafeDowncast(kept, to: KeptContent<TopTabs>.self))
     case .split: .split(unsafeDowncast(kept, to: KeptContent<Split>.self))
     }
+  }
+
+  /// The content of a kind that the caller has found out; `node` finds it out by itself, at the price of another owner.
+  @inline(__always)
+  func known<Value>(as _: Value.Type) -> KeptContent<Value> { unsafeDowncast(kept, to: KeptContent<Value>.self) }
+
+  // Each takes another content and keeps the rest.
+  mutating func become(_ screen: consuming Screen) {
+    let summary = TreeSummary(kept.id, screen)
+    kept = KeptContent(like: kept, .screen, summary, screen)
+  }
+  mutating func become(_ stack: consuming Stack) {
+    let summary = TreeSummary(kept.id, stack)
+    kept = KeptContent(like: kept, .stack, summary, stack)
+  }
+  mutating func become(_ tabBar: consuming TabBar) {
+    let summary = TreeSummary(kept.id, tabBar)
+    kept = KeptContent(like: kept, .tabBar, summary, tabBar)
+  }
+  mutating func become(_ topTabs: consuming TopTabs) {
+    let summary = TreeSummary(kept.id, topTabs)
+    kept = KeptContent(like: kept, .topTabs, summary, topTabs)
+  }
+  mutating func become(_ split: consuming Split) {
+    let summary = TreeSummary(kept.id, split)
+    kept = KeptContent(like: kept, .split, summary, split)
   }
 
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
@@ -130,6 +167,16 @@ package class Kept: @unchecked Sendable {
     presentedChild = presented?.child
   }
 
+  /// The same controller with another content.
+  fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary) {
+    id = other.id
+    traitOverride = other.traitOverride
+    self.kind = kind
+    self.summary = summary.presenting(other.presentedChild)
+    presentedStyle = other.presentedStyle
+    presentedChild = other.presentedChild
+  }
+
   fileprivate static func make(
     _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ content: consuming Controller.Content
   ) -> Kept {
@@ -154,6 +201,11 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   ) {
     self.value = value
     super.init(id, traitOverride, presented, kind, summary)
+  }
+
+  fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value) {
+    self.value = value
+    super.init(like: other, kind, summary)
   }
 }
 

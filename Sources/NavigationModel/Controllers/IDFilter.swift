@@ -2,7 +2,7 @@
 struct IDFilter: Sendable {
   fileprivate var bits: UInt64
 
-  init(_ id: ControllerID) { bits = SoughtID(id).bit }
+  init(_ id: borrowing ControllerID) { bits = 1 << UInt64(id.mixed % 64) }
 
   mutating func add(_ other: IDFilter) { bits |= other.bits }
 

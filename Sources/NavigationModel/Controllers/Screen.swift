@@ -43,4 +43,7 @@ public struct Screen: Hashable, Sendable {
     self.backButtonTitle = backButtonTitle
     self.blocksRemoval = blocksRemoval
   }
+
+  /// Whether a row is selected.
+  var hasSelection: Bool { if case .some = selection { true } else { false } }
 }

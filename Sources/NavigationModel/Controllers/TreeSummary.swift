@@ -17,36 +17,36 @@ struct TreeSummary: Sendable {
   /// This controller's own id and all below it.
   private(set) var ids: IDFilter
 
-  init(_ id: ControllerID, _ screen: Screen) {
+  init(_ id: borrowing ControllerID, _ screen: borrowing Screen) {
     ids = IDFilter(id)
     blocksRemoval = screen.blocksRemoval
   }
 
-  init(_ id: ControllerID, _ stack: Stack) {
+  init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {
     ids = IDFilter(id)
     isInteractiveBack = stack.isInteractiveBack
     addAll(in: stack)
   }
 
-  init(_ id: ControllerID, _ tabBar: TabBar) {
+  init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
     addAll(in: tabBar)
   }
 
-  init(_ id: ControllerID, _ topTabs: TopTabs) {
+  init(_ id: borrowing ControllerID, _ topTabs: borrowing TopTabs) {
     ids = IDFilter(id)
     holdsTopTabs = true
     addAll(in: topTabs)
   }
 
-  init(_ id: ControllerID, _ split: Split) {
+  init(_ id: borrowing ControllerID, _ split: borrowing Split) {
     ids = IDFilter(id)
     holdsSplit = true
     addAll(in: split)
     if let placeholder = split.absentPlaceholder { add(placeholder) }
   }
 
-  private mutating func addAll(in container: some Container) {
+  private mutating func addAll(in container: borrowing some Container) {
     for slot in container.slots {
       if let held = container[slot] { add(held) }
     }
@@ -61,7 +61,7 @@ struct TreeSummary: Sendable {
     return summary
   }
 
-  private mutating func add(_ held: Controller) {
+  private mutating func add(_ held: borrowing Controller) {
     let below = held.summary
     ids.add(below.ids)
     count += below.count

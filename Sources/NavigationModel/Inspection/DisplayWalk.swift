@@ -1,18 +1,21 @@
 /// Goes down only into what is on display.
 struct DisplayWalk {
-  private(set) var displayed: [Displayed] = []
-  /// Who presents what stands on top; nil where nothing is presented.
+  private(set) var leaves: [Displayed] = []
+  /// The containers around each leaf, outermost first, one leaf's behind another's; those around where the walk stands come last.
+  private(set) var containers: [Enclosure] = []
   private(set) var topmostPresenter: ControllerID?
-  /// Where the walk stands.
   private var at = Spot()
   /// What the tree that is walked presents, which comes once all of it has been seen: inner ones first, the root's own last.
   private var waiting: [Waiting] = []
   private var layers = 0
 
+  /// Where the walk stands, besides its path.
   private struct Spot {
-    var containers: [ControllerID] = []
+    /// The containers around it.
+    var path = 0..<0
     var column: Column?
     var stage = Displayed.Stage.appeared
+    /// Places in the path, counted from its start.
     var ownStart = 0
     var reachStart = 0
     var layer = 0
@@ -24,13 +27,12 @@ struct DisplayWalk {
     var at: Spot
   }
 
-  init(in root: Controller) {
-    displayed.reserveCapacity(2)
-    at.containers.reserveCapacity(4)
-    enterTree(root)
+  init() {
+    leaves.reserveCapacity(2)
+    containers.reserveCapacity(6)
   }
 
-  private mutating func enterTree(_ root: Controller) {
+  mutating func enterTree(_ root: Controller) {
     enter(root)
     guard !waiting.isEmpty else { return }
     let above = waiting
@@ -40,75 +42,85 @@ struct DisplayWalk {
 
   private mutating func enter(_ presentation: Waiting) {
     let (presenter, style) = (presentation.presenter, presentation.presented.style)
-    if style == .fullScreen { displayed.removeAll(keepingCapacity: true) }
+    if style == .fullScreen { leaves.removeAll(keepingCapacity: true) }
+    topmostPresenter = presenter.id
     at = presentation.at
-    at.containers.append(presenter.id)
-    at.ownStart = at.containers.count
+    go(into: presenter)
+    at.ownStart = at.path.count
     // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
       at.layer = layers
-      at.reachStart = at.containers.count
+      at.reachStart = at.path.count
     }
-    topmostPresenter = presenter.id
     enterTree(presentation.presented.child)
   }
 
   private mutating func enter(_ controller: Controller) {
-    guard let presented = controller.presented else { return enterContent(of: controller) }
+    guard controller.isPresenting, let presented = controller.presented else { return enterContent(of: controller) }
     let here = at
     if !presented.style.coversPresenter { enterContent(of: controller) }
     waiting.append(Waiting(presenter: controller, presented: presented, at: here))
   }
 
   private mutating func enterContent(of controller: Controller) {
-    switch controller.node {
-    case .screen:
-      // A copy of its own, so that the walk goes on with the array it has.
-      let around = at.containers.map { $0 }
-      displayed.append(
-        Displayed(
-          controller: controller, containers: around, column: at.column, stage: at.stage, ownStart: at.ownStart, reachStart: at.reachStart,
-          layer: at.layer))
-      return
-    case .stack(let stack):
-      at.containers.append(stack.id)
-      enterTop(of: stack)
-    case .tabBar(let tabBar):
-      at.containers.append(tabBar.id)
-      enter(tabBar.value.selectedChild)
-    case .topTabs(let topTabs):
-      at.containers.append(topTabs.id)
+    if controller.kind == .screen { return append(controller) }
+    let outer = at
+    go(into: controller)
+    switch controller.kind {
+    case .screen: break
+    case .stack: enterTop(of: controller.known(as: Stack.self))
+    case .tabBar: enter(controller.known(as: TabBar.self).value.selectedChild)
+    case .topTabs:
+      let topTabs = controller.known(as: TopTabs.self)
       for index in topTabs.value.displayedIndices { enter(topTabs.value.pages[index].child) }
-    case .split(let split):
-      at.containers.append(split.id)
-      enterColumns(of: split)
+    case .split: enterColumns(of: controller.known(as: Split.self))
     }
-    at.containers.removeLast()
+    at = outer
   }
 
+  /// A path that a leaf has stays as it is; one that leads further is written behind it.
+  private mutating func go(into container: Controller) {
+    if at.path.upperBound < containers.count {
+      let start = containers.count
+      for index in at.path { containers.append(containers[index]) }
+      at.path = start..<containers.count
+    }
+    containers.append(Enclosure(id: container.id, kind: container.kind))
+    at.path = at.path.lowerBound..<containers.count
+  }
+
+  private mutating func append(_ leaf: Controller) {
+    let screen = leaf.known(as: Screen.self)
+    leaves.append(
+      Displayed(
+        id: leaf.id, isPlaceholder: screen.value.isPlaceholder, hasSelection: screen.value.hasSelection, containers: at.path,
+        ownStart: at.path.lowerBound + at.ownStart, reachStart: at.path.lowerBound + at.reachStart, layer: at.layer, column: at.column,
+        stage: at.stage))
+  }
+
+  @inline(__always)
   private mutating func enterTop(of stack: KeptContent<Stack>) {
     guard stack.value.isInteractiveBack else { return enter(stack.value.top) }
-    let outer = at.stage
     at.stage = .disappearing
     enter(stack.value.top)
     at.stage = .appearing
     enter(stack.value.behind ?? stack.value.root)
-    at.stage = outer
   }
 
+  @inline(__always)
   private mutating func enterColumns(of split: KeptContent<Split>) {
-    let outer = at.column
-    defer { at.column = outer }
     if split.value.isCollapsed {
       at.column = split.value.topColumn
       if let only = split.value.columns[split.value.collapsedColumn] { enter(only) }
       return
     }
     let shown = split.value.displayMode.visibleColumns(split.value.style)
-    for visible in split.value.preferences.primaryEdge == .leading ? shown : shown.reversed() {
-      at.column = visible
-      if let content = split.value.columns[visible] { enter(content) }
+    let isMirrored = split.value.preferences.primaryEdge == .trailing
+    for place in shown.indices {
+      let column = shown[isMirrored ? shown.count - 1 - place : place]
+      at.column = column
+      if let content = split.value.columns[column] { enter(content) }
     }
   }
 }

@@ -53,7 +53,10 @@ public struct DeviceModel: Hashable, Sendable {
 public struct Device: Hashable, Sendable {
   private let index: Int
 
-  public var model: DeviceModel { DeviceModel.catalogue[index] }
+  public var model: DeviceModel {
+    // Inlined, so that a member is read in place.
+    @inline(__always) get { DeviceModel.catalogue[index] }
+  }
   public var name: String { model.name }
 
   /// Nil where the catalogue has no such name.

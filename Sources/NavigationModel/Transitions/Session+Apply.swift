@@ -16,15 +16,19 @@ extension Session {
 
   /// Does one transition, or throws and leaves everything as it was.
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
-    var draft = self
-    var events = draft.letGo(before: transition.action)
-    let before = draft.scene()
-    var telling = Telling()
-    let outcome = try draft.performUnlessBlocked(transition, &telling)
-    draft.conclude(telling, since: before, &events)
-    draft.assertInvariants()
-    self = consume draft
-    return Answer(outcome: outcome, events: events)
+    let (start, environment, countedIDs, background) = (root, environment, countedIDs, background)
+    do throws(Rejection) {
+      var events = letGo(before: transition.action)
+      let before = look()
+      var telling = Telling()
+      let outcome = try performUnlessBlocked(transition, &telling)
+      conclude(telling, since: before, &events)
+      assertInvariants()
+      return Answer(outcome: outcome, events: events)
+    } catch {
+      self = Session(restored: start, environment: environment, countedIDs: countedIDs, background: background)
+      throw error
+    }
   }
 
   /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13).
@@ -32,7 +36,7 @@ extension Session {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [])
     if let first = batch.first { answer.events = draft.letGo(before: first.action) }
-    let before = draft.scene()
+    let before = draft.look()
     var telling = Telling()
     for (index, transition) in batch.enumerated() {
       do {
@@ -64,12 +68,13 @@ extension Session {
   }
 
   private mutating func perform(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    let (wasAnimated, before) = (telling.animated, root)
+    let wasAnimated = telling.animated
+    let presenting = root.summary.holdsPresented ? root : nil
     telling.animated = false
     let outcome = try perform(transition.action, &telling)
     turnToSupportedOrientation(&telling)
     settle(&telling)
-    tellPresentations(since: before, &telling)
+    tellPresentations(since: presenting, &telling)
     try root.summary.checkLimits()
     telling.animated = wasAnimated || (transition.animated ?? telling.animated)
     return outcome

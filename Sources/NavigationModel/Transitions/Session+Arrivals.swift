@@ -6,47 +6,53 @@ extension Session {
   mutating func admit(
     _ newcomers: [Controller], into container: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> [Controller] {
-    for newcomer in newcomers { try newcomer.check(place, in: container) }
-    let named = try name(newcomers.map(\.withWholeColumns), taken: root)
-    for newcomer in named { telling.arrived += newcomer.splits }
-    return named
+    var given = GivenNames(taken: root)
+    var whole: [Controller] = []
+    for newcomer in newcomers {
+      try newcomer.check(place, in: container)
+      whole.append(newcomer.withWholeColumns)
+    }
+    for newcomer in whole { try given.add(newcomer) }
+    return whole.map { name($0, besides: given, &telling) }
   }
 
   /// The same for one tree.
   mutating func admit(
     _ newcomer: Controller, into container: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
-    try admit([newcomer], into: container, place, &telling).first ?? newcomer
+    try newcomer.check(place, in: container)
+    return try admit(newcomer.withWholeColumns, taken: root, &telling)
   }
 
   /// The same for the tree of a whole window.
   mutating func admitRoot(_ telling: inout Telling) throws(Rejection) {
     try root.check(.container, in: root.id)
-    root = try name([root.withWholeColumns], taken: nil).first ?? root
+    root = try admit(root.withWholeColumns, taken: nil, &telling)
     try root.summary.checkLimits()
-    telling.arrived = root.splits
   }
 
-  private mutating func name(_ newcomers: [Controller], taken: Controller?) throws(Rejection) -> [Controller] {
+  private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection) -> Controller {
     var given = GivenNames(taken: taken)
-    for newcomer in newcomers { given.add(newcomer) }
-    if let duplicate = given.duplicate { throw .duplicateController(duplicate) }
-    guard given.hasUnnamed else { return newcomers }
-    return newcomers.map { newcomer in
-      var named = newcomer
+    try given.add(whole)
+    return name(whole, besides: given, &telling)
+  }
+
+  private mutating func name(_ newcomer: Controller, besides given: GivenNames, _ telling: inout Telling) -> Controller {
+    var named = newcomer
+    if given.hasUnnamed {
       named.nameAutomatic {
         repeat { countedIDs += 1 } while given.contains(.counted(countedIDs))
         return .counted(countedIDs)
       }
-      return named
     }
+    if named.summary.holdsSplit { telling.arrived += named.splits }
+    return named
   }
 }
 
 /// The ids that newcomers bring, against each other and against those of the session.
 private struct GivenNames {
   let taken: Controller?
-  private(set) var duplicate: ControllerID?
   private(set) var hasUnnamed = false
   private var first: ControllerID?
   private var others: Set<ControllerID> = []
@@ -55,17 +61,26 @@ private struct GivenNames {
 
   func contains(_ id: ControllerID) -> Bool { id == first || others.contains(id) || taken?.find(id) != nil }
 
-  mutating func add(_ controller: Controller) {
+  /// Throws `duplicateController`.
+  mutating func add(_ tree: Controller) throws(Rejection) {
+    if let duplicate = duplicate(adding: tree) { throw .duplicateController(duplicate) }
+  }
+
+  /// The first id in tree order that is taken.
+  private mutating func duplicate(adding controller: Controller) -> ControllerID? {
     if controller.id.isAutomatic {
       hasUnnamed = true
     } else if contains(controller.id) {
-      duplicate = duplicate ?? controller.id
+      return controller.id
     } else if first == nil {
       first = controller.id
     } else {
       others.insert(controller.id)
     }
-    controller.forEachHeld { held, _ in add(held) }
+    guard controller.summary.count > 1 else { return nil }
+    var duplicate: ControllerID?
+    controller.forEachHeld { held, _ in duplicate = duplicate ?? self.duplicate(adding: held) }
+    return duplicate
   }
 }
 
@@ -89,28 +104,30 @@ enum Place {
 extension Controller {
   /// Throws `cannotPush` for a stack or a split view on a stack (NV-9, CL-27), `cannotContain` for a placeholder that is not at the root of a detail stack.
   func check(_ place: Place, in container: ControllerID) throws(Rejection) {
-    switch content {
+    switch node {
     case .screen(let screen):
-      if screen.isPlaceholder, place != .detailRoot, place != .columnSecondary { throw .cannotContain(container: container, child: id) }
+      if screen.value.isPlaceholder, place != .detailRoot, place != .columnSecondary {
+        throw .cannotContain(container: container, child: id)
+      }
     case .stack(let stack):
       if place == .stackRoot || place == .stackMember || place == .detailRoot { throw .cannotPush(id) }
       let isDetail = place == .detailColumn || place == .primaryStackMember || place == .columnSecondary
-      try stack.root.check(isDetail ? .detailRoot : .stackRoot, in: id)
+      try stack.value.root.check(isDetail ? .detailRoot : .stackRoot, in: id)
       let isBelowColumns = place == .primary || place == .sidebar
-      for child in stack.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
+      for child in stack.value.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
     case .tabBar(let tabBar):
       if place == .sidebar { throw .cannotContain(container: container, child: id) }
-      for tab in tabBar.tabs {
+      for tab in tabBar.value.tabs {
         try tab.child.check(.container, in: id)
         for detail in tab.savedDetails { try detail.check(.stackMember, in: id) }
       }
     case .topTabs(let topTabs):
-      for page in topTabs.pages { try page.child.check(.container, in: id) }
+      for page in topTabs.value.pages { try page.child.check(.container, in: id) }
     case .split(let split):
       if place != .container && place != .presented && place != .primary && place != .detailColumn { throw .cannotPush(id) }
-      try split.check(id)
+      try split.value.check(id)
     }
-    try presentedChild?.check(.presented, in: id)
+    if isPresenting { try presentedChild?.check(.presented, in: id) }
   }
 
   fileprivate mutating func nameAutomatic(_ next: () -> ControllerID) {

@@ -29,7 +29,7 @@ extension Session {
   /// Any other transition lets go of the screen first; what was about to appear goes, then the old top is told again (NV-22).
   mutating func cancelInteractiveBack() -> [Event] {
     guard let swiped = interactiveStack else { return [] }
-    let before = scene()
+    let before = look()
     setInteractiveBack(false, of: swiped)
     var telling = Telling()
     telling.animated = true
@@ -51,11 +51,11 @@ extension Session {
   /// The innermost stack around the last-shown leaf that has more than its root, else the next one outwards, never across a split's columns or a presentation.
   private func backTarget(_ given: ControllerID?) -> ControllerID? {
     if let given { return canPopByUser(given) ? given : nil }
-    guard let shown = lastVisible else { return nil }
-    for id in shown.ownContainers.reversed() {
-      guard let controller = root.find(id) else { return nil }
-      switch controller.node {
-      case .stack: if canPopByUser(id) { return id }
+    let display = display
+    guard let shown = display.last else { return nil }
+    for container in display.ownContainers(around: shown).reversed() {
+      switch container.kind {
+      case .stack: if canPopByUser(container.id) { return container.id }
       case .split: return nil
       case .screen, .tabBar, .topTabs: break
       }

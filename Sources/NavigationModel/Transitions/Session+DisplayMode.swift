@@ -63,7 +63,7 @@ extension Session {
     of given: ControllerID?, _ telling: inout Telling,
     _ target: (ControllerID, inout Split, SplitRoom, inout Telling) -> DisplayMode?
   ) throws(Rejection) -> Outcome {
-    let shown = displayed
+    let shown = display
     return try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       guard !split.isCollapsed, shown.canReach(id), let mode = target(id, &split, room, &telling) else { throw .notOnDisplay(id) }
       if mode != split.displayMode { split.choose(mode, in: room) }

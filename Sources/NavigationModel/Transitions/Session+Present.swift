@@ -41,7 +41,7 @@ extension Session {
       return Outcome(handled: false)
     }
     // Of those that go, only the topmost is animated.
-    let leaves = displayed.filter { going.find($0.id) != nil }
+    let leaves = display.leaves.filter { going.find($0.id) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0.id) }
     telling.still += leaves.map(\.id).filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }
@@ -50,7 +50,7 @@ extension Session {
   }
 
   private func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
-    guard let given else { return DisplayWalk(in: root).topmostPresenter }
+    guard let given else { return display.topmostPresenter }
     guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
     if location.controller.presentedChild != nil { return given }
     return root.presentationRoot(of: given).flatMap { root.locate($0.id)?.holder?.id }
@@ -59,10 +59,11 @@ extension Session {
 
 /// Whoever presents something, and for whatever reason it goes: the app is told once for each (CL-23).
 extension Session {
-  mutating func tellPresentations(since before: Controller, _ telling: inout Telling) {
-    guard before.summary.holdsPresented || root.summary.holdsPresented, !before.isIdentical(to: root) else { return }
+  /// - Parameter before: the tree before, nil where it presented nothing.
+  mutating func tellPresentations(since before: Controller?, _ telling: inout Telling) {
+    guard before != nil || root.summary.holdsPresented, before?.isIdentical(to: root) != true else { return }
     var (old, new): ([Presentation], [Presentation]) = ([], [])
-    before.collectPresentations(&old)
+    before?.collectPresentations(&old)
     root.collectPresentations(&new)
     for gone in old where !new.contains(where: { $0.child == gone.child }) {
       telling.changes.append(.dismissed(gone.child))

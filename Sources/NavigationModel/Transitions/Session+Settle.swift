@@ -4,18 +4,21 @@ extension Session {
   mutating func settle(_ telling: inout Telling) {
     guard root.summary.holdsGeometry else { return }
     let (traits, rules) = (environment.traits, environment.system.rules)
-    var isNew = Set(telling.arrived)
-    while let (id, traits) = root.firstUnsettled(in: traits, rules, isNew) {
-      let isFirstAppearance = isNew.remove(id) != nil
+    while let (id, traits) = root.firstUnsettled(in: traits, rules, telling.arrived) {
+      let arrival = telling.arrived.firstIndex(of: id)
+      if let arrival { telling.arrived.remove(at: arrival) }
+      let isFirstAppearance = arrival != nil
       _ = root.update(id) { controller in
-        switch controller.content {
+        switch controller.node {
         case .screen, .stack, .tabBar: break
-        case .topTabs(var topTabs):
+        case .topTabs(let kept):
+          var topTabs = kept.value
           topTabs.layOut(pageWidth: traits.size.width)
-          controller.content = .topTabs(topTabs)
-        case .split(var split):
+          controller.become(topTabs)
+        case .split(let kept):
+          var split = kept.value
           split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &telling)
-          controller.content = .split(split)
+          controller.become(split)
         }
       }
     }
@@ -24,7 +27,7 @@ extension Session {
 }
 
 extension Controller {
-  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ isNew: Set<ControllerID>) -> (ControllerID, Traits)? {
+  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (ControllerID, Traits)? {
     var found: (ControllerID, Traits)?
     forEachGeometry(in: inherited, rules) { controller, traits in
       guard found == nil else { return }
@@ -32,7 +35,7 @@ extension Controller {
         switch controller.node {
         case .screen, .stack, .tabBar: true
         case .topTabs(let topTabs): topTabs.value.pageWidth == traits.size.width
-        case .split(let split): !isNew.contains(split.id) && split.value.isSettled(in: traits)
+        case .split(let split): !arrived.contains(split.id) && split.value.isSettled(in: traits)
         }
       if !isSettled { found = (controller.id, traits) }
     }

@@ -140,10 +140,14 @@ extension Session {
       guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
       return location
     }
-    let visible = visible
-    if let primary = visible.last(where: { $0.column == .primary }), let location = root.locate(primary.id) { return location }
+    let display = display
+    if let primary = display.leaves.last(where: { $0.column == .primary && $0.stage != .appearing }), let location = root.locate(primary.id)
+    {
+      return location
+    }
     // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
-    guard let last = lastVisible, last.ownContainers.allSatisfy({ root.find($0)?.split?.isCollapsed ?? true }),
+    guard let last = display.last,
+      display.ownContainers(around: last).allSatisfy({ $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true }),
       let location = root.locate(last.id)
     else { throw .noTarget(.sender) }
     return location
@@ -151,9 +155,10 @@ extension Session {
 
   mutating func updateSplit(_ id: ControllerID, _ change: (inout Split) -> Void) {
     _ = root.update(id) { controller in
-      guard case .split(var split) = controller.content else { return }
+      guard case .split(let kept) = controller.node else { return }
+      var split = kept.value
       change(&split)
-      controller.content = .split(split)
+      controller.become(split)
     }
   }
 }

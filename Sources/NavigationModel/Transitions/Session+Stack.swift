@@ -103,7 +103,7 @@ extension Session {
       guard found.kind == kind else { throw .wrongKind(given, expected: kind) }
       return given
     }
-    guard let innermost = lastVisible?.containers.last(where: { root.find($0)?.kind == kind }) else {
+    guard let innermost = display.innermost(kind) else {
       throw .noTarget(.container(kind))
     }
     return innermost

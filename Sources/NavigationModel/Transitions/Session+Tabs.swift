@@ -107,16 +107,17 @@ extension Session {
 
   /// The bar is hidden from the first pushed screen on that says so (NV-14, Q17).
   private func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
-    guard displayed.canReach(id) else { return false }
+    guard display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
     return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
   }
 
   private mutating func updateTabBar(_ id: ControllerID, _ change: (inout TabBar) -> Void) {
     _ = root.update(id) { controller in
-      guard case .tabBar(var tabBar) = controller.content else { return }
+      guard case .tabBar(let kept) = controller.node else { return }
+      var tabBar = kept.value
       change(&tabBar)
-      controller.content = .tabBar(tabBar)
+      controller.become(tabBar)
     }
   }
 }

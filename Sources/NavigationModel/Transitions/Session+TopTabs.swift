@@ -7,7 +7,7 @@ extension Session {
     if let given { _ = try resolve(given, .topTabs) }
     let (topTabs, index) = try topTabs(holding: page)
     guard topTabs.id == given ?? topTabs.id else { throw .notInStack(page) }
-    guard displayed.canReach(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
+    guard display.canReach(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
     updateTopTabs(topTabs.id, &telling) { $0.settle(on: index) }
     telling.animated = true
     return Outcome()
@@ -20,7 +20,7 @@ extension Session {
     _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .topTabs)
-    guard displayed.canReach(id) else { throw .notOnDisplay(id) }
+    guard display.canReach(id) else { throw .notOnDisplay(id) }
     guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else { return Outcome(handled: false) }
     updateTopTabs(id, &telling) { topTabs in
       topTabs.scroll(to: contentOffset)
@@ -71,8 +71,9 @@ extension Session {
 
   /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a bounce (SYS4-22 to SYS4-24).
   mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
-    guard let around = lastVisible?.containers, split.map(around.contains) ?? true,
-      let id = around.last(where: { root.find($0)?.kind == .topTabs }), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
+    let display = display
+    guard let last = display.last, split.map({ id in display.containers(around: last).contains { $0.id == id } }) ?? true,
+      let id = display.innermost(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
     else { return nil }
     updateTopTabs(id, &telling) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }
     telling.animated = true

@@ -3,16 +3,14 @@
 /// A value: a transition makes a new one out of it and tells what happened; nothing else changes it.
 public struct Session: Hashable, Sendable {
   public internal(set) var environment: Environment
-  public internal(set) var root: Controller {
-    didSet { seen = nil }
-  }
+  public internal(set) var root: Controller
   /// How many ids the session's own counter has given; none is given twice.
   public internal(set) var countedIDs: Int
   /// The state to come back to; nil in the foreground.
   public internal(set) var background: Background?
 
-  /// What is on display, once somebody has looked; no part of the session's value.
-  private var seen: [Displayed]?
+  /// What was on display when somebody looked last; no part of the session's value.
+  private var seen: Display?
 
   /// A session as it was kept, whose tree a session once had: nothing is checked, nothing happens.
   public init(restored root: Controller, environment: Environment, countedIDs: Int, background: Background? = nil) {
@@ -22,14 +20,16 @@ public struct Session: Hashable, Sendable {
     self.background = background
   }
 
-  /// The leaves that have been told to appear and not yet that they are gone, leading to trailing.
-  var displayed: [Displayed] { seen ?? Session.displayed(in: root) }
+  var display: Display {
+    if let seen, seen.root.isIdentical(to: root) { return seen }
+    return Display(of: root)
+  }
 
-  /// The tree with what is on display, remembered for whoever asks next.
-  mutating func scene() -> Scene {
-    let displayed = displayed
-    seen = displayed
-    return Scene(root: root, displayed: displayed)
+  /// The same, remembered for whoever asks next.
+  mutating func look() -> Display {
+    let display = display
+    if display !== seen { seen = display }
+    return display
   }
 
   public static func == (left: Session, right: Session) -> Bool {
@@ -61,10 +61,4 @@ public struct Session: Hashable, Sendable {
     public var index: Int
     public var rejection: Rejection
   }
-}
-
-/// What a session shows: as much of it as is compared before and after.
-struct Scene {
-  let root: Controller
-  let displayed: [Displayed]
 }

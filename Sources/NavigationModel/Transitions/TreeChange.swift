@@ -14,18 +14,17 @@ struct TreeChange {
   }
 
   /// What stood somewhere before and stands there no longer, in the order of the tree before.
-  private var gone: [Place] = []
-  /// What stands somewhere now and did not before, in the order of the tree after.
-  private var come: [Place] = []
+  private let gone: [Place]
+  /// What stands somewhere now and did not before, in the order of the tree after; of no interest where nothing is gone.
+  private let come: [Place]
+  private let before: Controller
+  private let after: Controller
 
   init(from before: Controller, to after: Controller) {
-    guard !before.isIdentical(to: after) else { return }
-    if before.id == after.id {
-      compare(before, after)
-    } else {
-      Self.collectAll(before, Place(before), &gone)
-      Self.collectAll(after, Place(after), &come)
-    }
+    self.before = before
+    self.after = after
+    gone = Self.places(in: before, notIn: after)
+    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
   }
 
   /// Adds `parentChanged` for each controller that was in the session and is in another container now, in tree order.
@@ -38,7 +37,7 @@ struct TreeChange {
 
   /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes waits there, and goes
   /// with it.
-  func tellDiscards(_ events: inout [Event], from before: Controller, to after: Controller) {
+  func tellDiscards(_ events: inout [Event]) {
     for place in lost where after.find(place.id) == nil {
       events.append(.discarded(place.id))
       if let waiting = before.find(place.id)?.absentPlaceholder, after.find(waiting.id) == nil { events.append(.discarded(waiting.id)) }
@@ -52,18 +51,25 @@ struct TreeChange {
     gone.isEmpty ? [] : gone.filter { place in !come.contains { $0.id == place.id } }
   }
 
+  private static func places(in tree: Controller, notIn other: Controller) -> [Place] {
+    var places: [Place] = []
+    if tree.id == other.id {
+      compare(tree, other, &places)
+    } else {
+      collectAll(tree, Place(tree), &places)
+    }
+    return places
+  }
+
   /// Most stand where they stood, and are what they were.
-  private mutating func compare(_ before: Controller, _ after: Controller) {
-    let (old, new) = (before.slots, after.slots)
-    let slots = min(old.lowerBound, new.lowerBound)..<max(old.upperBound, new.upperBound)
-    for slot in slots where !before.holdsSame(as: after, at: slot) {
-      if let old = before.held(at: slot), let new = after.held(at: slot), old.id == new.id,
-        before.holding(at: slot) == after.holding(at: slot)
-      {
-        compare(old, new)
+  private static func compare(_ tree: Controller, _ other: Controller, _ places: inout [Place]) {
+    guard !tree.isIdentical(to: other) else { return }
+    for slot in tree.slots where !tree.holdsSame(as: other, at: slot) {
+      guard let held = tree.held(at: slot) else { continue }
+      if let counterpart = other.held(at: slot), held.id == counterpart.id, tree.holding(at: slot) == other.holding(at: slot) {
+        compare(held, counterpart, &places)
       } else {
-        Self.collect(slot, of: before, notIn: after, &gone)
-        Self.collect(slot, of: after, notIn: before, &come)
+        collect(slot, of: tree, notIn: other, &places)
       }
     }
   }
