@@ -13,6 +13,10 @@ extension Container {
     return held.isIdentical(to: counterpart)
   }
 
+  /// False only where the id is in no way in the tree that stands there.
+  @inline(__always)
+  func mayHold(_ sought: SoughtID, at slot: Int) -> Bool { self[slot]?.summary.ids.mayHold(sought) ?? false }
+
   @inline(__always)
   func replacing(_ slot: Int, with controller: Controller) -> Self {
     var changed = self

@@ -54,6 +54,18 @@ extension Controller {
     }
   }
 
+  /// False only where the id is in no way in the tree that stands there; cheaper than to take that tree.
+  func mayHold(_ sought: SoughtID, at slot: Int) -> Bool {
+    if slot == Self.presentedSlot { return presentedChild?.summary.ids.mayHold(sought) ?? false }
+    return switch kind {
+    case .screen: false
+    case .stack: known(as: Stack.self).value.mayHold(sought, at: slot)
+    case .tabBar: known(as: TabBar.self).value.mayHold(sought, at: slot)
+    case .topTabs: known(as: TopTabs.self).value.mayHold(sought, at: slot)
+    case .split: known(as: Split.self).value.mayHold(sought, at: slot)
+    }
+  }
+
   private func presentsSame(as other: Controller) -> Bool {
     guard let presentedChild, let counterpart = other.presentedChild else { return false }
     return presentedChild.isIdentical(to: counterpart)
@@ -117,8 +129,8 @@ extension Controller {
     _ sought: SoughtID, _ body: (inout Controller) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     if id == sought.id { return try body(&self) }
-    for slot in slots {
-      guard var held = held(at: slot), held.summary.ids.mayHold(sought), let result = try held.update(sought, body) else { continue }
+    for slot in slots where mayHold(sought, at: slot) {
+      guard var held = held(at: slot), let result = try held.update(sought, body) else { continue }
       replace(at: slot, with: held)
       return result
     }
@@ -134,7 +146,7 @@ extension Controller {
   private func find(_ sought: SoughtID, passesBy: Holding?) -> Controller? {
     guard summary.ids.mayHold(sought) else { return nil }
     if id == sought.id { return self }
-    for slot in slots where holding(at: slot) != passesBy {
+    for slot in slots where mayHold(sought, at: slot) && holding(at: slot) != passesBy {
       if let found = held(at: slot)?.find(sought, passesBy: passesBy) { return found }
     }
     return passesBy == .pending ? nil : absentPlaceholder?.find(sought, passesBy: passesBy)

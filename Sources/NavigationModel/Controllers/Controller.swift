@@ -123,17 +123,17 @@ public struct Controller: Hashable, Sendable {
   public static func == (left: Controller, right: Controller) -> Bool {
     left.kept === right.kept
       || left.id == right.id && left.traitOverride == right.traitOverride && left.presented == right.presented
-        && isContentEqual(left.node, right.node)
+        && left.kind == right.kind && isContentEqual(left, right)
   }
 
-  private static func isContentEqual(_ left: Node, _ right: Node) -> Bool {
-    switch (left, right) {
-    case (.screen(let left), .screen(let right)): left.value == right.value
-    case (.stack(let left), .stack(let right)): left.value == right.value
-    case (.tabBar(let left), .tabBar(let right)): left.value == right.value
-    case (.topTabs(let left), .topTabs(let right)): left.value == right.value
-    case (.split(let left), .split(let right)): left.value == right.value
-    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): false
+  /// Of two controllers of the same kind.
+  private static func isContentEqual(_ left: Controller, _ right: Controller) -> Bool {
+    switch left.kind {
+    case .screen: left.known(as: Screen.self).value == right.known(as: Screen.self).value
+    case .stack: left.known(as: Stack.self).value == right.known(as: Stack.self).value
+    case .tabBar: left.known(as: TabBar.self).value == right.known(as: TabBar.self).value
+    case .topTabs: left.known(as: TopTabs.self).value == right.known(as: TopTabs.self).value
+    case .split: left.known(as: Split.self).value == right.known(as: Split.self).value
     }
   }
 

@@ -32,6 +32,12 @@ extension Stack {
   /// What is uncovered when the top goes.
   var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
+  /// More than the root, and not the first detail above a placeholder to which the app allows no return (SYS0-3).
+  func leadsBack(forbidsPlaceholder: Bool) -> Bool {
+    if above.isEmpty { return false }
+    return !forbidsPlaceholder || above.count > 1 || !root.isPlaceholder
+  }
+
   /// What stands below a child of this stack; nil below the root.
   public func below(_ child: ControllerID) -> Controller? {
     guard let index = above.firstIndex(where: { $0.id == child }) else { return nil }

@@ -33,6 +33,14 @@ final class Display: Sendable {
     last.flatMap { containers(around: $0).last { $0.kind == kind }?.id }
   }
 
+  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation.
+  var backTarget: ControllerID? {
+    guard let last else { return nil }
+    let own = ownContainers(around: last)
+    guard let found = own.last(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack else { return nil }
+    return found.id
+  }
+
   /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing lies over that.
   func canReach(_ container: ControllerID) -> Bool {
     let top = leaves.reduce(0) { max($0, $1.layer) }
@@ -56,6 +64,8 @@ final class Display: Sendable {
 struct Enclosure: Sendable {
   var id: ControllerID
   var kind: Controller.Kind
+  /// It is a stack that a user can go back in.
+  var leadsBack: Bool
 }
 
 /// A leaf that is on display, coming or going.

@@ -14,6 +14,8 @@ struct DisplayWalk {
     /// The containers around it.
     var path = 0..<0
     var column: Column?
+    /// What stands there is a column of a split view whose app allows no return to its placeholder.
+    var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
     /// Places in the path, counted from its start.
     var ownStart = 0
@@ -86,7 +88,9 @@ struct DisplayWalk {
       for index in at.path { containers.append(containers[index]) }
       at.path = start..<containers.count
     }
-    containers.append(Enclosure(id: container.id, kind: container.kind))
+    let leadsBack = container.kind == .stack && container.known(as: Stack.self).value.leadsBack(forbidsPlaceholder: at.forbidsPlaceholder)
+    containers.append(Enclosure(id: container.id, kind: container.kind, leadsBack: leadsBack))
+    at.forbidsPlaceholder = false
     at.path = at.path.lowerBound..<containers.count
   }
 
@@ -110,8 +114,10 @@ struct DisplayWalk {
 
   @inline(__always)
   private mutating func enterColumns(of split: KeptContent<Split>) {
+    let forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
     if split.value.isCollapsed {
       at.column = split.value.topColumn
+      at.forbidsPlaceholder = forbidsPlaceholder
       if let only = split.value.columns[split.value.collapsedColumn] { enter(only) }
       return
     }
@@ -120,6 +126,7 @@ struct DisplayWalk {
     for place in shown.indices {
       let column = shown[isMirrored ? shown.count - 1 - place : place]
       at.column = column
+      at.forbidsPlaceholder = forbidsPlaceholder
       if let content = split.value.columns[column] { enter(content) }
     }
   }

@@ -19,7 +19,7 @@ extension Controller {
   private func locate(_ sought: SoughtID) -> Location? {
     guard summary.ids.mayHold(sought) else { return nil }
     if id == sought.id { return Location(self) }
-    for slot in slots {
+    for slot in slots where mayHold(sought, at: slot) {
       guard let held = held(at: slot), var location = held.locate(sought) else { continue }
       location.add(self, holding: held, as: holding(at: slot))
       return location

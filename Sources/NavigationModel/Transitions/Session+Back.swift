@@ -1,7 +1,7 @@
 /// The user's back button and edge swipe.
 extension Session {
   /// Whether `back` would be handled.
-  public var canGoBack: Bool { backTarget(nil) != nil }
+  public var canGoBack: Bool { display.backTarget != nil }
 
   mutating func back(
     _ stack: ControllerID?, _ phase: Transition.BackPhase?, _ telling: inout Telling
@@ -48,26 +48,12 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// The innermost stack around the last-shown leaf that has more than its root, else the next one outwards, never across a split's columns or a presentation.
+  /// A stack by its id, or the innermost one around what was shown last, where a user can go back in it.
   private func backTarget(_ given: ControllerID?) -> ControllerID? {
-    if let given { return canPopByUser(given) ? given : nil }
-    let display = display
-    guard let shown = display.last else { return nil }
-    for container in display.ownContainers(around: shown).reversed() {
-      switch container.kind {
-      case .stack: if canPopByUser(container.id) { return container.id }
-      case .split: return nil
-      case .screen, .tabBar, .topTabs: break
-      }
-    }
-    return nil
-  }
-
-  /// More than the root, and not the first detail above a placeholder to which the app allows no return (SYS0-3).
-  private func canPopByUser(_ id: ControllerID) -> Bool {
-    guard case .stack(let stack)? = root.find(id)?.node, !stack.value.above.isEmpty else { return false }
-    guard stack.value.above.count == 1, stack.value.root.isPlaceholder, let holder = root.locate(id)?.holder else { return true }
-    return holder.split?.behavior.allowsReturnToPlaceholder ?? true
+    guard let given else { return display.backTarget }
+    guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
+    let forbidsPlaceholder = location.holder?.split?.behavior.allowsReturnToPlaceholder == false
+    return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) ? given : nil
   }
 }
 

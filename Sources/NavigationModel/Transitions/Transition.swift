@@ -39,7 +39,8 @@ public struct Transition: Hashable, Sendable {
     case hideColumn(Column, split: ControllerID?)
     /// Nil empties the column.
     case setColumn(Column, Newcomer?, split: ControllerID?)
-    case setSplit(SplitUpdate, split: ControllerID?)
+    // The large ones stand behind a reference, so that the others are quickly handed on.
+    indirect case setSplit(SplitUpdate, split: ControllerID?)
 
     // Tabs
     case tapTab(ControllerID)
@@ -52,7 +53,7 @@ public struct Transition: Hashable, Sendable {
     case tapTitle(page: ControllerID, topTabs: ControllerID?)
     case scroll(topTabs: ControllerID?, contentOffset: Double, ScrollPhase)
     case setPages(topTabs: ControllerID?, pages: [PageDescription])
-    case setTopTabs(topTabs: ControllerID?, TopTabsUpdate)
+    indirect case setTopTabs(topTabs: ControllerID?, TopTabsUpdate)
 
     // Lists
     case selectRow(ControllerID, row: String)
@@ -73,7 +74,7 @@ public struct Transition: Hashable, Sendable {
     case enterForeground
 
     // Screens
-    case updateScreen(ControllerID, ScreenUpdate)
+    indirect case updateScreen(ControllerID, ScreenUpdate)
     case removeItem(route: String, params: Params)
   }
 
