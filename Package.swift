@@ -55,6 +55,7 @@ let package = Package(
     .testTarget(
       name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"],
       exclude: ["Transcripts"]),
+    .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

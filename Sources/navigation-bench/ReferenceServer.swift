@@ -5,20 +5,16 @@ import Glibc
 struct ReferenceServer {
   var host: String
   var port: UInt16
-  var bodyBytes: Int
-  var status: Int
+  var response: String
 
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
-    guard let options = CommandLineOptions(arguments, known: ["host", "port", "body-bytes", "status"]),
-      let port = options.number("port", in: 0...65535, default: 0),
-      let bodyBytes = options.number("body-bytes", in: 0...(1 << 30), default: 128),
-      let status = options.number("status", in: 200...599, default: 200)
+    guard let options = CommandLineOptions(arguments, known: ["host", "port", "response"]),
+      let port = options.number("port", in: 0...65535, default: 0)
     else { return nil }
     host = options.text("host", default: "127.0.0.1")
     self.port = UInt16(truncatingIfNeeded: port)
-    self.bodyBytes = bodyBytes
-    self.status = status
+    response = options.text("response", default: FixedAnswer(head: "HTTP/1.1 200 OK\r\nContent-Length: 128", bodyBytes: 128).text)
   }
 
   /// The exit code, when it could not serve.
@@ -27,7 +23,7 @@ struct ReferenceServer {
     let listener = reference_server_open(host, &bound)
     guard listener >= 0 else { return failed("listen on \(host):\(port)") }
     writeLine("listening on http://\(host):\(bound)", to: 1)
-    _ = reference_server_serve(listener, bodyBytes, CInt(truncatingIfNeeded: status))
+    _ = reference_server_serve(listener, response, response.utf8.count)
     return failed("serve")
   }
 

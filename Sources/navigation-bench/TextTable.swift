@@ -8,18 +8,19 @@ extension [Double] {
 }
 
 extension Double {
-  /// As text with this many digits behind the point.
-  func text(digits: Int) -> String {
+  /// As text with this many digits behind the point, and commas between thousands.
+  func text(digits: Int = 0) -> String {
+    guard isFinite, magnitude < 1e15 else { return "-" }
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
     let whole = Int((self * Double(scale)).rounded())
-    guard digits > 0 else { return String(whole) }
+    let units = String(whole.magnitude / UInt(scale))
+    let grouped = units.enumerated().map { ($0 > 0 && (units.count - $0).isMultiple(of: 3) ? "," : "") + String($1) }.joined()
     let fraction = String(whole.magnitude % UInt(scale))
-    let sign = whole < 0 ? "-" : ""
-    return "\(sign)\(whole.magnitude / UInt(scale))." + String(repeating: "0", count: digits - fraction.count) + fraction
+    return (whole < 0 ? "-" : "") + grouped + (digits == 0 ? "" : "." + String(repeating: "0", count: digits - fraction.count) + fraction)
   }
 }
 
-/// Lines of cells in columns as wide as they need: the first to the left, the others to the right.
+/// A table in Markdown whose columns are as wide as they need: the first to the left, the others to the right.
 struct TextTable {
   private var lines: [[String]]
 
@@ -29,11 +30,14 @@ struct TextTable {
 
   var text: String {
     let widths = lines[0].indices.map { column in lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-    return lines.map { cells in
-      zip(cells, widths).enumerated().map { index, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return index == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
+    let rule = widths.enumerated().map { $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: $1 - 1) + ":" }
+    return ([lines[0], rule] + lines.dropFirst()).map { cells in
+      let padded = widths.indices.map { column in
+        let cell = column < cells.count ? cells[column] : ""
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + space : space + cell
+      }
+      return "| " + padded.joined(separator: " | ") + " |"
     }.joined(separator: "\n")
   }
 }

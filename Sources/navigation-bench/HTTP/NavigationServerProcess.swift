@@ -1,37 +1,27 @@
 import Glibc
 
-/// What a measurement over HTTP can run into beside its own load.
-enum BenchmarkFailure: Error {
-  case noServerBesideThis(String)
-  case couldNotPin(CInt)
-  case unexpectedAnswer(path: String, status: Int)
-  case answersNot2xx(row: String, count: Int)
-  /// Requests that should have made a revision each.
-  case lostRevisions(row: String, expected: Int, found: Int)
-  case unreadableUsage
-}
-
 /// The release server beside this executable, with sessions of the example's kind.
-struct NavigationServerProcess: ~Copyable {
+struct NavigationServerProcess {
   let process: ChildProcess
   /// Paths of sessions.
   private(set) var sessions: [String] = []
 
-  /// Its default configuration, but with one shard on one core.
+  /// Its default configuration, but with one shard on one core, and quiet when it starts and stops.
   init(core: Int) throws {
-    let path = try Self.executable()
-    process = try ChildProcess(path: path, arguments: ["--host", "127.0.0.1", "--port", "0", "--shards", "1"], core: core)
+    guard let path = Self.executable else { throw BenchmarkFailure.noServerBesideThis }
+    process = try ChildProcess(
+      path: path, arguments: ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"], core: core)
   }
 
-  private static func executable() throws -> String {
+  /// Nil where it has not been built.
+  static var executable: String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { name in name.baseAddress.map { readlink("/proc/self/exe", $0, name.count) } ?? 0 }
     }
     let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     let path = String(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex)) + "navigation-server"
-    guard access(path, X_OK) == 0 else { throw BenchmarkFailure.noServerBesideThis(path) }
-    return path
+    return access(path, X_OK) == 0 ? path : nil
   }
 
   /// Makes sessions, each with one chat open.
@@ -52,17 +42,16 @@ struct NavigationServerProcess: ~Copyable {
     return exchange
   }
 
-  /// Bytes of the body that a request of the workload is answered with, on the average.
-  func usualAnswerBytes(_ workload: Workload) throws -> Int {
+  /// What a request of the workload is answered with, as long as it is on the average.
+  func usualAnswer(_ workload: Workload) throws -> FixedAnswer {
     switch workload {
-    case .snapshot: return try ask("GET", sessions[0] + "/snapshot").body.count
+    case .snapshot:
+      let read = try ask("GET", sessions[0] + "/snapshot")
+      return FixedAnswer(head: read.head, bodyBytes: read.body.count)
     case .transition:
       let shown = try ask("POST", sessions[0] + "/transitions", body: ExampleSession.showDetail("chat-10000-0999-0"))
       let popped = try ask("POST", sessions[0] + "/transitions", body: ExampleSession.pop)
-      return (shown.body.count + popped.body.count) / 2
-    case .sharedTransition:
-      _ = try ask("POST", sessions[0] + "/transitions", body: ExampleSession.showDetail("chat-10000-0999-1"))
-      return try ask("POST", sessions[0] + "/transitions", body: ExampleSession.showDetail("chat-10000-0999-2")).body.count
+      return FixedAnswer(head: shown.head, bodyBytes: (shown.body.count + popped.body.count) / 2)
     }
   }
 

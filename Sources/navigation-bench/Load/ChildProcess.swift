@@ -1,17 +1,19 @@
 import CReferenceServer
 import Glibc
 
-/// A server started for a measurement; it ends when this value does.
-struct ChildProcess: ~Copyable {
+/// A server started for a measurement; it ends when this object does, and `end` keeps it until then.
+final class ChildProcess {
   enum Failure: Error, Equatable {
     /// The errno value of pipe or posix_spawn.
     case notStarted(CInt)
-    /// The first line of its output, if any, which does not say where it listens.
+    /// The first line of its output, if any, which does not say where it listens; or the port that nobody answers at.
     case notListening(String)
   }
 
   /// Bytes of the first line.
   private static let lineLimit = 4096
+  /// Milliseconds in which a server that does not say when it listens has to.
+  private static let startLimit = 5_000
 
   let pid: pid_t
   /// Where it listens, as its first line says.
@@ -32,7 +34,22 @@ struct ChildProcess: ~Copyable {
     }
     self.pid = pid
     self.output = output
-    (host, port) = address
+    host = address.host
+    port = address.port
+  }
+
+  /// Starts a server that was told its port and says nothing, and waits until somebody answers there.
+  init(path: String, arguments: [String], core: Int?, port: UInt16) throws(Failure) {
+    let (pid, output) = try Self.spawn(path, arguments, core)
+    (self.pid, self.output, self.host, self.port) = (pid, output, "127.0.0.1", port)
+    for _ in 0..<Self.startLimit {
+      if let descriptor = try? LoadSocket.connect(host: host, port: port) {
+        close(descriptor)
+        return
+      }
+      usleep(1_000)
+    }
+    throw .notListening("\(port)")
   }
 
   /// What a request names in its `Host`.
@@ -42,7 +59,7 @@ struct ChildProcess: ~Copyable {
 
   /// Asks it to end (SIGTERM), waits, and returns its exit code, or minus the signal that ended it.
   /// Later calls return the same.
-  @discardableResult mutating func end() -> CInt {
+  @discardableResult func end() -> CInt {
     if let exitCode { return exitCode }
     let code = Self.end(pid, output)
     exitCode = code
@@ -56,6 +73,21 @@ struct ChildProcess: ~Copyable {
     var status: CInt = 0
     while waitpid(pid, &status, 0) < 0 { if errno != EINTR { return 0 } }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+  }
+
+  /// Runs another program on the load's core to its end and returns what it has written.
+  static func output(path: String, arguments: [String]) throws(Failure) -> String {
+    let (pid, output) = try spawn(path, arguments, nil)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    end(pid, output)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func spawn(_ path: String, _ arguments: [String], _ core: Int?) throws(Failure) -> (pid_t, CInt) {
@@ -77,7 +109,7 @@ struct ChildProcess: ~Copyable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private static func address(_ line: String) -> (String, UInt16)? {
+  private static func address(_ line: String) -> (host: String, port: UInt16)? {
     let start = "listening on http://"
     guard line.hasPrefix(start), let colon = line.lastIndex(of: ":") else { return nil }
     let digits = line[line.index(after: colon)...].prefix { $0 >= "0" && $0 <= "9" }

@@ -5,10 +5,7 @@ import Glibc
 final class LoadConnection {
   let descriptor: CInt
   private var counter = ResponseCounter()
-  /// The connection's requests end to end, repeated so that a batch seldom wraps around.
-  private let bytes: [UInt8]
-  /// `ends[i]` is where request i ends in `bytes`.
-  private let ends: [Int]
+  private let script: LoadScript
   private var nextRequest = 0
   private var sendFrom = 0
   private var sendTo = 0
@@ -17,19 +14,9 @@ final class LoadConnection {
   private var oldest = 0
   private(set) var underWay = 0
 
-  /// `depth` and `requests` must not be empty; `LoadPlan` sees to it.
-  init(descriptor: CInt, requests: [[UInt8]], depth: Int) {
+  init(descriptor: CInt, script: LoadScript, depth: Int) {
     self.descriptor = descriptor
-    var bytes: [UInt8] = []
-    var ends: [Int] = []
-    while ends.count < depth * 4 || ends.count < requests.count {
-      for request in requests {
-        bytes += request
-        ends.append(bytes.count)
-      }
-    }
-    self.bytes = bytes
-    self.ends = ends
+    self.script = script
     sentAt = [UInt64](repeating: 0, count: depth)
   }
 
@@ -37,19 +24,19 @@ final class LoadConnection {
 
   var hasUnsentBytes: Bool { sendFrom < sendTo }
 
-  /// Sends up to `allowed` further requests, as far as the depth allows; returns how many it has taken on.
-  func send(_ allowed: Int, now: UInt64) throws(LoadError) -> Int {
+  /// Sends up to `allowed` further requests, as far as the depth allows; returns how many it has taken on. Their latency counts from `time`.
+  func send(_ allowed: Int, at time: UInt64) throws(LoadError) -> Int {
     var taken = 0
     while underWay < sentAt.count, taken < allowed {
-      if nextRequest == ends.count {
+      if nextRequest == script.ends.count {
         try flush()
         if hasUnsentBytes { break }
         (nextRequest, sendFrom, sendTo) = (0, 0, 0)
       }
-      sendTo = ends[nextRequest]
+      sendTo = script.ends[nextRequest]
       nextRequest += 1
       let slot = oldest + underWay
-      sentAt[slot < sentAt.count ? slot : slot - sentAt.count] = now
+      sentAt[slot < sentAt.count ? slot : slot - sentAt.count] = time
       underWay += 1
       taken += 1
     }
@@ -60,7 +47,7 @@ final class LoadConnection {
   /// Sends what is left to send; what the socket does not take stays.
   func flush() throws(LoadError) {
     while sendFrom < sendTo {
-      let count = bytes.withUnsafeBytes {
+      let count = script.bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress.map { $0 + sendFrom }, sendTo - sendFrom, CInt(MSG_NOSIGNAL))
       }
       if count < 0 {

@@ -26,6 +26,24 @@ enum LoadSocket {
     return descriptor
   }
 
+  /// A port of loopback that nobody listens at now, for servers that do not say which one the kernel gave them.
+  static func freePort() throws(LoadError) -> UInt16 {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .couldNotConnect(errno) }
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let code = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        bind(descriptor, name, length) == 0 ? getsockname(descriptor, name, &length) : -1
+      }
+    }
+    guard code == 0 else { throw .couldNotConnect(errno) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
   /// As many descriptors as the system lets a process have.
   static func raiseDescriptorLimit() {
     var limit = rlimit()

@@ -12,7 +12,7 @@ struct SingleExchange {
   private static let stallLimit = 10
 
   /// Sends `method path` with a JSON body, if any, and reads until the server closes.
-  init(_ server: borrowing ChildProcess, _ method: String, _ path: String, body: String? = nil) throws(LoadError) {
+  init(_ server: ChildProcess, _ method: String, _ path: String, body: String? = nil) throws(LoadError) {
     let descriptor = try LoadSocket.connect(host: server.host, port: server.port)
     defer { close(descriptor) }
     var limit = timeval(tv_sec: Self.stallLimit, tv_usec: 0)
@@ -62,8 +62,10 @@ struct SingleExchange {
 struct RequestBytes {
   let bytes: [UInt8]
 
-  init(_ method: String, _ path: String, host: String, body: String? = nil, closes: Bool = false) {
-    var text = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nAccept: application/json\r\n"
+  init(
+    _ method: String, _ path: String, host: String, body: String? = nil, accept: String = "application/json", closes: Bool = false
+  ) {
+    var text = "\(method) \(path) HTTP/1.1\r\nHost: \(host)\r\nAccept: \(accept)\r\n"
     if closes { text += "Connection: close\r\n" }
     if let body { text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
     bytes = Array((text + "\r\n" + (body ?? "")).utf8)

@@ -5,29 +5,18 @@ import NavigationService
 import SessionStorage
 
 /// The subcommand `memory`: what a session costs that nobody uses at the moment.
-struct MemoryBenchmark {
+struct MemoryBenchmark: Benchmark {
   var sessions: Int
 
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
-    guard let options = CommandLineOptions(arguments, known: ["sessions"]),
-      let sessions = options.number("sessions", in: 1...100_000_000, default: 1_000_000)
+    guard let options = CommandLineOptions(arguments, known: ["sessions"], flags: ["quick"]),
+      let sessions = options.number("sessions", in: 1...100_000_000, default: options.has("quick") ? 2_000 : 1_000_000)
     else { return nil }
     self.sessions = sessions
   }
 
-  /// The exit code.
-  func run() -> CInt {
-    do {
-      try measure()
-      return 0
-    } catch {
-      writeLine("navigation-bench: \(error)", to: 2)
-      return 1
-    }
-  }
-
-  private func measure() throws {
+  func measure() throws -> [Target] {
     let service = InProcessService(sessionLimit: sessions + 1)
     let create = try InProcessService.request("/v1/sessions", body: ExampleSession.creation)
     // What is needed once: tables, the first chunk of everything.
@@ -41,9 +30,12 @@ struct MemoryBenchmark {
     }
     let grown = try resident() - before
     let each = { (total: UInt64) in (Double(total) / Double(sessions) / 1_000).text(digits: 2) }
-    writeLine("sessions \(sessions): two tabs in the primary column, one detail open", to: 1)
-    writeLine("resident bytes per session: \((Double(grown) / Double(sessions)).text(digits: 0))", to: 1)
-    writeLine("µs: creation \(each(creating)), showDetail \(each(showing))", to: 1)
+    var table = TextTable(columns: ["\(sessions.grouped) sessions: two tabs in the primary column, a detail open", ""])
+    table.append(["resident memory of each", "\((Double(grown) / Double(sessions)).text()) B"])
+    table.append(["creating one", "\(each(creating)) µs"])
+    table.append(["opening its detail", "\(each(showing)) µs"])
+    writeLine(table.text, to: 1)
+    return []
   }
 
   /// Creates a session as a client would, and opens a chat in it.

@@ -3,14 +3,16 @@ import NavigationJSON
 import NavigationModel
 
 /// The subcommand `transitions`: what one transition costs in the model, and its JSON around it, without sockets.
-struct TransitionBenchmark {
-  private static let samples = 1_001
+struct TransitionBenchmark: Benchmark {
   /// Calls of one sample, so that reading the clock hardly counts.
   private static let calls = 16
 
+  private let samples: Int
+
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
-    guard CommandLineOptions(arguments, known: []) != nil else { return nil }
+    guard let options = CommandLineOptions(arguments, known: [], flags: ["quick"]) else { return nil }
+    samples = options.has("quick") ? 11 : 1_001
   }
 
   /// Transitions that are measured together, from the example session after others.
@@ -43,24 +45,13 @@ struct TransitionBenchmark {
       transitions: ["third", "fullScreen"].map { #"{"type": "setMultitasking", "multitasking": "\#($0)"}"# }),
   ]
 
-  /// The exit code.
-  func run() -> CInt {
-    do {
-      try measure()
-      return 0
-    } catch {
-      writeLine("navigation-bench: \(error)", to: 2)
-      return 1
-    }
-  }
-
-  private func measure() throws {
+  func measure() throws -> [Target] {
     var table = TextTable(columns: ["in the model", "ns", "events"])
     for family in Self.families {
       let start = try Self.session(after: family.after)
       let transitions = try family.transitions.map(Self.transition)
       var events = 0
-      let time = try Self.median {
+      let time = try median {
         var session = start
         events = 0
         for transition in transitions { events += try session.apply(transition).events.count }
@@ -73,6 +64,7 @@ struct TransitionBenchmark {
     try measureJSON()
     writeLine("", to: 1)
     try measureService()
+    return []
   }
 
   private func measureJSON() throws {
@@ -95,7 +87,7 @@ struct TransitionBenchmark {
     let snapshotBytes = snapshot.json()
     var table = TextTable(columns: ["JSON", "ns", "bytes"])
     let append = { (table: inout TextTable, name: String, bytes: Int, body: () throws -> Int) in
-      table.append([name, try Self.median(body).text(digits: 0), "\(bytes)"])
+      table.append([name, try median(body).text(digits: 0), "\(bytes)"])
     }
     try append(&table, "read a transition", request.count) { try TransitionRequest(request: request) == .batch([]) ? 1 : 0 }
     try append(&table, "read a creation", creation.count) { try CreateSession(request: creation).client?.utf8.count ?? 0 }
@@ -115,9 +107,9 @@ struct TransitionBenchmark {
     let read = try InProcessService.request(path + "/snapshot")
     let health = try InProcessService.request("/healthz")
     var table = TextTable(columns: ["in the service, without HTTP", "ns"])
-    table.append(["GET /healthz", try Self.median { try service.ask(health).body.count }.text(digits: 0)])
-    table.append(["GET snapshot", try Self.median { try service.ask(read).body.count }.text(digits: 0)])
-    let pair = try Self.median { try service.ask(show).body.count + service.ask(pop).body.count }
+    table.append(["GET /healthz", try median { try service.ask(health).body.count }.text(digits: 0)])
+    table.append(["GET snapshot", try median { try service.ask(read).body.count }.text(digits: 0)])
+    let pair = try median { try service.ask(show).body.count + service.ask(pop).body.count }
     table.append(["POST showDetail, POST pop: each", (pair / 2).text(digits: 0)])
     writeLine(table.text, to: 1)
   }
@@ -145,12 +137,12 @@ struct TransitionBenchmark {
   }
 
   /// Nanoseconds of one call, the median of all samples. `body` returns something that depends on all it does.
-  private static func median(_ body: () throws -> Int) throws -> Double {
+  private func median(_ body: () throws -> Int) throws -> Double {
     var times: [Double] = []
     for _ in 0..<samples {
       let start = MonotonicClock.now()
-      for _ in 0..<calls { consume(try body()) }
-      times.append(Double(MonotonicClock.now() - start) / Double(calls))
+      for _ in 0..<Self.calls { Self.consume(try body()) }
+      times.append(Double(MonotonicClock.now() - start) / Double(Self.calls))
     }
     return times.median
   }

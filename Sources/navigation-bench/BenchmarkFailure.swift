@@ -1,0 +1,15 @@
+/// What a measurement can run into beside its own load.
+enum BenchmarkFailure: Error {
+  case noServerBesideThis
+  case unexpectedAnswer(path: String, status: Int)
+  case answersNot2xx(case: String, count: Int)
+  /// Requests that should have made a revision each.
+  case lostRevisions(case: String, expected: Int, found: Int)
+  case unreadableUsage
+  /// The errno value of a file that another program was to read.
+  case couldNotWrite(CInt)
+  /// What wrk wrote in place of its numbers.
+  case noNumbers(String)
+  /// A number that cannot be.
+  case nonsense(String, Double)
+}

@@ -1,0 +1,30 @@
+/// What the command line takes.
+enum Usage {
+  /// The exit code for wrong usage (sysexits.h, EX_USAGE).
+  static let exitCode: Int32 = 64
+
+  static let text = """
+    usage: navigation-bench <subcommand> [--option value ...]
+
+      targets            http, events and soak, then all that has a target in one table
+      http               this server, the C server below and, where installed, nginx and Node by turns
+                         under the same load: requests, pipelines, connections; half of the maximum
+                         load; idle connections. Where wrk is installed, it asks the same once more
+                         --requests 20000  --rounds 11  --connections 64  --idle 10000  --case NAME (all)
+      events             subscribers of one session's events, and transitions that all are told of
+                         --subscribers 10000  --transitions 10
+      soak               the server's memory while it serves
+                         --requests 1000000  --reconnects 10000  --sessions 64
+      transitions        one transition of each family in the model, its JSON, and the service,
+                         without sockets
+      memory             sessions that nobody uses, in process
+                         --sessions 1000000
+      reference-server   a minimal C server with one fixed response, until a signal ends it
+                         --host 127.0.0.1  --port 0  --response TEXT (an HTTP response, head and body)
+
+    --quick, for all that measure: few of everything. It shows that they work, and no speed.
+    Servers run on the first core, the load on the second.
+    What it says of the release, it says when it is built as the release is:
+    swift build -c release --static-swift-stdlib.
+    """
+}

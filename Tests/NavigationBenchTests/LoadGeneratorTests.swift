@@ -1,0 +1,68 @@
+import CReferenceServer
+import Glibc
+import Testing
+
+@testable import navigation_bench
+
+/// The load against the C server, which a thread of these tests serves with as long as they run.
+@Suite struct LoadGeneratorTests {
+  private static let port: UInt16? = {
+    var port: UInt16 = 0
+    let listener = reference_server_open("127.0.0.1", &port)
+    guard listener >= 0 else { return nil }
+    var thread = pthread_t()
+    let context = UnsafeMutableRawPointer(bitPattern: Int(listener))
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        let answer = FixedAnswer(head: "HTTP/1.1 200 OK\r\nContent-Length: 64", bodyBytes: 64).text
+        _ = reference_server_serve(CInt(Int(bitPattern: context)), answer, answer.utf8.count)
+        return nil
+      }, context)
+    return code == 0 ? port : nil
+  }()
+
+  private static func plan(_ requests: Int, connections: Int = 4, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered) throws -> LoadPlan {
+    let get = RequestBytes("GET", "/", host: "localhost").bytes
+    let post = RequestBytes("POST", "/", host: "localhost", body: #"{"type": "pop"}"#).bytes
+    var plan = LoadPlan(
+      host: "127.0.0.1", port: try #require(port), scripts: [[get], [post, get]], connections: connections, requests: requests)
+    plan.depth = depth
+    plan.pace = pace
+    return plan
+  }
+
+  static let rows: [(requests: Int, connections: Int, depth: Int, pace: LoadPlan.Pace)] = [
+    (1, 1, 1, .asAnswered), (1_000, 7, 1, .asAnswered), (1_003, 5, 16, .asAnswered), (10, 64, 16, .asAnswered), (500, 8, 1, .reconnecting),
+    (3, 8, 1, .reconnecting), (500, 8, 1, .constant(perSecond: 100_000)), (100, 1, 1, .constant(perSecond: 1_000_000)),
+  ]
+
+  @Test(arguments: rows) func `each request is answered once`(_ row: (requests: Int, connections: Int, depth: Int, pace: LoadPlan.Pace))
+    throws
+  {
+    let report = try LoadGenerator.run(try Self.plan(row.requests, connections: row.connections, depth: row.depth, pace: row.pace))
+    #expect(report.requests == row.requests && report.notSuccessful == 0 && report.latencies.total == UInt64(row.requests))
+  }
+
+  @Test func `what waits for a connection has waited since it was due`() throws {
+    // All are due within 100 microseconds, and one connection answers them one after the other: the last has waited for nearly all of the run.
+    let late = try LoadGenerator.run(try Self.plan(1_000, connections: 1, pace: .constant(perSecond: 10_000_000)))
+    #expect(Double(late.latencies.maximum) / 1e9 > late.seconds / 2)
+  }
+
+  @Test func `a constant rate takes its time`() throws {
+    let report = try LoadGenerator.run(try Self.plan(100, pace: .constant(perSecond: 10_000)))
+    #expect(report.seconds >= 0.0099)
+  }
+
+  static let defects: [(connections: Int, depth: Int, requests: Int, pace: LoadPlan.Pace)] = [
+    (0, 1, 1, .asAnswered), (10_001, 1, 1, .asAnswered), (1, 0, 1, .asAnswered), (1, 1, 0, .asAnswered), (1, 2, 1, .reconnecting),
+    (1, 2, 1, .constant(perSecond: 1)), (1, 1, 1, .constant(perSecond: 0)), (1, 1, 1, .constant(perSecond: .nan)),
+  ]
+
+  @Test(arguments: defects) func `plans that cannot run`(_ row: (connections: Int, depth: Int, requests: Int, pace: LoadPlan.Pace)) throws {
+    let plan = try Self.plan(row.requests, connections: row.connections, depth: row.depth, pace: row.pace)
+    #expect(plan.defect != nil)
+    #expect(throws: LoadError.self) { try LoadGenerator.run(plan) }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import navigation_bench
+
+/// What may stand behind a subcommand, and what other programs are told.
+@Suite struct OptionTests {
+  static let http: [(String, Bool)] = [
+    ("", true), ("--quick", true), ("--requests 1000 --rounds 1 --connections 8", true), ("--case POST_transition", true),
+    ("--quick --quick", false),
+    ("--requests", false), ("--requests 999", false), ("--requests many", false), ("--case GET", false), ("--rounds 1 --rounds 2", false),
+    ("rounds 1", false), ("--no 1", false), ("--idle 10001", false),
+  ]
+
+  @Test(arguments: http) func `options of http`(_ row: (String, Bool)) {
+    let arguments = row.0.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
+    #expect((HTTPBenchmark(arguments) != nil) == row.1)
+  }
+
+  @Test func `quick is few of everything`() throws {
+    let quick = try #require(HTTPBenchmark(["--quick"]))
+    let usual = try #require(HTTPBenchmark([]))
+    #expect(quick.requests < usual.requests && quick.rounds < usual.rounds && quick.idleConnections < usual.idleConnections)
+    #expect(quick.cases.count == usual.cases.count)
+    #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
+  }
+
+  @Test func `the help names every option and fits a terminal`() {
+    for name in ["requests", "rounds", "connections", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "response"] {
+      #expect(Usage.text.contains("--\(name) "), "\(name)")
+    }
+    #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 100 } && Usage.text.contains("--quick"))
+  }
+
+  @Test func `a made up answer is as long as ours and says so`() {
+    let answer = FixedAnswer(head: "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 1028\r\nConnection: close", bodyBytes: 5)
+    #expect(answer.text == "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 5\r\n\r\n\"xxx\"")
+    #expect([0, 1, 2, 900].allSatisfy { FixedAnswer.body($0).utf8.count == $0 })
+  }
+
+  @Test func `requests keep their bytes in wrk's script`() {
+    let script = WrkLoad.script([Array("GET / HTTP/1.1\r\n\r\n".utf8), Array(#"{"a\b": 1}"#.utf8)])
+    #expect(script.contains(#""GET / HTTP/1.1\r\n\r\n""#) && script.contains(#""{\"a\\b\": 1}""#))
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import navigation_bench
+
+/// Where responses end.
+@Suite struct ResponseCounterTests {
+  typealias Row = (name: String, text: String, complete: Int, notSuccessful: Int)
+
+  private static let two = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+
+  static let rows: [Row] = [
+    ("nothing", "", 0, 0),
+    ("a head without its end", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n", 0, 0),
+    ("half a body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{", 0, 0),
+    ("one", two, 1, 0),
+    ("three in a row", two + two + two, 3, 0),
+    ("the name in small letters", "HTTP/1.1 200 OK\r\ncontent-length:  2\r\n\r\n{}" + two, 2, 0),
+    ("no body", "HTTP/1.1 204 No Content\r\n\r\n" + two, 2, 0),
+    ("a problem among them", two + "HTTP/1.1 422 Unprocessable Content\r\nContent-Length: 1\r\n\r\n0" + two, 3, 1),
+  ]
+
+  @Test(arguments: rows) func `whole and byte by byte`(_ row: Row) throws {
+    for size in [1, 3, max(1, row.text.utf8.count)] {
+      var counter = ResponseCounter()
+      var seen = ResponseCounter.Seen()
+      var rest = Array(row.text.utf8)[...]
+      while !rest.isEmpty {
+        let more = try Array(rest.prefix(size)).withUnsafeBytes { try counter.receive($0) }
+        seen.complete += more.complete
+        seen.notSuccessful += more.notSuccessful
+        rest = rest.dropFirst(size)
+      }
+      #expect(seen == ResponseCounter.Seen(complete: row.complete, notSuccessful: row.notSuccessful), "\(row.name), \(size) at a time")
+    }
+  }
+
+  @Test(arguments: ["FTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "HTTP/1.1 xx\r\n\r\n"])
+  func `what cannot be counted is refused`(_ text: String) {
+    var counter = ResponseCounter()
+    #expect(throws: ResponseCounter.Failure.self) { try Array(text.utf8).withUnsafeBytes { try counter.receive($0) } }
+  }
+}
