@@ -1,16 +1,26 @@
 /// The subcommand `targets`: all that has a target, one after the other, and then the table of targets.
 struct TargetBenchmark: Benchmark {
-  let isQuick: Bool
+  private let parts: [any Benchmark]
 
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
-    guard let options = CommandLineOptions(arguments, known: [], flags: ["quick"]) else { return nil }
-    isQuick = options.has("quick")
+    guard CommandLineOptions(arguments, known: [], flags: ["quick"]) != nil else { return nil }
+    let parts: [(any Benchmark)?] = [HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments)]
+    self.parts = parts.compactMap(\.self)
   }
 
+  /// Where a part fails, the others are told all the same, and then the last failure is thrown.
   func measure() throws -> [Target] {
-    let arguments = isQuick ? ["--quick"] : []
-    return try (HTTPBenchmark(arguments)?.measure() ?? []) + (EventBenchmark(arguments)?.measure() ?? [])
-      + (SoakBenchmark(arguments)?.measure() ?? [])
+    var targets: [Target] = []
+    var failure: (any Error)?
+    for part in parts {
+      do { targets += try part.measure() } catch {
+        writeLine("navigation-bench: \(error)", to: 2)
+        failure = error
+      }
+    }
+    guard let failure else { return targets }
+    writeLine("\n" + Target.table(targets), to: 1)
+    throw failure
   }
 }

@@ -11,8 +11,9 @@ int reference_server_open(const char *host, unsigned short *port);
 // returns -1 with errno when it cannot go on.
 int reference_server_serve(int listener, const char *bytes, size_t length);
 
-// posix_spawn of path with argv and this process's environment; *output is where its standard output can be read.
-// The child is bound to core from its first instruction; core < 0 leaves the affinity alone. Returns 0 or an errno value.
+// Starts path with argv and this process's environment, for a process of one thread; *output is where its standard output can be read.
+// The child is bound to core from its first instruction (core < 0 leaves the affinity alone) and asked to end when this process does.
+// Returns 0 or an errno value.
 int benchmark_spawn(pid_t *pid, const char *path, char *const argv[], int *output, int core);
 
 // Binds the calling thread to a core. Returns 0 or an errno value.

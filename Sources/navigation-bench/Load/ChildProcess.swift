@@ -4,7 +4,7 @@ import Glibc
 /// A server started for a measurement; it ends when this object does, and `end` keeps it until then.
 final class ChildProcess {
   enum Failure: Error, Equatable {
-    /// The errno value of pipe or posix_spawn.
+    /// The errno value of pipe, fork or exec.
     case notStarted(CInt)
     /// The first line of its output, if any, which does not say where it listens; or the port that nobody answers at.
     case notListening(String)
@@ -91,7 +91,7 @@ final class ChildProcess {
   }
 
   private static func spawn(_ path: String, _ arguments: [String], _ core: Int?) throws(Failure) -> (pid_t, CInt) {
-    // posix_spawn resolves the path in the child, where /proc/self is still this executable.
+    // The path is resolved in the child, where /proc/self is still this executable.
     var argv: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
