@@ -32,6 +32,7 @@ struct HTTPBenchmark: Benchmark {
     let contenders = Contender.installed()
     guard contenders.contains(.ours) else { throw BenchmarkFailure.noServerBesideThis }
     writeLine("\(connections) connections, \(requests.grouped) requests a round, the servers by turns; medians of rounds: \(rounds)", to: 1)
+    writeLine("Runnable tasks of the machine, the minute before: \(ProcessUsage.machineLoad). Others' work makes latencies long.", to: 1)
     var targets: [Target] = []
     for item in cases {
       let field = try CaseField(item, contenders, connections: connections, requests: item.requests(requests))

@@ -22,6 +22,9 @@ struct ProcessUsage: Equatable {
       cpuSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, residentBytes: resident * 1024, privateBytes: (clean + dirty) * 1024)
   }
 
+  /// How many tasks wanted a core in the last minute, on the average, in the kernel's words.
+  static var machineLoad: String { text("/proc/loadavg")?.split(separator: " ").first.map(String.init) ?? "unknown" }
+
   private static func kilobytes(_ name: String, _ rollup: String) -> Int? {
     for line in rollup.split(separator: "\n") where line.hasPrefix(name) {
       return line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) }
