@@ -10,7 +10,8 @@ enum Usage {
       http               this server, the C server below and, where installed, nginx and Node by turns
                          under the same load: requests, pipelines, connections; half of the maximum
                          load; idle connections. Where wrk is installed, it asks the same once more
-                         --requests 20000  --rounds 11  --connections 64  --idle 10000  --case NAME (all)
+                         --requests 20000  --rounds 11  --connections 64  --idle 10000
+                         --case NAME (all)
       events             subscribers of one session's events, and transitions that all are told of
                          --subscribers 10000  --transitions 10
       soak               the server's memory while it serves
