@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .testTarget(name: "SessionStorageTests", dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
-    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"]),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], exclude: ["Refused.txt"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
     .testTarget(
       name: "NavigationServiceTests",

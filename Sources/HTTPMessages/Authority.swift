@@ -6,10 +6,8 @@ enum Authority {
     let hostEnd: Int
     if bytes[range.lowerBound] == ASCII.openBracket {
       // RFC 3986 §3.2.2: IP-literal, here IPv6 only.
-      guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: range.range), end - range.lowerBound > 2 else { return false }
-      for index in (range.lowerBound + 1)..<end {
-        let byte = bytes[index]
-        guard ASCII.hexadecimalValue(byte) != nil || byte == ASCII.colon || byte == 0x2E else { return false }
+      guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: range.range), isIPv6(bytes, in: (range.lowerBound + 1)..<end) else {
+        return false
       }
       hostEnd = end + 1
     } else {
@@ -45,5 +43,55 @@ enum Authority {
       index = escape + 3
     }
     return end
+  }
+
+  /// Eight groups, or fewer with one `::`; an IPv4 address may stand for the last two (RFC 3986 §3.2.2).
+  private static func isIPv6(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+    var groups = 0
+    var hasGap = false
+    var index = range.lowerBound
+    while index < range.upperBound {
+      // Two colons: at the start, or behind the one that ended a group.
+      if bytes[index] == ASCII.colon {
+        let isFirst = index == range.lowerBound
+        guard !hasGap, !isFirst || range.count > 1 && bytes[index + 1] == ASCII.colon else { return false }
+        hasGap = true
+        index += isFirst ? 2 : 1
+        continue
+      }
+      let start = index
+      while index < range.upperBound, ASCII.hexadecimalValue(bytes[index]) != nil { index += 1 }
+      if index < range.upperBound, bytes[index] == ASCII.period {
+        guard isIPv4(bytes, in: start..<range.upperBound) else { return false }
+        groups += 2
+        break
+      }
+      guard case 1...4 = index - start else { return false }
+      groups += 1
+      guard index < range.upperBound else { break }
+      guard bytes[index] == ASCII.colon, index + 1 < range.upperBound else { return false }
+      index += 1
+    }
+    return hasGap ? groups <= 7 : groups == 8
+  }
+
+  /// Four numbers up to 255 without leading zeros (RFC 3986 §3.2.2).
+  private static func isIPv4(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+    var numbers = 1
+    var number = 0
+    var digits = 0
+    for index in range {
+      switch bytes[index] {
+      case ASCII.period where digits > 0:
+        numbers += 1
+        digits = 0
+      case ASCII.zero...ASCII.nine where digits == 0 || number > 0:
+        number = (digits == 0 ? 0 : number * 10) + Int(bytes[index] - ASCII.zero)
+        digits += 1
+        guard number <= 255 else { return false }
+      default: return false
+      }
+    }
+    return numbers == 4 && digits > 0
   }
 }

@@ -106,13 +106,12 @@ extension Span where Element == UInt8 {
     return ByteRange(start, end)
   }
 
-  /// Calls `body` with each non-empty element of the comma-separated list in `range` (RFC 9110 §5.6.1).
+  /// Calls `body` with each element of the comma-separated list in `range`, the empty ones too (RFC 9110 §5.6.1).
   func forEachElement(of range: ByteRange, _ body: (ByteRange) -> Void) {
     var start = range.lowerBound
     while start <= range.upperBound {
       let end = firstIndex(of: ASCII.comma, in: start..<range.upperBound) ?? range.upperBound
-      let element = trimmed(start, end)
-      if !element.isEmpty { body(element) }
+      body(trimmed(start, end))
       start = end + 1
     }
   }

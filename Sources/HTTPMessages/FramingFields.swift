@@ -1,20 +1,21 @@
-/// The fields that decide about the message itself, noted while the head is read.
+/// The fields that decide about the message itself, noted while the head is read; what they come to is in `RequestStates.swift`.
 struct FramingFields: Sendable {
-  private var hasHost = false
-  private var contentLength: UInt64?
-  private var transferCodings: TransferCodings?
-  private var expectation = Expectation.none
+  private(set) var hasHost = false
+  private(set) var contentLength: UInt64?
+  private(set) var transferCodings: TransferCodings?
+  private(set) var expectation = Expectation.none
   private var asksToClose = false
   private var asksToKeepAlive = false
 
   /// The list of transfer codings, as far as it matters.
-  private struct TransferCodings: Sendable {
+  struct TransferCodings: Sendable {
     var endsInChunked = false
     var hasCodingAfterChunked = false
     var hasOther = false
+    var hasEmpty = false
   }
 
-  private enum Expectation: Sendable {
+  enum Expectation: Sendable {
     case none
     case hundredContinue
     case other
@@ -80,39 +81,20 @@ struct FramingFields: Sendable {
     var codings = transferCodings ?? TransferCodings()
     bytes.forEachElement(of: value) { coding in
       if codings.endsInChunked { codings.hasCodingAfterChunked = true }
-      if bytes.equals("chunked", in: coding) { codings.endsInChunked = true } else { codings.hasOther = true }
+      if bytes.equals("chunked", in: coding) {
+        codings.endsInChunked = true
+      } else if coding.isEmpty {
+        // RFC 9110 §5.6.1.2 would pass over it. Not everyone does, and where they differ a request can be smuggled.
+        codings.hasEmpty = true
+      } else {
+        codings.hasOther = true
+      }
     }
     transferCodings = codings
   }
 }
 
 extension FramingFields {
-  /// The length of the body, or why the whole head is refused.
-  func length(version: RequestLine.Version, limits: HTTPLimits) throws(HTTPRefusal) -> BodyLength {
-    // RFC 9112 §3.2: HTTP/1.1 needs Host, also beside an absolute target.
-    guard hasHost || version == .http10 else { throw .malformedRequest(.missingHost) }
-    let length: BodyLength
-    if let transferCodings {
-      // RFC 9112 §6.1: both lengths are an attempt at smuggling; HTTP/1.0 has no transfer codings.
-      guard contentLength == nil else { throw .malformedRequest(.ambiguousLength) }
-      guard version == .http11 else { throw .malformedRequest(.transferEncodingInHTTP10) }
-      // RFC 9112 §6.3 item 4: 400 where chunked is not last; §7.1: it is applied once.
-      guard transferCodings.endsInChunked, !transferCodings.hasCodingAfterChunked else { throw .malformedRequest(.transferEncoding) }
-      // RFC 9112 §6.1: 501 for a coding that the server does not know.
-      guard !transferCodings.hasOther else { throw .unknownTransferCoding }
-      length = .chunked
-    } else if let contentLength, contentLength > 0 {
-      guard let count = Int(exactly: contentLength), count <= limits.bodyBytes else { throw .bodyTooLarge(limit: limits.bodyBytes) }
-      length = .bytes(count)
-    } else {
-      // RFC 9112 §6.3 item 7: a request without either has no body.
-      length = .none
-    }
-    // RFC 9110 §10.1.1: expectations in HTTP/1.0 are ignored.
-    guard expectation != .other || version == .http10 else { throw .expectationFailed }
-    return length
-  }
-
   /// True where the client waits for `100 Continue` (RFC 9110 §10.1.1).
   func expectsContinue(version: RequestLine.Version) -> Bool {
     expectation == .hundredContinue && version == .http11

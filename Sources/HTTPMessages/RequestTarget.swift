@@ -48,18 +48,18 @@ extension RequestTarget {
     if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
   }
 
-  /// The authority of `http://authority/…` or `https://authority/…`, without user information (RFC 9110 §4.2.4).
+  /// The authority of `http://authority/…`, without user information (RFC 9110 §4.2.4).
   private static func authority(_ bytes: Span<UInt8>, in range: ByteRange) throws(HTTPRefusal) -> ByteRange {
-    let start = range.lowerBound
-    let schemes: [(text: StaticString, count: Int)] = [("http://", 7), ("https://", 8)]
-    for scheme in schemes where range.count > scheme.count && bytes.equals(scheme.text, in: ByteRange(start, start + scheme.count)) {
-      var end = start + scheme.count
-      while end < range.upperBound, bytes[end] != ASCII.slash, bytes[end] != ASCII.question, bytes[end] != ASCII.hash { end += 1 }
-      let authority = ByteRange(start + scheme.count, end)
-      guard Authority.isValid(bytes, in: authority) else { throw .malformedRequest(.invalidHost) }
-      return authority
+    let start = range.lowerBound + 7
+    // RFC 9110 §4.2.2 and §7.4: `https` is refused on a connection without TLS; other schemes are not this server's.
+    guard start < range.upperBound, bytes.equals("http://", in: ByteRange(range.lowerBound, start)) else {
+      throw .malformedRequest(.target)
     }
-    throw .malformedRequest(.target)
+    var end = start
+    while end < range.upperBound, bytes[end] != ASCII.slash, bytes[end] != ASCII.question, bytes[end] != ASCII.hash { end += 1 }
+    let authority = ByteRange(start, end)
+    guard Authority.isValid(bytes, in: authority) else { throw .malformedRequest(.invalidHost) }
+    return authority
   }
 
   /// The query behind the `?` that `rest` begins with; throws where another character ends the path, or one cannot stand in the query.

@@ -1,0 +1,256 @@
+// The table of states: where a request may stand while it is read, and what may come there, each with the section that says so.
+// What is in no branch is refused. The branches ask for whole lines, for parts of a line or for single bytes; how these are found stands
+// with their types, and what a target, a host or a framing field may hold with `RequestTarget`, `Authority` and `FramingFields`.
+//
+//     empty lines ─▶ request line ─▶ field lines ─▶ framing ─▶ no body ────────────────────────────────▶ request
+//                                                      ├─────▶ bytes, as many as Content-Length says ──────▲
+//                                                      └─────▶ size ─▶ data ─▶ size … 0 ─▶ trailer lines ──┘
+
+// MARK: Lines of a head
+
+extension HeadParser {
+  /// Takes a line without its CRLF; true where it ends the head (RFC 9112 §2.1).
+  @inline(__always)
+  mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+    if line == nil {
+      if range.isEmpty {
+        // RFC 9112 §2.2: empty lines before the request line are passed over; a few, since nobody needs many.
+        emptyLines += 1
+        guard emptyLines <= limits.leadingEmptyLines else { throw .malformedRequest(.tooManyEmptyLines) }
+      } else {
+        // RFC 9112 §2.1: start-line.
+        line = try RequestLine(bytes, in: range, limits: limits, isHead: &isHead)
+        fields.reserveCapacity(12)
+      }
+      return false
+    }
+    // RFC 9112 §2.1: the empty line ends the head.
+    guard !range.isEmpty else { return true }
+    try takeField(range, of: bytes, limits: limits)
+    return false
+  }
+
+  /// field-name ":" OWS field-value OWS (RFC 9112 §5); the value's bytes are checked with the line's end (RFC 9110 §5.5).
+  private mutating func takeField(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
+    // RFC 6585 §5: 431 for more fields than the server reads.
+    guard fields.count < limits.fieldCount else { throw .headTooLarge(.fields(limits.fieldCount)) }
+    // RFC 9110 §5.1: field-name = token.
+    let colon = bytes.end(of: .token, in: range)
+    guard colon > range.lowerBound, colon < range.upperBound, bytes[colon] == ASCII.colon else {
+      throw .malformedRequest(HeadParser.malformation(bytes, line: range, at: colon))
+    }
+    let field = HTTPFields.Position(name: ByteRange(range.lowerBound, colon), value: bytes.trimmed(colon + 1, range.upperBound))
+    try framing.note(field, in: bytes)
+    fields.append(field)
+  }
+
+  /// What is wrong with a field line whose name ends at `index` without a colon.
+  private static func malformation(_ bytes: Span<UInt8>, line: Range<Int>, at index: Int) -> HTTPMalformation {
+    // RFC 9112 §5: the colon is not optional.
+    guard index < line.upperBound else { return .missingColon }
+    guard bytes[index] == ASCII.space || bytes[index] == ASCII.tab else { return .fieldName }
+    // RFC 9112 §2.2 and §5.2: no whitespace before the first field, no obs-fold; §5.1: none before the colon.
+    return index == line.lowerBound ? .foldedLine : .spaceBeforeColon
+  }
+}
+
+// MARK: Parts of a request line
+
+extension RequestLine {
+  /// method SP request-target SP HTTP-version, with single spaces (RFC 9112 §3).
+  ///
+  /// `isHead` is set as soon as the method is known, also where the rest is refused.
+  init(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits, isHead: inout Bool) throws(HTTPRefusal) {
+    // RFC 9112 §3: without a target and a version it is HTTP/0.9 or nothing.
+    guard let methodEnd = try RequestLine.methodEnd(bytes, in: range),
+      let targetEnd = try RequestLine.targetEnd(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+    else { throw .malformedRequest(.requestLine) }
+    version = try RequestLine.version(bytes, in: ByteRange(targetEnd + 1, range.upperBound))
+    // RFC 9110 §9.1: 501 for a method the server does not know, TRACE and CONNECT among them.
+    guard let method = HTTPMethod(bytes, in: ByteRange(range.lowerBound, methodEnd)) else { throw .unknownMethod }
+    isHead = method == .head
+    self.method = method
+    target = try RequestTarget(bytes, in: ByteRange(methodEnd + 1, targetEnd), method: method)
+  }
+
+  /// Refuses a line of which only the part in `range` has come where that decides it: however it is cut, its answer is the same.
+  static func checkUnfinished(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
+    guard let methodEnd = try methodEnd(bytes, in: range) else { return }
+    _ = try targetEnd(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+  }
+
+  /// The space behind the method; nil where there is none.
+  private static func methodEnd(_ bytes: Span<UInt8>, in range: Range<Int>) throws(HTTPRefusal) -> Int? {
+    let space = bytes.firstIndex(of: ASCII.space, in: range)
+    let end = space ?? range.upperBound
+    // RFC 9110 §9.1: method = token; also of a word that is too long, as far as one is looked at.
+    let checked = min(end, range.lowerBound + HTTPMethod.longestWord)
+    guard space != range.lowerBound, bytes.consists(of: .token, in: range.lowerBound..<checked) else {
+      throw .malformedRequest(.requestLine)
+    }
+    // RFC 9112 §3: 501 for a longer method than any that the server knows.
+    guard end == checked else { throw .unknownMethod }
+    return space
+  }
+
+  /// The space behind the target that `range` begins with; nil where there is none.
+  private static func targetEnd(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) -> Int? {
+    let space = bytes.firstIndex(of: ASCII.space, in: range)
+    // RFC 9112 §3: 414 for a longer target than the server reads.
+    guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
+    return space
+  }
+
+  /// `HTTP/` DIGIT `.` DIGIT, case-sensitive (RFC 9112 §2.3).
+  private static func version(_ bytes: Span<UInt8>, in range: ByteRange) throws(HTTPRefusal) -> Version {
+    let start = range.lowerBound
+    guard range.count == 8, bytes.equalsExactly("HTTP/", in: ByteRange(start, start + 5)), bytes[start + 6] == ASCII.period,
+      case ASCII.zero...ASCII.nine = bytes[start + 5], case ASCII.zero...ASCII.nine = bytes[start + 7]
+    else { throw .malformedRequest(.requestLine) }
+    // RFC 9110 §15.6.6: another major version is 505.
+    guard bytes[start + 5] == 0x31 else { throw .unsupportedHTTPVersion }
+    // RFC 9110 §2.5: a higher minor version is read as the highest that the server knows.
+    return bytes[start + 7] == ASCII.zero ? .http10 : .http11
+  }
+}
+
+// MARK: Framing, when the head is complete
+
+extension FramingFields {
+  /// The length of the body, or why the whole head is refused.
+  func length(version: RequestLine.Version, limits: HTTPLimits) throws(HTTPRefusal) -> BodyLength {
+    // RFC 9112 §3.2: HTTP/1.1 needs Host, also beside an absolute target.
+    guard hasHost || version == .http10 else { throw .malformedRequest(.missingHost) }
+    let length: BodyLength
+    if let transferCodings {
+      // RFC 9112 §6.1: both lengths are an attempt at smuggling; HTTP/1.0 has no transfer codings.
+      guard contentLength == nil else { throw .malformedRequest(.ambiguousLength) }
+      guard version == .http11 else { throw .malformedRequest(.transferEncodingInHTTP10) }
+      // RFC 9112 §6.3 item 4: 400 where chunked is not last; §7.1: it is applied once.
+      guard transferCodings.endsInChunked, !transferCodings.hasCodingAfterChunked, !transferCodings.hasEmpty else {
+        throw .malformedRequest(.transferEncoding)
+      }
+      // RFC 9112 §6.1: 501 for a coding that the server does not know.
+      guard !transferCodings.hasOther else { throw .unknownTransferCoding }
+      length = .chunked
+    } else if let contentLength, contentLength > 0 {
+      // RFC 9110 §15.5.14: 413 before a byte of it has been read.
+      guard let count = Int(exactly: contentLength), count <= limits.bodyBytes else { throw .bodyTooLarge(limit: limits.bodyBytes) }
+      length = .bytes(count)
+    } else {
+      // RFC 9112 §6.3 item 7: a request without either has no body.
+      length = .none
+    }
+    // RFC 9110 §10.1.1: expectations in HTTP/1.0 are ignored.
+    guard expectation != .other || version == .http10 else { throw .expectationFailed }
+    return length
+  }
+}
+
+// MARK: Bytes of a chunked body
+
+extension ChunkedReader {
+  enum State: Sendable {
+    case sizeStart, size, sizeLineFeed
+    case extensionGap, extensionStart, extensionName, extensionNameGap, extensionValueStart, extensionValue
+    case quotedValue, quotedPair, quotedValueEnd
+    case data, dataCarriageReturn, dataLineFeed
+    case trailerStart, trailerName, trailerValue, trailerLineFeed, finalLineFeed
+    case finished
+  }
+
+  /// Takes a byte that is no data (RFC 9112 §7.1).
+  mutating func take(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+    switch state {
+    // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and with no limit but the body's.
+    case .sizeStart: try takeDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
+    case .size where ASCII.hexadecimalValue(byte) != nil: try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
+    case .size where byte == ASCII.carriageReturn: state = .sizeLineFeed
+    case .size: try takeBehindValue(byte, limits: limits, else: .chunkSize)
+    // RFC 9112 §7.1: the chunk of size 0 is the last.
+    case .sizeLineFeed: try expect(ASCII.lineFeed, byte, then: remaining == 0 ? .trailerStart : .data, else: .chunkSize)
+    case .dataCarriageReturn: try expect(ASCII.carriageReturn, byte, then: .dataLineFeed, else: .chunkEnd)
+    case .dataLineFeed: try expect(ASCII.lineFeed, byte, then: .sizeStart, else: .chunkEnd)
+    case .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart, .extensionValue, .quotedValue,
+      .quotedPair, .quotedValueEnd:
+      try takeExtension(byte, limits: limits)
+    case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .finalLineFeed: try takeTrailer(byte, limits: limits)
+    case .data, .finished: break
+    }
+  }
+
+  /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, read over within a bound (RFC 9112 §7.1.1, CVE-2023-39326).
+  private mutating func takeExtension(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
+    let isBlank = byte == ASCII.space || byte == ASCII.tab
+    switch state {
+    // RFC 9112 §7.1.1: the list ends with a name or a value, never with a semicolon, an equals sign or a blank.
+    case .extensionName where byte == ASCII.carriageReturn, .extensionValue where byte == ASCII.carriageReturn,
+      .quotedValueEnd where byte == ASCII.carriageReturn:
+      state = .sizeLineFeed
+      return
+    case .extensionStart where isBlank, .extensionNameGap where isBlank, .extensionValueStart where isBlank: break
+    case .extensionStart where ByteSet.token.contains(byte): state = .extensionName
+    case .extensionName where ByteSet.token.contains(byte): break
+    case .extensionName where isBlank: state = .extensionNameGap
+    case .extensionName where byte == ASCII.equals, .extensionNameGap where byte == ASCII.equals: state = .extensionValueStart
+    case .extensionNameGap where byte == ASCII.semicolon: state = .extensionStart
+    // RFC 9112 §7.1.1: chunk-ext-val = token / quoted-string.
+    case .extensionValueStart where byte == ASCII.quote: state = .quotedValue
+    case .extensionValueStart where ByteSet.token.contains(byte): state = .extensionValue
+    case .extensionValue where ByteSet.token.contains(byte): break
+    // RFC 9110 §5.6.4: quoted-string.
+    case .quotedValue where byte == ASCII.quote: state = .quotedValueEnd
+    case .quotedValue where byte == ASCII.backslash: state = .quotedPair
+    case .quotedValue where !ASCII.isForbiddenControl(byte): break
+    case .quotedPair where !ASCII.isForbiddenControl(byte): state = .quotedValue
+    case .extensionGap, .extensionName, .extensionValue, .quotedValueEnd:
+      return try takeBehindValue(byte, limits: limits, else: .chunkExtension)
+    case .extensionStart, .extensionNameGap, .extensionValueStart, .quotedValue, .quotedPair: throw .malformedRequest(.chunkExtension)
+    case .sizeStart, .size, .sizeLineFeed, .data, .dataCarriageReturn, .dataLineFeed, .trailerStart, .trailerName, .trailerValue,
+      .trailerLineFeed, .finalLineFeed, .finished:
+      break
+    }
+    try countExtension(limits)
+  }
+
+  /// Behind a size or an extension: the next extension, with or without blanks before it (RFC 9112 §7.1.1).
+  private mutating func takeBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation) throws(HTTPRefusal) {
+    switch byte {
+    case ASCII.semicolon: state = .extensionStart
+    case ASCII.space, ASCII.tab: state = .extensionGap
+    default: throw .malformedRequest(malformation)
+    }
+    try countExtension(limits)
+  }
+
+  /// Trailer fields are checked like fields, counted with the head, and dropped (RFC 9112 §7.1.2, RFC 9110 §6.5.1).
+  private mutating func takeTrailer(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
+    try countTrailer(limits)
+    switch state {
+    // RFC 9112 §7.1: the empty line ends the body.
+    case .trailerStart where byte == ASCII.carriageReturn: state = .finalLineFeed
+    case .finalLineFeed: try expect(ASCII.lineFeed, byte, then: .finished, else: .trailer)
+    // RFC 9112 §5.1: a token and a colon at once behind it; no blank before them, so no obs-fold (§5.2).
+    case .trailerStart where ByteSet.token.contains(byte):
+      try countTrailerLine(limits)
+      state = .trailerName
+    case .trailerName where byte == ASCII.colon: state = .trailerValue
+    case .trailerName where ByteSet.token.contains(byte): break
+    // RFC 9110 §5.5: no control in a value; RFC 9112 §2.2: CRLF.
+    case .trailerValue where byte == ASCII.carriageReturn: state = .trailerLineFeed
+    case .trailerValue where !ASCII.isForbiddenControl(byte): break
+    case .trailerLineFeed: try expect(ASCII.lineFeed, byte, then: .trailerStart, else: .trailer)
+    case .trailerStart, .trailerName, .trailerValue: throw .malformedRequest(.trailer)
+    case .sizeStart, .size, .sizeLineFeed, .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart,
+      .extensionValue, .quotedValue, .quotedPair, .quotedValueEnd, .data, .dataCarriageReturn, .dataLineFeed, .finished:
+      break
+    }
+  }
+
+  private mutating func expect(
+    _ expected: UInt8, _ byte: UInt8, then next: State, else malformation: HTTPMalformation
+  ) throws(HTTPRefusal) {
+    guard byte == expected else { throw .malformedRequest(malformation) }
+    state = next
+  }
+}
