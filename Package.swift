@@ -1,6 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// The fuzzer is built from the sources of a test target in place of it, where this variable is set (Tests/README.md).
+let isFuzzing = Context.environment["NAVIGATION_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = ["HTTPMessages", "NavigationAPI", "NavigationJSON", "NavigationModel"]
+
 let package = Package(
   name: "navigation-server",
   products: [
@@ -56,6 +60,9 @@ let package = Package(
       name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"],
       exclude: ["Transcripts"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
+    isFuzzing
+      ? .executableTarget(name: "Fuzzer", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["CorpusTests.swift", "Corpus"])
+      : .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Fuzzer.swift", "Corpus"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

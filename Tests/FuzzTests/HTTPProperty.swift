@@ -1,0 +1,96 @@
+import HTTPMessages
+
+/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the same refusal.
+enum HTTPProperty {
+  /// Small, so that short inputs reach them.
+  static let limits: HTTPLimits = {
+    var limits = HTTPLimits()
+    limits.targetBytes = 64
+    limits.headBytes = 512
+    limits.fieldCount = 8
+    limits.bodyBytes = 256
+    limits.chunkExtensionBytes = 32
+    limits.leadingEmptyLines = 2
+    return limits
+  }()
+
+  /// What does not hold of `bytes`; nil where all does.
+  static func violation(of bytes: [UInt8]) -> String? {
+    var whole = Arrival()
+    whole.receive(bytes)
+    whole.end()
+    for request in whole.requests {
+      if let violation = violation(of: request) { return violation }
+    }
+    let seed = bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    // Byte by byte, in small pieces, in large ones.
+    for longest in [1, 7, 60] as [UInt64] {
+      var random = seed
+      var parts = Arrival()
+      var start = 0
+      while start < bytes.count {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let end = min(start + 1 + Int((random >> 33) % longest), bytes.count)
+        parts.receive(Array(bytes[start..<end]))
+        start = end
+      }
+      parts.end()
+      if parts.outcomes != whole.outcomes { return "whole: \(whole.outcomes), in pieces up to \(longest): \(parts.outcomes)" }
+    }
+    return nil
+  }
+
+  /// A request keeps the limits, and written anew it is the same request: nothing in it can be read in a second way.
+  private static func violation(of request: HTTPRequest) -> String? {
+    guard request.body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount, request.target.utf8.count <= limits.targetBytes
+    else { return "over the limits: \(Arrival.words(request))" }
+    let framing: Set<String> = ["content-length", "transfer-encoding", "expect", "connection"]
+    var fields = request.fields.all.filter { !framing.contains($0.name.lowercased()) }
+    if !request.fields.contains("host") { fields.append(("Host", "a")) }
+    if !request.body.isEmpty { fields.append(("Content-Length", "\(request.body.count)")) }
+    let head = "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
+    var again = Arrival(limits: HTTPLimits())
+    again.receive(Array(head.utf8) + request.body)
+    again.end()
+    guard let second = again.requests.first, again.outcomes.count == 1, second.pathSegments == request.pathSegments,
+      second.method == request.method, second.query == request.query, second.body == request.body,
+      second.authority == request.authority ?? "a"
+    else { return "\(Arrival.words(request)) becomes \(again.outcomes)" }
+    return nil
+  }
+}
+
+/// One run of a connection over bytes that come in parts.
+private struct Arrival {
+  var connection = HTTPConnection()
+  var requests: [HTTPRequest] = []
+  var outcomes: [String] = []
+  var limits = HTTPProperty.limits
+
+  mutating func receive(_ bytes: [UInt8]) {
+    var output = HTTPOutput()
+    var position = 0
+    while position < bytes.count {
+      switch connection.next(bytes.span, at: &position, limits: limits, output: &output) {
+      case .needsMore: position = bytes.count
+      case .request(let request):
+        requests.append(request)
+        outcomes.append(Self.words(request))
+        connection.respond(HTTPResponse(.ok), date: HTTPDate(second: 0), closing: false, output: &output)
+        if connection.activity == .closed { outcomes.append("closed") }
+      case .refused(let refusal):
+        outcomes.append("\(refusal)")
+        connection.respond(HTTPResponse(refusal.status), date: HTTPDate(second: 0), closing: true, output: &output)
+      }
+    }
+  }
+
+  mutating func end() {
+    if let refusal = connection.endOfInput() { outcomes.append("\(refusal)") }
+  }
+
+  static func words(_ request: HTTPRequest) -> String {
+    let fields = request.fields.all.map { "\($0.name): \($0.value)" }
+    return "\(request.method.rawValue) \(request.target) \(fields) \(request.body)"
+  }
+}
