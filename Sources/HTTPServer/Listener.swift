@@ -4,6 +4,8 @@ import Glibc
 /// A listening socket, one of those that share a port.
 struct Listener: ~Copyable, Sendable {
   let socket: Socket
+  /// Connections that the kernel keeps until they are accepted.
+  static let backlog: Int32 = 4096
 
   /// What one `accept` came to.
   enum Accepted: ~Copyable {
@@ -18,9 +20,9 @@ struct Listener: ~Copyable, Sendable {
   }
 
   /// Binds and listens; with `sharing`, other listeners of this process may bind the same port.
-  init(_ address: SocketAddress, host: String, port: UInt16, backlog: Int32 = 4096) throws(HTTPServerError) {
+  init(_ address: SocketAddress, host: String, port: UInt16) throws(HTTPServerError) {
     let socket = try Listener.bound(address, host: host, port: port, sharing: true)
-    let result = listen(socket.descriptor, backlog)
+    let result = listen(socket.descriptor, Listener.backlog)
     guard result == 0 else { throw Listener.error("listen", host: host, port: port) }
     self.socket = socket
   }

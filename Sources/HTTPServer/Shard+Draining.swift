@@ -7,8 +7,8 @@ extension Shard {
       isDraining = true
       self.onDrained = onDrained
       clock.update()
-      // What the kernel has accepted already would be reset with the listener.
-      while acceptOne() {}
+      // What the kernel has accepted already would be reset with the listener; what still comes need not be taken.
+      for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
       listener = nil
       for case let connection? in connections { leaveIfIdle(connection) }
       if connectionCount == 0 { finishDraining() }

@@ -20,10 +20,15 @@ struct ShardClock {
   }
 
   mutating func update() {
-    milliseconds = ShardClock.monotonicMilliseconds() - start
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
-    if time.tv_sec != date.second { date = HTTPDate(second: time.tv_sec) }
+    update(milliseconds: ShardClock.monotonicMilliseconds() - start, second: time.tv_sec)
+  }
+
+  /// Deadlines follow the clock that nobody can set, which has gone on for `milliseconds`; only the date follows the one that can jump.
+  mutating func update(milliseconds: Int, second: Int) {
+    self.milliseconds = milliseconds
+    if second != date.second { date = HTTPDate(second: second) }
   }
 
   /// The tick that is going on.

@@ -28,6 +28,15 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
+  /// Opens those that the process was started without: the next socket would take their number, and a client would read the log.
+  static func open() {
+    while case let descriptor = Glibc.open("/dev/null", O_RDWR), descriptor >= 0 {
+      guard descriptor > error.rawValue else { continue }
+      close(descriptor)
+      return
+    }
+  }
+
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) {

@@ -1,6 +1,7 @@
 import Glibc
 import NavigationService
 
+StandardStream.open()
 do throws(OptionError) {
   let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { name in
     getenv(name).map { String(cString: $0) }

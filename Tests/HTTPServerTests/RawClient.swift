@@ -66,6 +66,12 @@ final class RawClient {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Whether something has come that can be read, or the end.
+  var isReadable: Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
   /// Reads up to and with `text`.
   func read(through text: String) throws -> String {
     let wanted = Array(text.utf8)

@@ -2,16 +2,29 @@ import Dispatch
 import Glibc
 import HTTPMessages
 import HTTPServer
+import Synchronization
 
 /// A server on a free port whose answers tell what it was asked.
 struct TestServer {
   let server: HTTPServer
   let port: UInt16
+  private let counter = Counter()
+
+  private final class Counter: Sendable {
+    let requests = Atomic<Int>(0)
+  }
+
+  /// Requests that its handler was asked.
+  var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
   /// `/large/1000` answers 1000 bytes, `/close` closes, anything else answers method, target and body.
   init(shards: Int = 1, limits: HTTPLimits = HTTPLimits()) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
-    server = HTTPServer(configuration: configuration, handler: TestServer.answer) { refusal in
+    let counter = counter
+    server = HTTPServer(configuration: configuration) { request in
+      counter.requests.add(1, ordering: .relaxed)
+      return TestServer.answer(request)
+    } refusal: { refusal in
       var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
       if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
       return response

@@ -41,6 +41,8 @@ final class Child: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  var identifier: CInt { process.processIdentifier }
+
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 
   /// How the program ended, once it has; to be called once.

@@ -1,0 +1,119 @@
+import HTTPMessages
+import Testing
+
+/// What clients do that nobody would wish for, at each point where they can.
+@Suite struct FaultTests {
+  private static let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let post = "POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n"
+
+  private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
+    var limits = HTTPLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test func resetAtEveryByteIsSurvived() throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let bytes = Array((Self.post + Self.get).utf8)
+    for count in 0...bytes.count {
+      let client = try server.client()
+      client.resetOnClose()
+      try client.send(Array(bytes[..<count]))
+    }
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+    let client = try server.client()
+    try client.send(Self.get)
+    #expect(try client.response().status == 200)
+  }
+
+  /// What is whole is answered, what is cut off is refused, and then the connection is closed.
+  @Test func halfCloseAtEveryByteIsAnswered() throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let bytes = Array((Self.post + Self.get).utf8)
+    let first = Self.post.utf8.count
+    for count in 0...bytes.count {
+      let client = try server.client()
+      try client.send(Array(bytes[..<count]))
+      client.finishSending()
+      var expected: [Int] = count >= first ? [200] : []
+      if count == bytes.count { expected.append(200) } else if count != 0, count != first { expected.append(400) }
+      var statuses: [Int] = []
+      while statuses.count < expected.count { statuses.append(try client.response().status) }
+      #expect(statuses == expected, "after \(count) bytes")
+      #expect(try client.readToEnd().isEmpty)
+    }
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+  }
+
+  @Test(arguments: [1, 2])
+  func stormOfConnectionsPasses(shards: Int) throws {
+    let server = try TestServer(shards: shards)
+    defer { server.stop() }
+    for index in 0..<3000 {
+      let client = try server.client()
+      switch index % 4 {
+      case 0: break
+      case 1: try client.send("GET / HT")
+      case 2:
+        client.resetOnClose()
+        try client.send("GET /large/100000 HTTP/1.1\r\nHost: a\r\n\r\n")
+      default:
+        try client.send(Self.get)
+        #expect(try client.response().status == 200)
+      }
+    }
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+    let client = try server.client()
+    try client.send(Self.get)
+    #expect(try client.response().status == 200)
+  }
+
+  /// Bytes that come one by one do not put off the end of their time.
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: ", "a"), ("GET / HTTP/1.1\r\nHost: a\r\n", "X: y\r\n"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000000\r\n\r\n", "a"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\na\r\n"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n"),
+  ])
+  func dripIsCutOff(row: (start: String, drop: String)) throws {
+    let limits = limits {
+      ($0.headMilliseconds, $0.requestMilliseconds) = (60, 60)
+      ($0.headBytes, $0.fieldCount, $0.bodyBytes) = (1 << 30, 1 << 30, 1 << 30)
+    }
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send(row.start)
+    while !client.isReadable { try client.send(row.drop) }
+    let response = try client.response()
+    #expect(response.status == 408 && response.closes)
+  }
+
+  /// The server stops answering, and reading, a client that takes no answers; in the end it lets go of it.
+  @Test func outputForAClientThatDoesNotReadIsBounded() throws {
+    let server = try TestServer(limits: limits { ($0.stalledWriteMilliseconds, $0.pipelinedOutputBytes) = (60, 64 * 1024) })
+    defer { server.stop() }
+    let client = try RawClient(port: server.port, receiveBuffer: 4096)
+    try client.send(Self.get)
+    #expect(try client.response().status == 200)
+    // The server resets the connection while this is sent, or before it has all been read.
+    try? client.send(String(repeating: "GET /large/8192 HTTP/1.1\r\nHost: a\r\n\r\n", count: 40_000))
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+    // 320 MB were asked for: what was made fits in the buffers of the two sockets, which the kernel bounds, and of the server.
+    #expect(server.requestCount * 8192 < 64 << 20)
+  }
+
+  /// A client that asks for more and more while it takes its answers slowly gets all of them.
+  @Test func slowReaderGetsEveryAnswerInItsOrder() throws {
+    let server = try TestServer(limits: limits { $0.pipelinedOutputBytes = 1024 })
+    defer { server.stop() }
+    let client = try RawClient(port: server.port, receiveBuffer: 2048)
+    for round in 0..<20 {
+      try client.send((0..<50).map { "GET /\(round * 50 + $0)/large/4000 HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+      for index in 0..<25 { #expect(try client.response().body.hasPrefix("GET /\(round * 25 + index)/")) }
+    }
+    for index in 500..<1000 { #expect(try client.response().body.hasPrefix("GET /\(index)/")) }
+  }
+}

@@ -1,0 +1,46 @@
+import HTTPMessages
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct ShardClockTests {
+  /// The wall clock is set forward and back by an hour, by years, before its beginning: only the date follows.
+  @Test func jumpsOfTheWallClockMoveTheDateAlone() {
+    var clock = ShardClock(limits: HTTPLimits())
+    clock.update(milliseconds: 5000, second: 784_111_777)
+    let (tick, due) = (clock.tick, clock.tick(after: 10_000))
+    for second in [784_115_377, 784_108_177, 4_102_444_800, 0, -5] {
+      clock.update(milliseconds: 5000, second: second)
+      #expect(clock.date.second == second)
+      #expect(clock.date.text == HTTPDate(second: second).text)
+      #expect(clock.tick == tick && clock.tick(after: 10_000) == due)
+    }
+  }
+
+  /// Each limit of time: before it nothing is due, and at most one tick after it.
+  @Test(arguments: [0, 1, 40, 499, 500, 501, 2_000, 10_000, 30_000, 60_000], [0, 1, 250, 499, 500, 123_456])
+  func deadlineIsKeptAndNeverEarly(limit: Int, now: Int) {
+    var clock = ShardClock(limits: HTTPLimits())
+    clock.update(milliseconds: now, second: 0)
+    let due = clock.tick(after: limit)
+    clock.update(milliseconds: now + limit - 1, second: 0)
+    if limit > 0 { #expect(clock.tick < due) }
+    clock.update(milliseconds: now + limit + clock.tickMilliseconds, second: 0)
+    #expect(clock.tick >= due)
+  }
+
+  @Test func hugeLimitMeansNever() {
+    var clock = ShardClock(limits: HTTPLimits())
+    clock.update(milliseconds: 0, second: 0)
+    let due = clock.tick(after: .max)
+    clock.update(milliseconds: 20 * 86_400_000, second: 0)
+    #expect(clock.tick < due)
+  }
+
+  @Test(arguments: [(40, 10), (400, 100), (8_000, 500), (0, 10)])
+  func tickFollowsTheShortestTime(row: (shortest: Int, tick: Int)) {
+    var limits = HTTPLimits()
+    (limits.headMilliseconds, limits.lingerMilliseconds) = (row.shortest, 100_000)
+    #expect(ShardClock(limits: limits).tickMilliseconds == row.tick)
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Testing
+
+/// A server in a process of its own, whose surroundings fail it.
+@Suite struct FaultTests {
+  private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+  /// Out of descriptors the server answers those that it has, closes one of those that wait every now and then, and waits itself.
+  @Test func `without descriptors nothing spins, and with them it goes on`() async throws {
+    let server = try await LiveServer(["--shards", "1", "--log-level", "error"], shell: #"ulimit -n 48; exec "$@""#)
+    let child = server.child.identifier
+    let (answered, dismissed, cpu, wall) = try await onThread { [port = server.port] in
+      let clients = try (0..<60).map { _ in try RawConnection(port: port) }
+      for client in clients { try client.send(Self.get) }
+      let (start, cpuStart) = (Self.milliseconds(), Self.cpuMilliseconds(of: child))
+      // The rest is taken from the queue and closed one by one.
+      let statuses = clients.map { try? $0.response().status }
+      return (
+        statuses.count { $0 == 200 }, statuses.count { $0 == nil }, Self.cpuMilliseconds(of: child) - cpuStart,
+        Self.milliseconds() - start
+      )
+    }
+    #expect(answered >= 10 && dismissed >= 10 && answered + dismissed == 60, "\(answered), \(dismissed)")
+    #expect(cpu * 4 < wall, "\(cpu) ms of CPU in \(wall) ms")
+    let status = try await server.raw { connection in
+      try connection.send(Self.get)
+      return try connection.response().status
+    }
+    #expect(status == 200)
+    #expect(await server.stop() == .exit(0))
+  }
+
+  private static let crowd = 10_000
+
+  @Test(.enabled(if: FaultTests.descriptors > FaultTests.crowd + 1_000, "a process may not open 11,000 descriptors"))
+  func `ten thousand idle connections are all served`() async throws {
+    let server = try await LiveServer()
+    let answered = try await onThread { [port = server.port] in
+      let clients = try (0..<Self.crowd).map { _ in try RawConnection(port: port) }
+      var answered = 0
+      for _ in 0..<2 {
+        for client in clients {
+          try client.send(Self.get)
+          if try client.response().status == 200 { answered += 1 }
+        }
+      }
+      return answered
+    }
+    #expect(answered == 2 * Self.crowd)
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// A log that cannot be written is nobody's answer.
+  @Test(arguments: ["2>/dev/full", "2>&-", "0<&- 2>&-"]) func `a log that cannot be written changes nothing`(_ redirection: String)
+    async throws
+  {
+    let server = try await LiveServer(["--log-level", "info"], shell: #"exec "$@" "# + redirection)
+    let status = try await server.raw { connection in
+      try connection.send(Self.get + Self.get)
+      let statuses = [try connection.response().status, try connection.response().status]
+      return statuses
+    }
+    #expect(status == [200, 200])
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// As many as the system lets this process open, which asks for all of them here.
+  private static let descriptors: Int = {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+    limit.rlim_cur = limit.rlim_max
+    guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+    return Int(clamping: limit.rlim_cur)
+  }()
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+
+  /// What a process has used of the CPU, in its own name and in the kernel's.
+  private static func cpuMilliseconds(of process: CInt) -> Int {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .max / 2 }
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+}
