@@ -74,7 +74,9 @@ extension StoredAnswer {
 extension Array {
   /// The same elements in memory of their own size.
   var exact: [Element] {
-    [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+    // All empty arrays are one object, whose count the initialiser below would write from every thread at once.
+    guard !isEmpty else { return [] }
+    return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
       // SAFETY: the buffer has room for `count` elements, and all of them are initialised here.
       initialized = buffer.initialize(fromContentsOf: self)
     }
