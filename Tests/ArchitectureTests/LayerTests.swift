@@ -24,7 +24,8 @@ import Testing
     let package = try #require(SourceTree.text("Package.swift"))
     let declaration = /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
     var declared: Set<String> = []
-    for match in package.matches(of: declaration) {
+    // The fuzzer is a test target in another form: no target of the table imports it.
+    for match in package.matches(of: declaration) where match.1 != "Fuzzer" {
       let target = String(match.1)
       declared.insert(target)
       let layer = try #require(Layer.of(target), "no row for \(target)")
