@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [(999, true), (1000, true), (1001, false)])
+  func whatComesBehindTheLastAnswerIsReadUpToItsLimit(row: (count: Int, stays: Bool)) throws {
+    var limits = HTTPLimits()
+    (limits.drainBytes, limits.lingerMilliseconds) = (1000, 3_600_000)
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(try client.response().closes)
+    try client.send([UInt8](repeating: 0, count: row.count))
+    // Events are taken in their order: what was sent before this is read before this is answered.
+    let other = try server.client()
+    try other.send(get)
+    #expect(try other.response().status == 200)
+    #expect(server.server.connectionCount == (row.stays ? 2 : 1))
+  }
+
   @Test func halfClosedClientGetsItsAnswer() throws {
     let server = try TestServer()
     defer { server.stop() }

@@ -20,6 +20,8 @@ import Testing
       #expect(try client.response().status == 200)
     }
     let surplus = try server.client()
+    // One more than those to whom it is said: closed without a word.
+    #expect(try server.client().readToEnd().isEmpty)
     try surplus.send(get)
     let refusal = try surplus.response()
     #expect(refusal.status == 503)
