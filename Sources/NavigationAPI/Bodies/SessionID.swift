@@ -18,14 +18,15 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Nil where `text` is not the one text of an id: no upper case, no letters that look like others.
-  public init?(_ text: String) { self.init(utf8: text.utf8) }
+  public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
 
-  init?(utf8 text: some Collection<UInt8>) {
-    guard text.count == Self.length, text.starts(with: "s_".utf8) else { return nil }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for byte in text.dropFirst(2) {
-      // 26 characters have two bits more than an id.
-      guard let digit = Self.digit(byte), high >> 59 == 0 else { return nil }
+  init?(utf8 text: Span<UInt8>) {
+    guard text.count == Self.length, text[0] == UInt8(ascii: "s"), text[1] == UInt8(ascii: "_") else { return nil }
+    // 26 characters have two bits more than an id.
+    guard let first = Self.digit(text[2]), first < 8 else { return nil }
+    var (high, low): (UInt64, UInt64) = (0, first)
+    for index in 3..<Self.length {
+      guard let digit = Self.digit(text[index]) else { return nil }
       high = high << 5 | low >> 59
       low = low << 5 | digit
     }

@@ -46,7 +46,7 @@ public enum Endpoint: Hashable, Sendable {
 
   /// The operation with the parameter that its template took from a path; nil where it is none of its kind.
   init?(_ operation: Operation, parameter: ArraySlice<UInt8>) {
-    func sessionID() -> SessionID? { SessionID(utf8: parameter) }
+    func sessionID() -> SessionID? { SessionID(utf8: parameter.span) }
     switch operation {
     case .createSession: self = .createSession
     case .listSessions: self = .listSessions

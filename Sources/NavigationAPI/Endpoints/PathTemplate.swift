@@ -29,11 +29,19 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether `path` has this shape, and its parameter as it came; a path without a parameter answers an empty one.
   func match(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard path.starts(with: prefix) else { return nil }
-    let rest = path.dropFirst(prefix.count)
-    guard parameter != nil else { return rest.isEmpty ? rest : nil }
-    let value = rest.dropLast(suffix.count)
-    guard !value.isEmpty, rest[value.endIndex...].elementsEqual(suffix), !value.contains(UInt8(ascii: "/")) else { return nil }
-    return value
+    let length = path.count - prefix.count - suffix.count
+    guard parameter == nil ? length == 0 : length > 0 else { return nil }
+    let bytes = path.span
+    guard bytes.holds(prefix, at: 0), bytes.holds(suffix, at: prefix.count + length) else { return nil }
+    let value = path[(path.startIndex + prefix.count)..<(path.endIndex - suffix.count)]
+    return value.contains(UInt8(ascii: "/")) ? nil : value
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether `part` stands at an index; there is room for it.
+  fileprivate func holds(_ part: [UInt8], at start: Int) -> Bool {
+    for index in part.indices where self[start + index] != part[index] { return false }
+    return true
   }
 }
