@@ -11,7 +11,8 @@ RUN swift build -c release --product navigation-server --static-swift-stdlib -Xl
 
 FROM debian:bookworm-slim
 COPY --from=build /out/navigation-server /usr/local/bin/navigation-server
-# In a container the address is the container's own; whom the port is published to is said to `docker run -p`.
+# In a container the address is the container's own; whom the port is published to is said to `docker run -p`. So the server starts only with
+# NAVIGATION_API_KEY_FILE, or with NAVIGATION_ALLOW_ANONYMOUS=true.
 # `docker stop` waits 10 seconds: draining ends before that.
 ENV NAVIGATION_HOST=0.0.0.0 NAVIGATION_PORT=8080 NAVIGATION_DRAIN_TIMEOUT=8
 USER 10001:10001

@@ -28,6 +28,16 @@ public struct HTTPFields: Sendable {
     return nil
   }
 
+  /// The value of a field that has one line; nil where it has none or several.
+  public func onlyBytes(of name: StaticString) -> ArraySlice<UInt8>? {
+    var value: ArraySlice<UInt8>?
+    for position in positions where isNamed(name, position) {
+      guard value == nil else { return nil }
+      value = bytes[position.value.range]
+    }
+    return value
+  }
+
   /// The values of all lines of a field, in order.
   public func values(of name: StaticString) -> [String] {
     positions.filter { isNamed(name, $0) }.map { String(decoding: bytes[$0.value.range], as: UTF8.self) }

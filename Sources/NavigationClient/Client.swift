@@ -12,14 +12,17 @@
 /// have carried out by then.
 public final class Client: Sendable {
   private let server: ServerURL
+  private let apiKey: String?
   private let transport: CurlTransport
 
   /// The client of the server at `url`, `http` or `https`, with or without a path that stands before the server's own.
   ///
   /// Connects only when something is asked. Throws `invalidURL`, and `transport` where libcurl or its thread cannot be had.
-  public init(url: String, limits: TransportLimits = TransportLimits()) throws(ClientError) {
+  /// - Parameter apiKey: sent with every request, to a server that has API keys.
+  public init(url: String, apiKey: String? = nil, limits: TransportLimits = TransportLimits()) throws(ClientError) {
     guard let server = ServerURL(url) else { throw .invalidURL(url) }
     self.server = server
+    self.apiKey = apiKey
     do { transport = try CurlTransport(limits: limits) } catch { throw .transport(error) }
   }
 
@@ -28,7 +31,7 @@ public final class Client: Sendable {
 
   /// The answer to `call`, whose status is one of those it expects.
   func response(to call: ClientCall) async throws(ClientError) -> TransportResponse {
-    let response = try await send(call.request(to: server), again: call.idempotencyKey != nil)
+    let response = try await send(call.request(to: server, apiKey: apiKey), again: call.idempotencyKey != nil)
     guard call.expected.contains(response.status) else { throw ClientError(response) }
     return response
   }

@@ -16,8 +16,9 @@ struct ClientCall: Sendable {
 
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
-  func request(to server: ServerURL) -> TransportRequest {
+  func request(to server: ServerURL, apiKey: String?) -> TransportRequest {
     var request = TransportRequest(TransportMethod(endpoint.method), server.text + endpoint.path + query)
+    if let apiKey { request.fields.append(TransportField("Authorization", "Bearer " + apiKey)) }
     if let body {
       request.body = body.json()
       request.fields.append(TransportField("Content-Type", "application/json"))

@@ -4,17 +4,17 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func createSession(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func createSession(_ request: HTTPRequest, _ owner: Owner) throws(Problem) -> HTTPResponse {
     if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
     try requireNoQuery(request)
     let idempotency = try idempotency(of: request)
     let body = try body(CreateSession.self, of: request)
-    if let idempotency, let earlier = try creationAnswer(for: idempotency.key) { return try Self.repeated(earlier, idempotency) }
+    if let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) { return try Self.repeated(earlier, idempotency) }
     let opened = try open(body)
     let now = configuration.now()
     let stored = StoredSession(
-      id: SessionID(high: configuration.random(), low: configuration.random()), client: body.client, labels: body.labels, createdAt: now,
-      timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
+      id: SessionID(high: configuration.random(), low: configuration.random()), owner: owner, client: body.client,
+      labels: body.labels, createdAt: now, timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
     let change = AcceptedChange(from: nil, to: stored, .creation, opened.events, at: now, TransitionQuery(include: [.session]))
     return try put(stored, change, idempotency)
   }
@@ -31,7 +31,7 @@ extension NavigationService {
     } catch { throw Self.problem(error) }
     if case .repeated(let earlier) = creation, let idempotency { return try Self.repeated(earlier, idempotency) }
     let bytes = change.bytes()
-    if let idempotency { store.settle(idempotency.key, of: nil, as: bytes) }
+    if let idempotency { store.settleCreation(idempotency.key, of: stored.owner, as: bytes) }
     return Self.created(stored.id, revision: stored.revision, bytes)
   }
 
@@ -39,8 +39,8 @@ extension NavigationService {
     .json(.created, bytes, fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.getSession(id).path)])
   }
 
-  private func creationAnswer(for key: IdempotencyKey) throws(Problem) -> StoredAnswer? {
-    do throws(StoreError) { return try store.creationAnswer(for: key) } catch { throw Self.problem(error) }
+  private func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(Problem) -> StoredAnswer? {
+    do throws(StoreError) { return try store.creationAnswer(for: key, of: owner) } catch { throw Self.problem(error) }
   }
 
   private static func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
@@ -51,10 +51,10 @@ extension NavigationService {
     return response
   }
 
-  func listSessions(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func listSessions(_ request: HTTPRequest, _ owner: Owner) throws(Problem) -> HTTPResponse {
     var query = try SessionListQuery(request.queryBytes)
     let page: SessionPage
-    do throws(StoreError) { page = try store.list(query, at: configuration.now()) } catch { throw Self.problem(error) }
+    do throws(StoreError) { page = try store.list(query, of: owner, at: configuration.now()) } catch { throw Self.problem(error) }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
       query.after = next

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The service: a function from requests to responses.
 ///
-/// Checks in this order: host, origin, route, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
+/// Checks in this order: host, API key, origin, route, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
 public final class NavigationService: Sendable {
   let store: any SessionStore
   let configuration: ServiceConfiguration
@@ -17,7 +17,8 @@ public final class NavigationService: Sendable {
     self.store = store
     self.configuration = configuration
     requestCount = Atomic(configuration.random())
-    access = AccessRules(allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins)
+    access = AccessRules(
+      allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)
   }
 
   /// Whether the service is about to stop: `/readyz` says so, all else goes on.
@@ -40,17 +41,14 @@ public final class NavigationService: Sendable {
 
   /// Answers a request; never fails, never waits but for a session that another request is changing.
   public func respond(to request: HTTPRequest) -> HTTPResponse {
-    let requestID = requestID(of: request)
+    var visit = Visit(requestID: requestID(of: request))
     var response: HTTPResponse
     do throws(Problem) {
-      response = try answer(request, requestID)
+      response = try answer(request, &visit)
     } catch {
-      if error.known == .internal {
-        configuration.log(.failed(requestID: requestID, target: request.target, reason: error.detail))
-      }
-      response = .problem(error, requestID: requestID)
+      response = self.response(to: request, visit, error)
     }
-    response.fields.append(HTTPField(RequestID.field, requestID))
+    response.fields.append(HTTPField(RequestID.field, visit.requestID))
     access.decorate(&response, for: request)
     return response
   }
@@ -65,30 +63,64 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  private func answer(_ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPResponse {
+  private func response(to request: HTTPRequest, _ visit: Visit, _ problem: Problem) -> HTTPResponse {
+    var response = HTTPResponse.problem(problem, requestID: visit.requestID)
+    switch problem.known {
+    case .internal: configuration.log(.failed(requestID: visit.requestID, target: request.target, reason: problem.detail))
+    case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
+    case _: break
+    }
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPResponse {
     guard access.allows(authority: request.authority) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
     }
+    // A browser asks so before it sends a key.
     if request.method == .options { return try options(of: request) }
-    if request.method != .get, request.method != .head, let origin = request.fields["origin"],
+    let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
+    if case .endpoint(let endpoint) = route { visit.operation = endpoint.operation }
+    try identify(request, &visit)
+    if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
     {
       throw Problem(.originRefused, "Pages of another origin may not write; --cors-origin would allow this one.")
     }
-    switch try Route(Operation.Method(request.method), request.plainPath()) {
-    case .endpoint(let endpoint): return try answer(request, endpoint)
-    case .wrongMethod(let allowed): return .methodNotAllowed(allowed, requestID: requestID)
+    switch route {
+    case .endpoint(let endpoint): return try answer(request, endpoint, visit.owner)
+    case .wrongMethod(let allowed): return .methodNotAllowed(allowed, requestID: visit.requestID)
     case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
     case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
     }
   }
 
-  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) -> HTTPResponse {
-    switch endpoint {
+  /// Finds out who asks. Throws `unauthenticated` where that has to be known and is not.
+  private func identify(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
+    guard let keys = configuration.keys else { return }
+    let needsKey = visit.operation?.needsKey ?? true
+    switch keys.verdict(on: request.fields) {
+    case .client(let owner): visit.owner = owner
+    case .noKey: if needsKey { throw Problem(.unauthenticated, "The request needs Authorization: Bearer and a key.") }
+    case .wrongKey: if needsKey { throw Problem(.unauthenticated, "The key of the request is none that the server knows.") }
+    }
+  }
+
+  /// With keys, a session of somebody else is answered as one that is not there, whatever else the request says.
+  private func requireOwn(_ id: SessionID, _ owner: Owner) throws(Problem) {
+    guard configuration.keys != nil else { return }
+    do throws(StoreError) {
+      guard try store.owner(of: id, at: configuration.now()) == owner else { throw .noSuchSession }
+    } catch { throw Self.problem(error) }
+  }
+
+  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ owner: Owner) throws(Problem) -> HTTPResponse {
+    if let id = endpoint.sessionID { try requireOwn(id, owner) }
+    return switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request)
     case .getSession(let id): try getSession(id, request)
-    case .createSession: try createSession(request)
-    case .listSessions: try listSessions(request)
+    case .createSession: try createSession(request, owner)
+    case .listSessions: try listSessions(request, owner)
     case .deleteSession(let id): try deleteSession(id, request)
     case .getSnapshot(let id): try getSnapshot(id, request)
     case .listDevices: try listDevices(request)
@@ -101,7 +133,7 @@ public final class NavigationService: Sendable {
   }
 
   private func options(of request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    let allowed = request.isAsterisk ? .all : AllowedMethods(at: try request.plainPath())
+    let allowed = request.isAsterisk ? .all : request.plainPath().flatMap(AllowedMethods.init(at:))
     guard let allowed else { throw Problem(.noSuchResource, "Nothing is at this path.") }
     return HTTPResponse(.noContent, fields: [HTTPField("Allow", allowed.description), .noStore])
   }
@@ -120,12 +152,12 @@ extension Operation.Method {
 }
 
 extension HTTPRequest {
-  /// The path without percent-escapes. Throws `no-such-resource` where one stands for a slash, which no path here has in a segment.
-  fileprivate func plainPath() throws(Problem) -> ArraySlice<UInt8> {
+  /// The path without percent-escapes; nil where one stands for a slash, which no path here has in a segment.
+  fileprivate func plainPath() -> ArraySlice<UInt8>? {
     guard isPathEscaped else { return path }
     var plain: [UInt8] = []
     for segment in pathSegments {
-      guard !segment.utf8.contains(UInt8(ascii: "/")) else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+      guard !segment.utf8.contains(UInt8(ascii: "/")) else { return nil }
       plain.append(UInt8(ascii: "/"))
       plain += segment.utf8
     }

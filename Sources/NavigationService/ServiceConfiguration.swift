@@ -2,10 +2,12 @@ public import NavigationAPI
 
 /// What a service is told from outside: whom it answers, and where time, chance and log lines come from and go to.
 public struct ServiceConfiguration: Sendable {
-  /// Names by which the server may be asked, beside those of loopback: `host` or `host:port`.
-  public var allowedHosts: [String]
-  /// Origins whose pages may write and read across origins, such as `https://app.example`.
-  public var corsOrigins: [String]
+  /// Names by which the server may be asked, beside those of loopback.
+  public var allowedHosts: [HostName]
+  /// Origins whose pages may write and read across origins.
+  public var corsOrigins: [WebOrigin]
+  /// The clients that it answers; nil answers everybody, as one client.
+  public var keys: APIKeys?
   /// The time now.
   public var now: @Sendable () -> Timestamp
   /// 64 bits that nobody can guess.
@@ -13,11 +15,12 @@ public struct ServiceConfiguration: Sendable {
   public var log: @Sendable (ServiceEvent) -> Void
 
   public init(
-    allowedHosts: [String] = [], corsOrigins: [String] = [], now: @escaping @Sendable () -> Timestamp,
+    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
   ) {
     self.allowedHosts = allowedHosts
     self.corsOrigins = corsOrigins
+    self.keys = keys
     self.now = now
     self.random = random
     self.log = log

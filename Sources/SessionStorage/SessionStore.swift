@@ -6,12 +6,15 @@ public import NavigationAPI
 public protocol SessionStore: Sendable {
   /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
   ///
-  /// A request with the key of an earlier one gets that one's answer, and nothing is put in. Two at once: the second waits.
+  /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once: the second waits.
   /// Throws `sessionLimit` and `idTaken`.
   func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation
 
-  /// The answer kept for a creation with this key.
-  func creationAnswer(for key: IdempotencyKey) throws(StoreError) -> StoredAnswer?
+  /// The answer kept for a creation of this owner with this key.
+  func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer?
+
+  /// Whose the session is, which never changes. Throws `noSuchSession`.
+  func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner
 
   /// The session as it is now. Throws `noSuchSession`.
   func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession
@@ -23,18 +26,19 @@ public protocol SessionStore: Sendable {
     _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
   ) throws(StoreError) -> Answer
 
-  /// Replaces the kept answer of a change, or of a creation where `session` is nil, by its bytes, which take less room.
-  ///
-  /// Does nothing where the answer is no longer kept.
-  func settle(_ key: IdempotencyKey, of session: SessionID?, as bytes: [UInt8])
+  /// Replaces the kept answer of a change by its bytes, which take less room; does nothing where it is no longer kept.
+  func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8])
+
+  /// The same for the kept answer of a creation.
+  func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8])
 
   /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
   ///
   /// Throws `noSuchSession`.
   func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) throws(StoreError) -> Deletion
 
-  /// One page of sessions, newest first; a page may have fewer than asked for and still not be the last.
-  func list(_ query: SessionListQuery, at now: Timestamp) throws(StoreError) -> SessionPage
+  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
+  func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage
 
   /// Lets go of what has expired, and says how many that were.
   func removeExpired(at now: Timestamp) -> Int

@@ -4,6 +4,7 @@ public import NavigationModel
 /// A session with all that a store keeps of it.
 public struct StoredSession: Sendable {
   public let id: SessionID
+  public let owner: Owner
   /// The label that its creator gave.
   public let client: String?
   public let labels: Labels
@@ -18,10 +19,11 @@ public struct StoredSession: Sendable {
   public var answers: AnswerLog
 
   public init(
-    id: SessionID, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
+    id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
     updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog()
   ) {
     self.id = id
+    self.owner = owner
     self.client = client
     self.labels = labels
     self.createdAt = createdAt

@@ -31,12 +31,13 @@ final class ServerProcess: Sendable {
   private let server: HTTPServer
   private let isStopping = Atomic<Bool>(false)
 
-  init(_ options: ServerOptions) {
+  /// - Parameter keys: the clients that are answered; nil answers everybody.
+  init(_ options: ServerOptions, keys: APIKeys?) {
     let log = ServerLog(level: options.logLevel)
     let service = NavigationService(
       store: MemoryStore(limits: options.store),
       configuration: ServiceConfiguration(
-        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, now: Timestamp.now,
+        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: keys, now: Timestamp.now,
         random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) }))
     self.options = options
     self.log = log

@@ -20,7 +20,7 @@ struct ServiceUnderTest: Sendable {
   let service: NavigationService
 
   init(
-    allowedHosts: [String] = [], corsOrigins: [String] = [], sessions: Int = 1_000, residentSessions: Int = 100,
+    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, sessions: Int = 1_000, residentSessions: Int = 100,
     store: (any SessionStore)? = nil
   ) {
     let world = world
@@ -28,7 +28,7 @@ struct ServiceUnderTest: Sendable {
     service = NavigationService(
       store: self.store,
       configuration: ServiceConfiguration(
-        allowedHosts: allowedHosts, corsOrigins: corsOrigins,
+        allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init), keys: keys,
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, log: { event in world.log.withLock { $0.append(event) } }))
   }

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aCreationComesAgainAsItWas(kind: StoreKind) throws {
     let store = kind.make()
     let key = try Sample.key("k")
-    #expect(try store.creationAnswer(for: key) == nil)
+    #expect(try store.creationAnswer(for: key, of: .everybody) == nil)
     guard case .created = try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) else {
       Issue.record("nothing was created")
       return
@@ -23,15 +23,15 @@ import Testing
     #expect(body(earlier) == "first")
     #expect(earlier.sessionID == Sample.id(1))
     #expect(store.count == 1)
-    store.settle(key, of: nil, as: Array(#"{"kind":"screen","id":"a"}"#.utf8))
-    #expect(body(try store.creationAnswer(for: key)) == #"{"kind":"screen","id":"a"}"#)
+    store.settleCreation(key, of: .everybody, as: Array(#"{"kind":"screen","id":"a"}"#.utf8))
+    #expect(body(try store.creationAnswer(for: key, of: .everybody)) == #"{"kind":"screen","id":"a"}"#)
   }
 
   @Test(arguments: StoreKind.allCases) func aRefusedCreationKeepsNoAnswer(kind: StoreKind) throws {
     let store = kind.make(sessions: 0)
     let key = try Sample.key("k")
     #expect(throws: StoreError.sessionLimit(0)) { try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) }
-    #expect(try store.creationAnswer(for: key) == nil)
+    #expect(try store.creationAnswer(for: key, of: .everybody) == nil)
   }
 
   @Test(arguments: StoreKind.allCases) func theLatestCreationsAreKept(kind: StoreKind) throws {
@@ -39,9 +39,9 @@ import Testing
     for number in 0..<1_025 {
       _ = try store.create(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
     }
-    #expect(try store.creationAnswer(for: try Sample.key("k0")) == nil)
-    #expect(body(try store.creationAnswer(for: try Sample.key("k1"))) == "1")
-    #expect(body(try store.creationAnswer(for: try Sample.key("k1024"))) == "1024")
+    #expect(try store.creationAnswer(for: try Sample.key("k0"), of: .everybody) == nil)
+    #expect(body(try store.creationAnswer(for: try Sample.key("k1"), of: .everybody)) == "1")
+    #expect(body(try store.creationAnswer(for: try Sample.key("k1024"), of: .everybody)) == "1024")
   }
 
   @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {

@@ -32,7 +32,7 @@ import Testing
     var ids: [SessionID] = []
     var pages = 0
     repeat {
-      let page = try store.list(query, at: Sample.start)
+      let page = try store.list(query, of: .everybody, at: Sample.start)
       ids += page.sessions.map(\.id)
       query.after = page.next
       pages += 1
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func aPlaceInTheListOutlivesWhatComesAndGoes(kind: StoreKind) throws {
     let store = try filled(kind)
-    let page = try store.list(SessionListQuery(limit: 4), at: Sample.start)
+    let page = try store.list(SessionListQuery(limit: 4), of: .everybody, at: Sample.start)
     #expect(page.sessions.last?.id == Sample.id(6))
     for number in [6, 7, 4] { _ = try store.delete(Sample.id(number), at: Sample.start) { _ in true } }
     _ = try store.create(try Sample.session(10), answer: nil)
@@ -55,7 +55,7 @@ import Testing
     let store = try filled(kind)
     _ = try store.touch(4, at: 7)
     let query = SessionListQuery(client: "even", label: .init(name: "third", value: "1"))
-    let summary = try #require(try store.list(query, at: Sample.time(8)).sessions.first)
+    let summary = try #require(try store.list(query, of: .everybody, at: Sample.time(8)).sessions.first)
     #expect(summary.id == Sample.id(4))
     #expect((summary.client, summary.labels["third"], summary.revision) == ("even", "1", 1))
     #expect((summary.createdAt, summary.updatedAt, summary.expiresAt) == (Sample.start, Sample.time(7), Sample.time(67)))

@@ -46,12 +46,14 @@ enum Sample {
   }
 
   static func session(
-    _ number: Int, client: String? = nil, labels: [(String, String)] = [], at seconds: Int = 0, timeToLive: Int = 60
+    _ number: Int, owner: Owner = .everybody, client: String? = nil, labels: [(String, String)] = [], at seconds: Int = 0,
+    timeToLive: Int = 60
   ) throws -> StoredSession {
     var pairs = Labels()
     for (name, value) in labels { _ = pairs.set(name, to: value) }
     return StoredSession(
-      id: id(number), client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive, session: try layout())
+      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive,
+      session: try layout())
   }
 
   static func answer(_ key: IdempotencyKey, _ body: String, session: Int = 1, fingerprint: UInt64 = 1) -> StoredAnswer {
@@ -71,7 +73,9 @@ extension SessionStore {
     }
   }
 
-  func ids(_ query: SessionListQuery = SessionListQuery(), at seconds: Int = 0) throws(StoreError) -> [SessionID] {
-    try list(query, at: Sample.time(seconds)).sessions.map(\.id)
+  func ids(
+    _ query: SessionListQuery = SessionListQuery(), of owner: Owner = .everybody, at seconds: Int = 0
+  ) throws(StoreError) -> [SessionID] {
+    try list(query, of: owner, at: Sample.time(seconds)).sessions.map(\.id)
   }
 }

@@ -32,6 +32,14 @@ public enum Endpoint: Hashable, Sendable {
 
   public var method: Operation.Method { operation.method }
 
+  /// The session that it is about; nil where it is about none.
+  public var sessionID: SessionID? {
+    switch self {
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id): id
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: nil
+    }
+  }
+
   /// The path, without a query.
   public var path: String {
     switch self {

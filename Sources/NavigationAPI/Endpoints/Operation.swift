@@ -45,6 +45,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a request must have a JSON body; all others have none.
   public var takesBody: Bool { method == .post }
 
+  /// Whether a server with API keys answers it to their owners only.
+  public var needsKey: Bool {
+    switch self {
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listDevices, .resolve: true
+    case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
+    }
+  }
+
   /// The whole table, in its order; made once, as a row makes its template anew.
   static let routes: [(operation: Operation, method: Method, template: PathTemplate)] = allCases.map {
     ($0, $0.row.method, $0.row.template)

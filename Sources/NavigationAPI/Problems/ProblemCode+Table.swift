@@ -42,6 +42,11 @@ extension ProblemCode {
         "A header field has a value that it cannot have; the member header names the field. "
           + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. "
           + "An Idempotency-Key has 1 to 255 visible ASCII characters.")
+    case .unauthenticated:
+      Meaning(
+        401, "The request shows no key that the server knows",
+        "The server answers only to clients that have a key. Send it as Authorization: Bearer and the key; with curl, "
+          + "-H 'Authorization: Bearer …'. Whoever runs the server gives keys out, in the file of --api-key-file.")
     case .originRefused:
       Meaning(
         403, "Pages of this origin may not write",

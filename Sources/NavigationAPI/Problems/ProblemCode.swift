@@ -6,6 +6,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case invalidBody = "invalid-body"
   case invalidParameter = "invalid-parameter"
   case invalidHeader = "invalid-header"
+  case unauthenticated
   case originRefused = "origin-refused"
   case noSuchResource = "no-such-resource"
   case noSuchSession = "no-such-session"

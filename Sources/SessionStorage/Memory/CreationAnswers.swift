@@ -1,8 +1,8 @@
 import NavigationAPI
 
-/// The answers of the latest creations with a key.
+/// The answers of one client's latest creations with a key.
 struct CreationAnswers: Sendable {
-  /// Answers kept of one client.
+  /// Answers kept.
   static let limit = 1_024
 
   private var answers: [IdempotencyKey: StoredAnswer] = [:]

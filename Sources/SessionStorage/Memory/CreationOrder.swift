@@ -1,6 +1,6 @@
 import NavigationAPI
 
-/// All entries in order of creation, so that a list can begin anywhere and is not disturbed by what comes and goes.
+/// The entries of one owner in order of creation, so that a list can begin anywhere and is not disturbed by what comes and goes.
 struct CreationOrder: Sendable {
   /// By ascending ordinal; entries that are gone stay until there are many of them.
   private var entries: [SessionEntry] = []

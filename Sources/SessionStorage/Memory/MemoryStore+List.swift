@@ -6,13 +6,13 @@ extension MemoryStore {
   /// Entries that are looked up at once.
   private static let chunk = 256
 
-  public func list(_ query: SessionListQuery, at now: Timestamp) throws(StoreError) -> SessionPage {
+  public func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
     var page = SessionPage(sessions: [], next: nil)
     var last = query.after?.ordinal
     /// Where the page ends if there is one more to show.
     var end = last
     for _ in 0..<(Self.scanLimit / Self.chunk) {
-      let entries = order.withLock { $0.entries(before: last, count: Self.chunk) }
+      let entries = orders.withLock { $0[owner]?.entries(before: last, count: Self.chunk) } ?? []
       for entry in entries where Self.matches(entry, query) {
         guard let summary = entry.summary(at: now) else { continue }
         guard page.sessions.count < query.limit else {

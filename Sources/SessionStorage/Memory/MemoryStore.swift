@@ -5,7 +5,7 @@ import Synchronization
 /// Sessions in memory, gone with the process. Those that nobody uses are packed.
 ///
 /// Locks are taken in this order, and none is held while something is encoded: creation answers, a part of the directory,
-/// order or calendar or residents, an entry.
+/// orders or calendar or residents, an entry.
 public final class MemoryStore: SessionStore {
   /// How much a store keeps.
   public struct Limits: Hashable, Sendable {
@@ -22,10 +22,11 @@ public final class MemoryStore: SessionStore {
 
   private let limits: Limits
   let directory = EntryDirectory()
-  let order = Mutex(CreationOrder())
+  /// One for each owner, whose list neither shows nor passes over the others' sessions.
+  let orders = Mutex<[Owner: CreationOrder]>([:])
   let calendar = Mutex(ExpiryCalendar())
   private let residents: Mutex<Residents>
-  private let creationAnswers = Mutex(CreationAnswers())
+  private let creationAnswers = Mutex<[Owner: CreationAnswers]>([:])
   private let population = Atomic<Int>(0)
 
   public init(limits: Limits = Limits()) {
@@ -39,10 +40,10 @@ public final class MemoryStore: SessionStore {
     let entry: SessionEntry
     if let answer {
       let outcome = creationAnswers.withLock { answers -> Result<(SessionEntry?, StoredAnswer?), StoreError> in
-        if let earlier = answers.answer(for: answer.key) { return .success((nil, earlier)) }
+        if let earlier = answers[session.owner]?.answer(for: answer.key) { return .success((nil, earlier)) }
         return Result { () throws(StoreError) in
           let entry = try insert(session)
-          answers.append(answer)
+          answers[session.owner, default: CreationAnswers()].append(answer)
           return (entry, nil)
         }
       }
@@ -63,7 +64,9 @@ public final class MemoryStore: SessionStore {
       population.wrappingSubtract(1, ordering: .relaxed)
       throw .sessionLimit(limits.sessions)
     }
-    let entry = directory.insert(session.id) { order.withLock { $0.append(session) } }
+    let entry = directory.insert(session.id) {
+      orders.withLock { $0[session.owner, default: CreationOrder()].append(session) }
+    }
     guard let entry else {
       population.wrappingSubtract(1, ordering: .relaxed)
       throw .idTaken
@@ -81,8 +84,13 @@ public final class MemoryStore: SessionStore {
     }
   }
 
-  public func creationAnswer(for key: IdempotencyKey) throws(StoreError) -> StoredAnswer? {
-    creationAnswers.withLock { $0.answer(for: key) }
+  public func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
+    creationAnswers.withLock { $0[owner]?.answer(for: key) }
+  }
+
+  public func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner {
+    guard let entry = directory[id], entry.isAlive(at: now) else { throw .noSuchSession }
+    return entry.owner
   }
 
   public func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
@@ -104,13 +112,13 @@ public final class MemoryStore: SessionStore {
     }
   }
 
-  public func settle(_ key: IdempotencyKey, of session: SessionID?, as bytes: [UInt8]) {
+  public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
+    directory[session]?.settle(key, as: .packed(PackedJSON.pack(bytes).exact))
+  }
+
+  public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
     let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
-    if let session {
-      directory[session]?.settle(key, as: reply)
-    } else {
-      creationAnswers.withLock { $0.settle(key, as: reply) }
-    }
+    creationAnswers.withLock { $0[owner]?.settle(key, as: reply) }
   }
 
   public func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
@@ -126,7 +134,7 @@ public final class MemoryStore: SessionStore {
   private func forget(_ entry: SessionEntry) {
     directory.remove(entry.id)
     population.wrappingSubtract(1, ordering: .relaxed)
-    order.withLock { $0.noteGone() }
+    orders.withLock { $0[entry.owner]?.noteGone() }
   }
 
   public func removeExpired(at now: Timestamp) -> Int {

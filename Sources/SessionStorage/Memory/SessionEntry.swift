@@ -13,6 +13,8 @@ final class SessionEntry: Sendable {
   let labels: Labels
   let createdAt: Timestamp
   private let timeToLive: Int32
+  /// Behind the other number, where it takes no room of its own.
+  let owner: Owner
   private let state: Mutex<State>
 
   private struct State {
@@ -41,6 +43,7 @@ final class SessionEntry: Sendable {
   init(_ session: StoredSession, ordinal: UInt64) {
     id = session.id
     self.ordinal = ordinal
+    owner = session.owner
     client = session.client
     labels = session.labels
     createdAt = session.createdAt
@@ -80,7 +83,7 @@ final class SessionEntry: Sendable {
     state.withLock { state in
       guard state.edition == edition, case .atRest = state.content else { return false }
       let stored = StoredSession(
-        id: id, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), revision: state.revision,
+        id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), revision: state.revision,
         updatedAt: state.updatedAt, session: session, answers: answers)
       state.content = .inUse(Resident(stored))
       state.edition &+= 1
@@ -149,6 +152,12 @@ final class SessionEntry: Sendable {
   var isGone: Bool {
     state.withLock { state in
       if case .gone = state.content { true } else { false }
+    }
+  }
+
+  func isAlive(at now: Timestamp) -> Bool {
+    state.withLock { state in
+      if case .gone = state.content { false } else { now < expiry(of: state) }
     }
   }
 

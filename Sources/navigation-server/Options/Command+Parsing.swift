@@ -33,12 +33,20 @@ extension Command {
       guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
         throw OptionError(message: "unknown option: --\(parts[0])")
       }
-      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-        throw OptionError(message: "--\(option.name) needs a value: \(option.placeholder)")
-      }
+      let value = try value(of: option, given: parts.count > 1 ? parts[1] : nil, &rest)
       if !seen.insert(option.name).inserted, !option.isRepeatable { throw OptionError(message: "--\(option.name) is given twice") }
       try set(option, to: value, in: &options, named: "--" + option.name)
     }
+  }
+
+  /// What stands behind `=`, else the next argument, unless the option needs none.
+  private static func value(
+    of option: Option, given: String?, _ rest: inout ArraySlice<String>
+  ) throws(OptionError) -> String {
+    if let given { return given }
+    guard let placeholder = option.placeholder else { return "true" }
+    guard let value = rest.popFirst() else { throw OptionError(message: "--\(option.name) needs a value: \(placeholder)") }
+    return value
   }
 
   private static func set(
@@ -49,7 +57,7 @@ extension Command {
 
   /// What `--help` prints.
   static var helpText: String {
-    let names = Option.all.map { "  --\($0.name) \($0.placeholder)" }
+    let names = Option.all.map { "  --\($0.name)" + ($0.placeholder.map { " " + $0 } ?? "") }
     let width = names.map(\.count).max() ?? 0
     let lines = zip(Option.all, names).map { option, name in
       name + String(repeating: " ", count: width - name.count + 2) + option.help
@@ -65,7 +73,8 @@ extension Command {
         --help     this text
         --version  the version
 
-      Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas. The command line wins.
+      Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas, those without a
+      value true or false. The command line wins.
 
       """
   }

@@ -1,8 +1,10 @@
+import NavigationService
+
 /// One option: its name on the command line and in the environment, its text in the help, and what it sets.
 struct Option: Sendable {
   let name: String
-  /// What stands for the value in the help.
-  let placeholder: String
+  /// What stands for the value in the help; nil where the option has none on the command line, as its name says all.
+  let placeholder: String?
   let help: String
   let isRepeatable: Bool
   /// Says what is wrong with a value; nil where it was set.
@@ -27,8 +29,20 @@ struct Option: Sendable {
       options.shards = count
       return nil
     },
-    list("allowed-host", "HOST", "name to answer under beside loopback's; repeatable", \.allowedHosts),
-    list("cors-origin", "ORIGIN", "origin whose pages may use the server; repeatable", \.corsOrigins),
+    Option(name: "allowed-host", placeholder: "HOST", help: "name to answer under beside loopback's; repeatable", isRepeatable: true) {
+      options, value in
+      guard let host = HostName(value) else { return "is a host or host:port" }
+      options.allowedHosts.append(host)
+      return nil
+    },
+    Option(name: "cors-origin", placeholder: "ORIGIN", help: "origin whose pages may use the server; repeatable", isRepeatable: true) {
+      options, value in
+      guard let origin = WebOrigin(value) else { return "is an origin as browsers write it, such as https://app.example" }
+      options.corsOrigins.append(origin)
+      return nil
+    },
+    text("api-key-file", "FILE", "clients and their keys; without it everybody is one client", \.apiKeyFile),
+    flag("allow-anonymous", "answer everybody without a key, also from elsewhere", \.allowsAnonymous),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number("resident-sessions", "COUNT", "sessions kept unpacked (10000)", 1...100_000_000, \.store.residentSessions),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.targetBytes),
@@ -58,12 +72,21 @@ struct Option: Sendable {
     }
   }
 
-  private static func list(
-    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, [String]> & Sendable
+  /// The same where nothing stands for "none".
+  private static func text(
+    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, String?> & Sendable
   ) -> Option {
-    Option(name: name, placeholder: placeholder, help: help, isRepeatable: true) { options, value in
+    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
       guard !value.isEmpty else { return "must not be empty" }
-      options[keyPath: path].append(value)
+      options[keyPath: path] = value
+      return nil
+    }
+  }
+
+  private static func flag(_ name: String, _ help: String, _ path: WritableKeyPath<ServerOptions, Bool> & Sendable) -> Option {
+    Option(name: name, placeholder: nil, help: help, isRepeatable: false) { options, value in
+      guard let isOn = Bool(value) else { return "is true or false" }
+      options[keyPath: path] = isOn
       return nil
     }
   }

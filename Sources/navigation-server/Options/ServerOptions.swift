@@ -1,4 +1,5 @@
 import HTTPMessages
+import NavigationService
 import SessionStorage
 
 /// Everything that can be said to the server when it starts.
@@ -7,8 +8,12 @@ struct ServerOptions: Sendable {
   var port: UInt16 = 8080
   /// Queues that share the connections; nil: one for each core.
   var shards: Int?
-  var allowedHosts: [String] = []
-  var corsOrigins: [String] = []
+  var allowedHosts: [HostName] = []
+  var corsOrigins: [WebOrigin] = []
+  /// The file with the clients' keys; nil: there are none.
+  var apiKeyFile: String?
+  /// Whether everybody is answered although the address can be reached from elsewhere.
+  var allowsAnonymous = false
   var store = MemoryStore.Limits()
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.

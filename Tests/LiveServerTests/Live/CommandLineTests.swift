@@ -36,7 +36,15 @@ import Testing
       ([], ["NAVIGATION_PORT": "none"], 64, "NAVIGATION_PORT"),
       ([], ["NAVIGATION_SHARDS": "0"], 64, "NAVIGATION_SHARDS"),
       (["--host", "nowhere", "--port", "0"], [:], 64, "nowhere"),
-      (["--host", "192.0.2.1", "--port", "0"], [:], 69, "192.0.2.1"),
+      (["--host", "192.0.2.1", "--port", "0", "--allow-anonymous"], [:], 69, "192.0.2.1"),
+      (["--host", "192.0.2.1", "--port", "0"], [:], 64, "--api-key-file"),
+      (["--host", "0.0.0.0", "--port", "0", "--allow-anonymous=false"], [:], 64, "--allow-anonymous"),
+      (["--host", "::", "--port", "0"], ["NAVIGATION_ALLOW_ANONYMOUS": "no"], 64, "NAVIGATION_ALLOW_ANONYMOUS"),
+      (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
+      (["--api-key-file", "/dev/null"], [:], 64, "regular file"),
+      (["--cors-origin", "https://app.example/"], [:], 64, "--cors-origin"),
+      (["--cors-origin", "*"], [:], 64, "--cors-origin"),
+      (["--allowed-host", "http://nav.example"], [:], 64, "--allowed-host"),
       (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
     ] as [([String], [String: String], CInt, String)])
   func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String) async throws {

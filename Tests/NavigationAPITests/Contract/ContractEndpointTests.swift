@@ -20,6 +20,13 @@ import Testing
     #expect((written?.value["requestBody"] != nil) == operation.takesBody)
   }
 
+  @Test(arguments: Operation.allCases)
+  func keysAreWantedWhereTheCodeWantsThem(operation: Operation) {
+    let written = contract.operations.first { $0.id == operation.rawValue }
+    #expect((written?.value["security"] == nil) == operation.needsKey)
+    #expect((written?.value["responses"]?["401"] != nil) == operation.needsKey)
+  }
+
   @Test func problemsAreTheCodes() {
     #expect(contract.words(of: "ProblemCode") == ProblemCode.allCases.map(\.rawValue))
   }

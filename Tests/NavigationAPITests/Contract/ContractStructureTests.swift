@@ -26,6 +26,10 @@ import Testing
       if let reference = value["$ref"]?.string { used.insert(reference) }
       for branch in value["discriminator"]?["mapping"]?.members ?? [] { used.insert(branch.value.string ?? "") }
     }
+    // Ways to show who one is are referred to by their names.
+    for requirement in contract.document["security"]?.elements ?? [] {
+      for scheme in requirement.members { used.insert("#/components/securitySchemes/\(scheme.name)") }
+    }
     let components = (contract.document["components"]?.members ?? []).flatMap { section in
       section.value.members.map { "#/components/\(section.name)/\($0.name)" }
     }

@@ -12,6 +12,12 @@ import Testing
     #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
   }
 
+  @Test(arguments: endpoints) func anEndpointKnowsItsSession(_ endpoint: Endpoint) {
+    #expect((endpoint.sessionID != nil) == (endpoint.operation.template.parameter == .sessionId))
+    // Whatever is about a session is its owner's.
+    #expect(endpoint.sessionID == nil || endpoint.operation.needsKey)
+  }
+
   @Test(arguments: endpoints) func aPathLeadsBackToItsEndpoint(_ endpoint: Endpoint) {
     #expect(Route(endpoint.method, ArraySlice(endpoint.path.utf8)) == .endpoint(endpoint))
   }

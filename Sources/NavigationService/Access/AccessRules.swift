@@ -4,14 +4,18 @@ import HTTPMessages
 struct AccessRules: Sendable {
   private let allowedHosts: Set<String>
   private let corsOrigins: Set<String>
+  /// With keys the name does not matter: a page of somebody else's name has none.
+  private let hasKeys: Bool
 
-  init(allowedHosts: [String], corsOrigins: [String]) {
-    self.allowedHosts = Set(allowedHosts.map { $0.lowercased() })
-    self.corsOrigins = Set(corsOrigins.map { $0.lowercased() })
+  init(allowedHosts: [HostName], corsOrigins: [WebOrigin], hasKeys: Bool) {
+    self.hasKeys = hasKeys
+    self.allowedHosts = Set(allowedHosts.map(\.text))
+    self.corsOrigins = Set(corsOrigins.map(\.text))
   }
 
   /// Whether a request may name the server so: a page of somebody else's name that leads here must not (DNS rebinding).
   func allows(authority: String?) -> Bool {
+    if hasKeys { return true }
     guard let authority else { return false }
     let host = Self.host(of: authority)
     if Self.isLoopback(host) { return true }
@@ -40,9 +44,14 @@ struct AccessRules: Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
   }
 
-  /// Whether a page of this origin may send what changes something; `authority` is the server's own name in the request.
+  /// The origin of a request: nil without one, and empty, which is nobody's, where it is not clear (RFC 6454 §7.2).
+  static func origin(of request: HTTPRequest) -> String? {
+    guard request.fields.contains("origin") else { return nil }
+    return request.fields.onlyBytes(of: "origin").map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// Whether a page of this origin, byte for byte, may send what changes something; `authority` is the server's own name in the request.
   func mayWrite(origin: String, authority: String?) -> Bool {
-    let origin = origin.lowercased()
     if corsOrigins.contains(origin) { return true }
     guard let authority = authority?.lowercased() else { return false }
     return origin == "http://" + authority || origin == "https://" + authority
@@ -52,22 +61,24 @@ struct AccessRules: Sendable {
   var knowsOrigins: Bool { !corsOrigins.isEmpty }
 
   /// Whether answers tell the browser that pages of this origin may read them.
-  func mayRead(origin: String) -> Bool { corsOrigins.contains(origin.lowercased()) }
+  func mayRead(origin: String) -> Bool { corsOrigins.contains(origin) }
 }
 
 extension AccessRules {
+  private static let sentFields = "Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id, traceparent"
+
   /// Adds what a browser needs to know before a page of another origin may see the answer (WHATWG Fetch §3.2).
   func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {
     guard knowsOrigins else { return }
     response.fields.append(HTTPField("Vary", "Origin"))
-    guard let origin = request.fields["origin"], mayRead(origin: origin) else { return }
+    guard let origin = Self.origin(of: request), mayRead(origin: origin) else { return }
     response.fields.append(HTTPField("Access-Control-Allow-Origin", origin))
     response.fields.append(
       HTTPField("Access-Control-Expose-Headers", "ETag, Location, Link, Idempotency-Replayed, Retry-After, X-Request-Id"))
     guard request.method == .options, request.fields.contains("access-control-request-method") else { return }
     response.fields.append(HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"))
     response.fields.append(
-      HTTPField("Access-Control-Allow-Headers", "Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id, traceparent"))
+      HTTPField("Access-Control-Allow-Headers", hasKeys ? "Authorization, " + Self.sentFields : Self.sentFields))
     response.fields.append(HTTPField("Access-Control-Max-Age", "600"))
   }
 }

@@ -1,0 +1,64 @@
+/// Why a text is no list of keys, and in which line. A key is never part of it.
+public enum APIKeysError: Error, Hashable, Sendable {
+  case noKeys
+  case tooManyKeys
+  case notNameAndKey(line: Int)
+  case invalidName(line: Int)
+  case invalidKey(line: Int)
+  case nameTaken(line: Int)
+  case keyTaken(line: Int)
+
+  /// What to do about it, as half a sentence.
+  public var reason: String {
+    switch self {
+    case .noKeys: "has no key: a line is a name, a space and a key"
+    case .tooManyKeys: "has more than \(APIKeys.limit) keys"
+    case .notNameAndKey(let line): "line \(line): a line is a name, a space and a key"
+    case .invalidName(let line):
+      "line \(line): a name has \(APIKeys.nameBytes.lowerBound) to \(APIKeys.nameBytes.upperBound) of A-Z a-z 0-9 . _ -"
+    case .invalidKey(let line):
+      "line \(line): a key has \(APIKeys.keyBytes.lowerBound) to \(APIKeys.keyBytes.upperBound) of A-Z a-z 0-9 - . _ ~ + /, and = at its end"
+    case .nameTaken(let line): "line \(line): the name stands in an earlier line"
+    case .keyTaken(let line): "line \(line): the key stands in an earlier line"
+    }
+  }
+}
+
+extension APIKeys {
+  /// Reads lines of a name and a key; empty lines and those that begin with `#` count for nothing.
+  public init(file text: [UInt8]) throws(APIKeysError) {
+    var entries: [(name: String, digest: SHA256.Digest)] = []
+    var names: Set<String> = []
+    var digests: Set<SHA256.Digest> = []
+    for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+      let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
+      guard words.count == 2 else { throw .notNameAndKey(line: index + 1) }
+      guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else { throw .invalidName(line: index + 1) }
+      guard Self.isKey(words[1]) else { throw .invalidKey(line: index + 1) }
+      let entry = (name: String(decoding: first, as: UTF8.self), digest: SHA256.digest(of: words[1]))
+      guard names.insert(entry.name).inserted else { throw .nameTaken(line: index + 1) }
+      guard digests.insert(entry.digest).inserted else { throw .keyTaken(line: index + 1) }
+      entries.append(entry)
+      guard entries.count <= Self.limit else { throw .tooManyKeys }
+    }
+    guard !entries.isEmpty else { throw .noKeys }
+    self.init(entries)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
+
+  /// RFC 6750 §2.1: b64token, which needs no quoting in a header field.
+  private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
+    let body = text.prefix { $0 != UInt8(ascii: "=") }
+    return keyBytes.contains(text.count) && !body.isEmpty && body.allSatisfy { isLetterOrDigit($0) || "-._~+/".utf8.contains($0) }
+      && text[body.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+}

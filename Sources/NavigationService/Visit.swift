@@ -1,0 +1,12 @@
+import HTTPMessages
+import NavigationAPI
+import SessionStorage
+
+/// What becomes known about a request while it is answered, beside the answer.
+struct Visit {
+  let requestID: String
+  /// The operation that it leads to; nil where it leads to none.
+  var operation: Operation?
+  /// Whose sessions it may see.
+  var owner = Owner.everybody
+}

@@ -1,0 +1,36 @@
+import Glibc
+import NavigationService
+
+/// The file with the clients' keys, which nobody but its owner may read.
+enum APIKeyFile {
+  /// Bytes of a file at most.
+  private static let limit = 1 << 20
+
+  /// Throws where the file is not to be trusted or not understood; the message has no part of a key.
+  static func read(_ path: String) throws(OptionError) -> APIKeys {
+    // Without waiting, as for a named pipe, which is refused then.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw error(path, "cannot be read: \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw error(path, "is no regular file") }
+    guard status.st_mode & 0o077 == 0 else { throw error(path, "is open to others than its owner: chmod 600 closes it") }
+    guard let text = contents(of: descriptor) else { throw error(path, "cannot be read, or has more than \(limit) bytes") }
+    do { return try APIKeys(file: text) } catch { throw Self.error(path, error.reason) }
+  }
+
+  private static func contents(of descriptor: Int32) -> [UInt8]? {
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while text.count <= limit {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count == 0 { return text }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      text += buffer[..<count]
+    }
+    return nil
+  }
+
+  private static func error(_ path: String, _ reason: String) -> OptionError { OptionError(message: "--api-key-file \(path): \(reason)") }
+}

@@ -1,0 +1,25 @@
+import Glibc
+import NavigationService
+
+extension ServerOptions {
+  /// The clients that are to be answered; nil where everybody is.
+  ///
+  /// Throws where everybody could come from anywhere and nobody has said that they may.
+  func keys() throws(OptionError) -> APIKeys? {
+    if let apiKeyFile { return try APIKeyFile.read(apiKeyFile) }
+    guard isReachableFromElsewhere, !allowsAnonymous else { return nil }
+    throw OptionError(
+      message: "--host \(host) can be reached from elsewhere: give --api-key-file, or --allow-anonymous to answer everybody")
+  }
+
+  /// Whether the address is none of loopback's; one that is no address is refused later.
+  private var isReachableFromElsewhere: Bool {
+    var ipv4 = in_addr()
+    if inet_pton(AF_INET, host, &ipv4) == 1 { return UInt32(bigEndian: ipv4.s_addr) >> 24 != 127 }
+    var ipv6 = in6_addr()
+    guard inet_pton(AF_INET6, host, &ipv6) == 1 else { return false }
+    let bytes = withUnsafeBytes(of: ipv6) { Array($0) }
+    let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127])
+    return bytes != [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] && !isMapped
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import NavigationAPI
+import NavigationClient
+import Testing
+
+/// A server that answers only who shows a key.
+@Suite struct APIKeyTests {
+  private static let (ada, ben) = ("ada-0123456789abcdef", "ben-0123456789abcdef")
+  private static let keys = "# who may call\nada \(ada)\n\nben \(ben)\n"
+
+  @Test func `a key opens what is its owner's`() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
+    let server = try await LiveServer(["--api-key-file", file, "--log-level", "error"])
+    let (ada, ben) = (try Client(url: server.url, apiKey: Self.ada), try Client(url: server.url, apiKey: Self.ben))
+    let id = try await ada.messenger()
+    #expect(try await ada.session(id).revision == 0)
+    #expect(await failure { try await ben.session(id) }?.code == .noSuchSession)
+    #expect(await failure { try await ben.apply(try .push("a"), to: id) }?.code == .noSuchSession)
+    #expect(try await ben.listSessions().sessions.isEmpty)
+    #expect(try await ada.listSessions().sessions.map(\.id) == [id])
+    #expect(await failure { try await server.client.session(id) }?.code == .unauthenticated)
+    #expect(await failure { try await Client(url: server.url, apiKey: "wrong").devices() }?.code == .unauthenticated)
+    #expect(try await server.client.health() == .ok)
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--port", "\(server.port)"]).end == .exit(0))
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// A server that has keys may be bound to any address, and is asked under any name.
+  @Test func `with keys the address is free`() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Self.keys, to: "keys", mode: 0o400)
+    let child = try Child(LiveServer.executable, ["--host", "0.0.0.0", "--port", "0", "--api-key-file", file, "--log-level", "error"])
+    let line = try await child.line()
+    let port = try #require(line.wholeMatch(of: /listening on http:\/\/0\.0\.0\.0:(\d+)/).flatMap { UInt16($0.1) })
+    let status = try await onThread {
+      let connection = try RawConnection(port: port)
+      try connection.send("GET /v1/sessions HTTP/1.1\r\nHost: nav.example\r\nAuthorization: Bearer \(Self.ben)\r\n\r\n")
+      return try connection.response().status
+    }
+    #expect(status == 200)
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+  }
+
+  @Test(arguments: [
+    (keys, 0o640, "owner"), (keys, 0o604, "owner"), (keys, 0o620, "owner"), (keys, 0o611, "owner"), ("", 0o600, "no key"),
+    ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\n", 0o600, "line 3"), ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
+  ]) func `a file that is not to be trusted ends the start`(text: String, mode: Int, named: String) async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(text, to: "keys", mode: mode)
+    let run = try await Run(LiveServer.executable, ["--port", "0", "--api-key-file", file])
+    #expect(run.end == .exit(64) && run.output.isEmpty)
+    #expect(run.error.contains(file) && run.error.contains(named), "\(run.error)")
+    #expect(!run.error.contains(Self.ada) && !run.error.contains(Self.ben))
+  }
+
+  @Test func `what is no file ends the start`() async throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [directory.path, pipe] {
+      let run = try await Run(LiveServer.executable, ["--port", "0", "--api-key-file", path])
+      #expect(run.end == .exit(64) && run.error.contains("regular file"), "\(run.error)")
+    }
+  }
+}
