@@ -10,7 +10,7 @@
 // and the two modules could not be imported together.
 int clinux_accept4(int, void *, void *, int) __asm__("accept4");
 
-/// accept4 without the peer's address: a new descriptor that neither blocks nor survives exec, or -1 and errno.
-static inline int clinux_accept(int listener) {
-  return clinux_accept4(listener, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC);
+/// A new descriptor that neither blocks nor survives exec, with the peer's address; or -1 and errno.
+static inline int clinux_accept(int listener, void *peer, uint32_t *length) {
+  return clinux_accept4(listener, peer, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }

@@ -5,6 +5,8 @@ public struct HTTPRequest: Sendable {
   public let fields: HTTPFields
   /// The body without its transfer coding.
   public internal(set) var body: [UInt8]
+  /// Where it comes from, which whoever owns the connection says.
+  public var peer = PeerAddress.local
   let line: RequestLine
 
   /// The path as it came, beginning with `/`; empty for the target `*`.

@@ -4,6 +4,8 @@ import HTTPMessages
 final class Connection {
   let socket: Socket
   let slot: Int
+  /// Where its requests come from.
+  let peer: PeerAddress
   /// Tells this connection's events from those of an earlier one in the same slot.
   let generation: UInt32
   @exclusivity(unchecked) var machine = HTTPConnection()
@@ -29,8 +31,9 @@ final class Connection {
     case closed
   }
 
-  init(_ socket: consuming Socket, slot: Int, generation: UInt32, isSurplus: Bool) {
+  init(_ socket: consuming Socket, from peer: PeerAddress, slot: Int, generation: UInt32, isSurplus: Bool) {
     self.socket = socket
+    self.peer = peer
     self.slot = slot
     self.generation = generation
     self.isSurplus = isSurplus

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import HTTPMessages
 
 /// A listening socket, one of those that share a port.
 struct Listener: ~Copyable, Sendable {
@@ -9,7 +10,7 @@ struct Listener: ~Copyable, Sendable {
 
   /// What one `accept` came to.
   enum Accepted: ~Copyable {
-    case connection(Socket)
+    case connection(Socket, from: PeerAddress)
     case none
     /// A connection that is gone already, or a passing failure of the network.
     case retry
@@ -68,8 +69,9 @@ struct Listener: ~Copyable, Sendable {
 
   /// Takes one connection that waits.
   func accept() -> Accepted {
-    let descriptor = clinux_accept(socket.descriptor)
-    guard descriptor < 0 else { return .connection(Socket(owning: descriptor)) }
+    var peer = SocketAddress()
+    let descriptor = peer.fill { clinux_accept(socket.descriptor, $0, $1) }
+    guard descriptor < 0 else { return .connection(Socket(owning: descriptor), from: peer.peer) }
     switch errno {
     case EAGAIN: return .none
     case EMFILE, ENFILE: return .outOfDescriptors

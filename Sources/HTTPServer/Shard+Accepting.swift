@@ -20,8 +20,8 @@ extension Shard {
   func acceptOne() -> Bool {
     guard listener != nil, let accepted = listener?.accept() else { return false }
     switch consume accepted {
-    case .connection(let socket):
-      open(socket)
+    case .connection(let socket, let peer):
+      open(socket, from: peer)
       return true
     case .retry: return true
     case .none: return false
@@ -35,14 +35,15 @@ extension Shard {
     }
   }
 
-  private func open(_ socket: consuming Socket) {
+  private func open(_ socket: consuming Socket, from peer: PeerAddress) {
     let population = population.enter()
     guard population <= limits.connections + limits.surplusConnections else { return self.population.leave() }
     generation &+= 1
     if generation == 0 { generation = 1 }
     let slot = freeSlots.popLast() ?? connections.count
     if slot == connections.count { connections.append(nil) }
-    let connection = Connection(socket, slot: slot, generation: generation, isSurplus: population > limits.connections)
+    let connection = Connection(
+      socket, from: peer, slot: slot, generation: generation, isSurplus: population > limits.connections)
     guard poller.add(connection.socket, token: connection.token, interest: connection.interest) else {
       freeSlots.append(slot)
       return self.population.leave()
@@ -56,7 +57,7 @@ extension Shard {
   /// Closes one waiting connection by means of the reserve descriptor, so that its client learns at once.
   private func dismissWithReserve() {
     reserve = nil
-    if case .connection(let socket) = listener?.accept() ?? .none { _ = consume socket }
+    if case .connection(let socket, _) = listener?.accept() ?? .none { _ = consume socket }
     reserve = Socket.reserve()
   }
 

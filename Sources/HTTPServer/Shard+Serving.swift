@@ -30,7 +30,8 @@ extension Shard {
     while position < input.count {
       switch connection.machine.next(input, at: &position, limits: limits, output: &output) {
       case .needsMore: position = input.count
-      case .request(let request):
+      case .request(var request):
+        request.peer = connection.peer
         let response = handler(request)
         connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
         isNewRequest = true

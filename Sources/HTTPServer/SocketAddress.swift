@@ -1,8 +1,20 @@
 import Glibc
+import HTTPMessages
 
 /// An IPv4 or IPv6 address with a port, as the socket calls take it.
 struct SocketAddress {
   private var storage = sockaddr_storage()
+
+  /// None yet.
+  init() {}
+
+  /// Calls `body` with room for an address, as `accept` and `getsockname` want it, and returns what it returns.
+  mutating func fill(_ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> Int32 {
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
+    }
+  }
 
   /// Reads an address in digits, or `localhost`.
   init(host: String, port: UInt16) throws(HTTPServerError) {
@@ -25,10 +37,7 @@ struct SocketAddress {
   /// The address that a socket is bound to.
   init(boundTo socket: borrowing Socket) throws(HTTPServerError) {
     let descriptor = socket.descriptor
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let result = withUnsafeMutablePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-    }
+    let result = fill { getsockname(descriptor, $0, $1) }
     guard result == 0 else { throw .systemCall("getsockname", errno: errno) }
   }
 
@@ -39,6 +48,23 @@ struct SocketAddress {
     let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
     return withUnsafePointer(to: storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
+    }
+  }
+
+  /// The address alone. An IPv4 address that came by an IPv6 socket is one all the same (RFC 4291 §2.5.5.2).
+  var peer: PeerAddress {
+    withUnsafeBytes(of: storage) { bytes in
+      switch family {
+      case AF_INET: return .ipv4(UInt32(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
+      case AF_INET6:
+        let address = bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+        return withUnsafeBytes(of: address) { digits in
+          let high = UInt64(bigEndian: digits.loadUnaligned(as: UInt64.self))
+          let low = UInt64(bigEndian: digits.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+          return high == 0 && low >> 32 == 0xFFFF ? .ipv4(UInt32(truncatingIfNeeded: low)) : .ipv6(high: high, low: low)
+        }
+      case _: return .local
+      }
     }
   }
 

@@ -5,17 +5,19 @@ import Synchronization
 
 /// The service: a function from requests to responses.
 ///
-/// Checks in this order: host, API key, origin, route, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
+/// Checks in this order: host, rate limit, API key, origin, route, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
 public final class NavigationService: Sendable {
   let store: any SessionStore
   let configuration: ServiceConfiguration
   let access: AccessRules
+  private let limiter: RateLimiter?
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
 
   public init(store: any SessionStore, configuration: ServiceConfiguration) {
     self.store = store
     self.configuration = configuration
+    limiter = configuration.rateLimit.map(RateLimiter.init)
     requestCount = Atomic(configuration.random())
     access = AccessRules(
       allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)
@@ -49,6 +51,10 @@ public final class NavigationService: Sendable {
       response = self.response(to: request, visit, error)
     }
     response.fields.append(HTTPField(RequestID.field, visit.requestID))
+    if let limiter, let standing = visit.standing {
+      response.fields.append(HTTPField("RateLimit-Policy", limiter.policy))
+      response.fields.append(standing.field)
+    }
     access.decorate(&response, for: request)
     return response
   }
@@ -67,6 +73,7 @@ public final class NavigationService: Sendable {
     var response = HTTPResponse.problem(problem, requestID: visit.requestID)
     switch problem.known {
     case .internal: configuration.log(.failed(requestID: visit.requestID, target: request.target, reason: problem.detail))
+    case .rateLimited: response.fields.append(HTTPField("Retry-After", String(visit.standing?.seconds ?? 1)))
     case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
     case _: break
     }
@@ -77,11 +84,14 @@ public final class NavigationService: Sendable {
     guard access.allows(authority: request.authority) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
     }
-    // A browser asks so before it sends a key.
-    if request.method == .options { return try options(of: request) }
     let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
     if case .endpoint(let endpoint) = route { visit.operation = endpoint.operation }
-    try identify(request, &visit)
+    let verdict = configuration.keys?.verdict(on: request.fields)
+    if case .client(let owner) = verdict { visit.owner = owner }
+    try count(request, &visit)
+    // A browser asks so before it sends a key.
+    if request.method == .options { return try options(of: request) }
+    try requireKey(verdict, for: visit.operation)
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
     {
@@ -95,14 +105,26 @@ public final class NavigationService: Sendable {
     }
   }
 
-  /// Finds out who asks. Throws `unauthenticated` where that has to be known and is not.
-  private func identify(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
-    guard let keys = configuration.keys else { return }
-    let needsKey = visit.operation?.needsKey ?? true
-    switch keys.verdict(on: request.fields) {
-    case .client(let owner): visit.owner = owner
-    case .noKey: if needsKey { throw Problem(.unauthenticated, "The request needs Authorization: Bearer and a key.") }
-    case .wrongKey: if needsKey { throw Problem(.unauthenticated, "The key of the request is none that the server knows.") }
+  /// Counts a request of the key's owner, else of the address that it comes from. Throws `rate-limited`.
+  private func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
+    guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
+    let client = visit.owner == .everybody ? RateLimiter.Client(request.peer) : .key(visit.owner)
+    let standing = limiter.take(client, at: configuration.uptime())
+    visit.standing = standing
+    guard standing.isRefused else { return }
+    throw Problem(
+      .rateLimited,
+      "A client may send \(limiter.limit.perSecond) requests a second and \(limiter.limit.burst) at once; the next in \(standing.seconds) s."
+    )
+  }
+
+  /// - Parameter verdict: nil where the server has no keys.
+  private func requireKey(_ verdict: APIKeys.Verdict?, for operation: Operation?) throws(Problem) {
+    guard let verdict, operation?.needsKey ?? true else { return }
+    switch verdict {
+    case .client: break
+    case .noKey: throw Problem(.unauthenticated, "The request needs Authorization: Bearer and a key.")
+    case .wrongKey: throw Problem(.unauthenticated, "The key of the request is none that the server knows.")
     }
   }
 

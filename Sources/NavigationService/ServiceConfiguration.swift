@@ -8,6 +8,10 @@ public struct ServiceConfiguration: Sendable {
   public var corsOrigins: [WebOrigin]
   /// The clients that it answers; nil answers everybody, as one client.
   public var keys: APIKeys?
+  /// What one client may ask for; nil is no limit.
+  public var rateLimit: RateLimit?
+  /// Nanoseconds of a clock that never goes back.
+  public var uptime: @Sendable () -> Int64
   /// The time now.
   public var now: @Sendable () -> Timestamp
   /// 64 bits that nobody can guess.
@@ -15,12 +19,15 @@ public struct ServiceConfiguration: Sendable {
   public var log: @Sendable (ServiceEvent) -> Void
 
   public init(
-    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, now: @escaping @Sendable () -> Timestamp,
+    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
+    uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
   ) {
     self.allowedHosts = allowedHosts
     self.corsOrigins = corsOrigins
     self.keys = keys
+    self.rateLimit = rateLimit
+    self.uptime = uptime
     self.now = now
     self.random = random
     self.log = log

@@ -9,4 +9,6 @@ struct Visit {
   var operation: Operation?
   /// Whose sessions it may see.
   var owner = Owner.everybody
+  /// Where its client stands; nil where nobody counts.
+  var standing: RateLimit.Standing?
 }

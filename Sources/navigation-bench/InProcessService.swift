@@ -11,7 +11,8 @@ struct InProcessService {
   init(sessionLimit: Int = MemoryStore.Limits().sessions) {
     service = NavigationService(
       store: MemoryStore(limits: MemoryStore.Limits(sessions: sessionLimit)),
-      configuration: ServiceConfiguration(now: Self.now, random: { UInt64.random(in: .min ... .max) }))
+      configuration: ServiceConfiguration(
+        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
   }
 
   private static func now() -> Timestamp {

@@ -31,13 +31,15 @@ final class ServerProcess: Sendable {
   private let server: HTTPServer
   private let isStopping = Atomic<Bool>(false)
 
-  /// - Parameter keys: the clients that are answered; nil answers everybody.
-  init(_ options: ServerOptions, keys: APIKeys?) {
+  /// Throws where options contradict each other, or name a file that is not to be trusted.
+  init(_ options: ServerOptions) throws(OptionError) {
     let log = ServerLog(level: options.logLevel)
+    let (keys, rateLimit) = (try options.keys(), try options.requestRate())
     let service = NavigationService(
       store: MemoryStore(limits: options.store),
       configuration: ServiceConfiguration(
-        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: keys, now: Timestamp.now,
+        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: keys, rateLimit: rateLimit,
+        uptime: Self.uptime, now: Timestamp.now,
         random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) }))
     self.options = options
     self.log = log
@@ -46,6 +48,12 @@ final class ServerProcess: Sendable {
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, shards: options.shards ?? Self.cores, limits: options.http),
       handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+  }
+
+  private static func uptime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private static var cores: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -12,7 +12,7 @@ do throws(OptionError) {
   case .healthCheck(let options):
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(host: options.host, port: options.port) ? .done : .failed
     exit()
-  case .serve(let options): ServerProcess(options, keys: try options.keys()).run()
+  case .serve(let options): try ServerProcess(options).run()
   }
 } catch {
   StandardStream.error.write("navigation-server: \(error.message)\nTry: navigation-server --help\n")

@@ -114,6 +114,25 @@ import Testing
     #expect(throws: HTTPServerError.addressInUse(host: "127.0.0.1", port: first.port)) { try second.start() }
   }
 
+  @Test(arguments: [
+    ("127.0.0.1", PeerAddress.ipv4(0x7F00_0001)), ("192.0.2.7", .ipv4(0xC000_0207)), ("::1", .ipv6(high: 0, low: 1)),
+    ("2001:db8::5", .ipv6(high: 0x2001_0DB8_0000_0000, low: 5)), ("::ffff:192.0.2.7", .ipv4(0xC000_0207)),
+  ])
+  func peersAreAddresses(host: String, peer: PeerAddress) throws {
+    #expect(try SocketAddress(host: host, port: 80).peer == peer)
+    #expect(SocketAddress().peer == .local)
+  }
+
+  @Test func requestsSayWhereTheyComeFrom() throws {
+    let server = try TestServer()
+    defer { server.stop() }
+    let client = try server.client()
+    for _ in 0..<2 {
+      try client.send("GET /peer HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.response().body == "\(PeerAddress.ipv4(0x7F00_0001))")
+    }
+  }
+
   @Test(arguments: ["", "example.com", "127.0.0", "[::1]", "::g"])
   func hostsAreAddresses(host: String) {
     let server = HTTPServer(configuration: HTTPServerConfiguration(host: host)) { _ in

@@ -17,7 +17,7 @@ struct TestServer {
   /// Requests that its handler was asked.
   var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
-  /// `/large/1000` answers 1000 bytes, `/close` closes, anything else answers method, target and body.
+  /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else answers method, target and body.
   init(shards: Int = 1, limits: HTTPLimits = HTTPLimits()) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
     let counter = counter
@@ -37,6 +37,7 @@ struct TestServer {
     if segments.first == "large", let count = segments.last.flatMap({ Int($0) }) {
       return HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: count))
     }
+    if segments.first == "peer" { return HTTPResponse(.ok, body: Array("\(request.peer)".utf8)) }
     let text = "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
     return HTTPResponse(.ok, body: Array(text.utf8), closes: segments.first == "close")
   }

@@ -11,6 +11,8 @@ struct ServiceUnderTest: Sendable {
   /// What the tests turn.
   final class World: Sendable {
     let milliseconds = Atomic<Int64>(1_790_000_000_000)
+    /// Nanoseconds.
+    let uptime = Atomic<Int64>(7_000_000_000)
     let chance = Atomic<UInt64>(0)
     let log = Mutex<[ServiceEvent]>([])
   }
@@ -20,7 +22,8 @@ struct ServiceUnderTest: Sendable {
   let service: NavigationService
 
   init(
-    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, sessions: Int = 1_000, residentSessions: Int = 100,
+    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
+    residentSessions: Int = 100,
     store: (any SessionStore)? = nil
   ) {
     let world = world
@@ -29,9 +32,12 @@ struct ServiceUnderTest: Sendable {
       store: self.store,
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init), keys: keys,
+        rateLimit: rateLimit, uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, log: { event in world.log.withLock { $0.append(event) } }))
   }
+
+  func wait(nanoseconds: Int64) { world.uptime.wrappingAdd(nanoseconds, ordering: .relaxed) }
 
   func wait(seconds: Int) { world.milliseconds.wrappingAdd(Int64(seconds) * 1_000, ordering: .relaxed) }
 

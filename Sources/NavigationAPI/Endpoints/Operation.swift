@@ -53,6 +53,9 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether it is asked by those who look after the server, who are never turned away for asking often.
+  public var isHealth: Bool { self == .getHealth || self == .getReadiness }
+
   /// The whole table, in its order; made once, as a row makes its template anew.
   static let routes: [(operation: Operation, method: Method, template: PathTemplate)] = allCases.map {
     ($0, $0.row.method, $0.row.template)

@@ -101,6 +101,12 @@ extension ProblemCode {
         "The Host of the request names neither this machine's loopback address nor a host that was allowed. "
           + "This keeps a web page from reaching the server by a name of its own. "
           + "Start the server with --allowed-host and the name to allow it.")
+    case .rateLimited:
+      Meaning(
+        429, "The client sends too many requests",
+        "The server counts the requests of each client, by its key or else by its address, and this one is over what was allowed. "
+          + "Retry-After says in how many seconds the next may come. Nothing was changed. "
+          + "Whoever runs the server sets the limit with --rate-limit and --rate-burst.")
     case .headTooLarge:
       Meaning(
         431, "The head of the request is too large",

@@ -18,6 +18,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case unsupportedMediaType = "unsupported-media-type"
   case expectationFailed = "expectation-failed"
   case hostNotAllowed = "host-not-allowed"
+  case rateLimited = "rate-limited"
   case headTooLarge = "head-too-large"
   case unknownMethod = "unknown-method"
   case unknownTransferCoding = "unknown-transfer-coding"

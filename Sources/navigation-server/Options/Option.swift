@@ -43,6 +43,8 @@ struct Option: Sendable {
     },
     text("api-key-file", "FILE", "clients and their keys; without it everybody is one client", \.apiKeyFile),
     flag("allow-anonymous", "answer everybody without a key, also from elsewhere", \.allowsAnonymous),
+    number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
+    number("rate-burst", "COUNT", "requests of one client at once (those of a second)", RateLimit.range, \.rateBurst),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number("resident-sessions", "COUNT", "sessions kept unpacked (10000)", 1...100_000_000, \.store.residentSessions),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.targetBytes),
@@ -98,6 +100,17 @@ struct Option: Sendable {
     Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
       guard let number = Int(value), range.contains(number) else { return "is a number from \(range.lowerBound) to \(range.upperBound)" }
       options[keyPath: path] = number * unit
+      return nil
+    }
+  }
+
+  private static func number(
+    _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
+    _ path: WritableKeyPath<ServerOptions, Int?> & Sendable
+  ) -> Option {
+    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
+      guard let number = Int(value), range.contains(number) else { return "is a number from \(range.lowerBound) to \(range.upperBound)" }
+      options[keyPath: path] = number
       return nil
     }
   }

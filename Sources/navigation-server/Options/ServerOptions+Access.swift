@@ -2,6 +2,13 @@ import Glibc
 import NavigationService
 
 extension ServerOptions {
+  /// What one client may ask for; nil is no limit.
+  func requestRate() throws(OptionError) -> RateLimit? {
+    if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
+    guard rateBurst == nil else { throw OptionError(message: "--rate-burst needs --rate-limit") }
+    return nil
+  }
+
   /// The clients that are to be answered; nil where everybody is.
   ///
   /// Throws where everybody could come from anywhere and nobody has said that they may.

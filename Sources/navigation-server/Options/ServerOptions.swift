@@ -14,6 +14,10 @@ struct ServerOptions: Sendable {
   var apiKeyFile: String?
   /// Whether everybody is answered although the address can be reached from elsewhere.
   var allowsAnonymous = false
+  /// Requests a second of one client; nil: as many as it likes.
+  var rateLimit: Int?
+  /// Requests of one client at once; nil: as many as in a second.
+  var rateBurst: Int?
   var store = MemoryStore.Limits()
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.

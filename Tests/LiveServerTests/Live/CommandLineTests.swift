@@ -43,6 +43,8 @@ import Testing
       (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
       (["--api-key-file", "/dev/null"], [:], 64, "regular file"),
       (["--cors-origin", "https://app.example/"], [:], 64, "--cors-origin"),
+      (["--rate-limit", "0"], [:], 64, "--rate-limit"),
+      (["--rate-burst", "5"], [:], 64, "--rate-limit"),
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),
       (["--allowed-host", "http://nav.example"], [:], 64, "--allowed-host"),
       (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
@@ -116,6 +118,21 @@ import Testing
     #expect(fields.map(\.status) == [200, 403])
     #expect(fields.map { $0.fields["access-control-allow-origin"] } == ["https://app.example", nil])
     #expect(fields.allSatisfy { $0.fields["vary"] == "Origin" })
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `a client that asks too often is told when to come back`() async throws {
+    let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
+    let answers = try await server.raw { connection in
+      try (0..<3).map { _ in
+        try connection.send("GET /v1/devices HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return try connection.response()
+      }
+    }
+    #expect(answers.map(\.status) == [200, 200, 429])
+    #expect(answers.allSatisfy { $0.fields["ratelimit-policy"] == #""default";q=2;w=2"# })
+    #expect(answers[2].fields["retry-after"] == "1" && answers[2].fields["ratelimit"] == #""default";r=0;t=1"#)
+    #expect(try await server.client.health() == .ok)
     #expect(await server.stop() == .exit(0))
   }
 

@@ -25,6 +25,7 @@ import Testing
     let written = contract.operations.first { $0.id == operation.rawValue }
     #expect((written?.value["security"] == nil) == operation.needsKey)
     #expect((written?.value["responses"]?["401"] != nil) == operation.needsKey)
+    #expect((written?.value["responses"]?["429"] == nil) == operation.isHealth)
   }
 
   @Test func problemsAreTheCodes() {
