@@ -2,7 +2,7 @@ import Dispatch
 public import HTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server for TCP: a function from requests to responses, on as many queues as asked for.
+/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to responses, on as many queues as asked for.
 ///
 /// It serves from `start` to `drain`, also where nobody holds it in between.
 public final class HTTPServer: Sendable {
@@ -11,6 +11,8 @@ public final class HTTPServer: Sendable {
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let population = Population()
   private let state = Mutex(ServerState())
+  /// The name to take away when the server drains.
+  private let socketFile = Mutex<UnixSocketFile?>(nil)
 
   /// - Parameters:
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
@@ -30,21 +32,23 @@ public final class HTTPServer: Sendable {
   public func start() throws(HTTPServerError) -> BoundAddress {
     guard state.withLock({ $0.claimStart() }) else { throw .alreadyStarted }
     do throws(HTTPServerError) {
-      let (shards, address) = try bind()
+      let (shards, address) = if let path = configuration.unixSocket { try bind(unixSocket: path) } else { try bind() }
       let isDraining = state.withLock { $0.publish(shards) }
       for shard in shards {
         shard.start()
         // Asked to drain while it was binding: the shards have not heard of it.
         if isDraining { shard.drain { [self] in shardIsDrained() } }
       }
+      if isDraining { removeSocketFile() }
       return address
     } catch {
+      removeSocketFile()
       for completion in state.withLock({ $0.giveUp() }) { completion() }
       throw error
     }
   }
 
-  /// One shard per listener; the first listener finds the port, the others share it.
+  /// One listener for each shard; the first one finds the port, the others share it.
   private func bind() throws(HTTPServerError) -> ([Shard], BoundAddress) {
     let host = configuration.host
     var address = try SocketAddress(host: host, port: configuration.port)
@@ -53,11 +57,31 @@ public final class HTTPServer: Sendable {
     for index in 0..<max(configuration.shards, 1) {
       let listener = try Listener(address, host: host, port: configuration.port)
       if index == 0 { address = try SocketAddress(boundTo: listener.socket) }
-      shards.append(
-        try Shard(
-          index: index, listener: listener, limits: configuration.limits, population: population, handler: handler, refusal: refusal))
+      shards.append(try shard(index, listener))
     }
     return (shards, address.bound)
+  }
+
+  /// One listener, of which each shard has a descriptor.
+  private func bind(unixSocket path: String) throws(HTTPServerError) -> ([Shard], BoundAddress) {
+    let listener = try Listener(unixSocket: path)
+    socketFile.withLock { $0 = UnixSocketFile(at: path) }
+    var shards: [Shard] = []
+    for index in 0..<max(configuration.shards, 1) { shards.append(try shard(index, Listener(sharing: listener))) }
+    return (shards, .unix(path: path))
+  }
+
+  private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
+    try Shard(
+      index: index, listener: listener, limits: configuration.limits, population: population, handler: handler, refusal: refusal)
+  }
+
+  private func removeSocketFile() {
+    let file = socketFile.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    file?.remove()
   }
 
   /// The number of open connections.
@@ -69,6 +93,7 @@ public final class HTTPServer: Sendable {
   /// shorter. `completion` is called on a queue of the server's.
   public func drain(within seconds: Double, completion: @escaping @Sendable () -> Void) {
     population.beginLeaving()
+    removeSocketFile()
     let (step, shards) = state.withLock { ($0.drain(completion), $0.shards) }
     switch step {
     case .finished: return completion()

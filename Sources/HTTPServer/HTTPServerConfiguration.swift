@@ -6,28 +6,35 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   public var host: String
   /// The TCP port; 0 takes a free one, which `HTTPServer.start` tells.
   public var port: UInt16
+  /// The path of a Unix-domain socket to listen on in place of host and port; only its owner may connect.
+  public var unixSocket: String?
   /// The number of queues that share the connections; one per core serves best.
   public var shards: Int
   public var limits: HTTPLimits
 
-  public init(host: String = "127.0.0.1", port: UInt16 = 0, shards: Int = 1, limits: HTTPLimits = HTTPLimits()) {
+  public init(
+    host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, shards: Int = 1, limits: HTTPLimits = HTTPLimits()
+  ) {
     self.host = host
     self.port = port
+    self.unixSocket = unixSocket
     self.shards = shards
     self.limits = limits
   }
 }
 
 /// The address that a started server accepts connections on.
-public struct BoundAddress: Sendable, Equatable {
-  /// The address in digits, without brackets.
-  public let host: String
-  /// The real port, never 0.
-  public let port: UInt16
+public enum BoundAddress: Sendable, Equatable {
+  /// The address in digits, without brackets, and the real port, never 0.
+  case tcp(host: String, port: UInt16)
+  case unix(path: String)
 
-  /// `http://` with the address and the port.
+  /// `http://` with the address and the port, or `unix:` with the path.
   public var url: String {
-    host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    switch self {
+    case .tcp(let host, let port): host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    case .unix(let path): "unix:" + path
+    }
   }
 }
 
@@ -41,6 +48,12 @@ public enum HTTPServerError: Error, Equatable, Sendable {
   case addressNotAvailable(host: String)
   /// The port is reserved (EACCES).
   case permissionDenied(port: UInt16)
+  /// The path of a Unix-domain socket has more bytes than the system takes.
+  case socketPathTooLong(path: String, limit: Int)
+  /// Somebody listens on the Unix-domain socket.
+  case socketInUse(path: String)
+  /// Something else than a socket is at the path.
+  case notASocket(path: String)
   /// `start` was called before, or `drain`.
   case alreadyStarted
   /// Another system call failed, with its `errno`.

@@ -67,6 +67,9 @@ struct Listener: ~Copyable, Sendable {
     _ = poller.change(socket, token: Shard.listenerToken, interest: isAccepting ? .read : [])
   }
 
+  /// Ends that. A descriptor that shares its socket with others would else be told of after it has closed.
+  func leave(_ poller: borrowing Poller) { poller.remove(socket) }
+
   /// Takes one connection that waits.
   func accept() -> Accepted {
     var peer = SocketAddress()

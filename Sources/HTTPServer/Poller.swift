@@ -58,6 +58,10 @@ struct Poller: ~Copyable {
     control(EPOLL_CTL_MOD, socket, token, interest)
   }
 
+  func remove(_ socket: borrowing Socket) {
+    _ = control(EPOLL_CTL_DEL, socket, 0, [])
+  }
+
   private func control(_ operation: Int32, _ socket: borrowing Socket, _ token: UInt64, _ interest: Interest) -> Bool {
     var event = epoll_event(events: interest.mask, data: epoll_data(u64: token))
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0

@@ -9,6 +9,7 @@ extension Shard {
       clock.update()
       // What the kernel has accepted already would be reset with the listener; what still comes need not be taken.
       for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
+      listener?.leave(poller)
       listener = nil
       for case let connection? in connections { leaveIfIdle(connection) }
       if connectionCount == 0 { finishDraining() }

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPMessages
 
-/// An IPv4 or IPv6 address with a port, as the socket calls take it.
+/// An IPv4 or IPv6 address with a port, or a Unix-domain socket's path, as the socket calls take it.
 struct SocketAddress {
   private var storage = sockaddr_storage()
 
@@ -34,6 +34,17 @@ struct SocketAddress {
     }
   }
 
+  /// The path of a Unix-domain socket; the system wants a zero behind it.
+  init(unixSocket path: String) throws(HTTPServerError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
+    let bytes = Array(path.utf8)
+    guard bytes.count <= limit else { throw .socketPathTooLong(path: path, limit: limit) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: address) { target.copyMemory(from: $0) } }
+  }
+
   /// The address that a socket is bound to.
   init(boundTo socket: borrowing Socket) throws(HTTPServerError) {
     let descriptor = socket.descriptor
@@ -45,7 +56,12 @@ struct SocketAddress {
 
   /// Calls `body` with the address as `bind` wants it.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    let size = family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    let size =
+      switch family {
+      case AF_INET6: MemoryLayout<sockaddr_in6>.size
+      case AF_UNIX: MemoryLayout<sockaddr_un>.size
+      case _: MemoryLayout<sockaddr_in>.size
+      }
     return withUnsafePointer(to: storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
     }
@@ -68,7 +84,7 @@ struct SocketAddress {
     }
   }
 
-  /// The address in digits and the port.
+  /// An internet address in digits and its port.
   var bound: BoundAddress {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let port = withUnsafeBytes(of: storage) { bytes -> UInt16 in
@@ -82,6 +98,6 @@ struct SocketAddress {
       return UInt16(bigEndian: address.sin_port)
     }
     let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return BoundAddress(host: String(decoding: digits, as: UTF8.self), port: port)
+    return .tcp(host: String(decoding: digits, as: UTF8.self), port: port)
   }
 }

@@ -15,7 +15,8 @@ public final class Client: Sendable {
   private let apiKey: String?
   private let transport: CurlTransport
 
-  /// The client of the server at `url`, `http` or `https`, with or without a path that stands before the server's own.
+  /// The client of the server at `url`: `http` or `https`, with or without a path that stands before the server's own, or `unix:` and
+  /// the path of its socket.
   ///
   /// Connects only when something is asked. Throws `invalidURL`, and `transport` where libcurl or its thread cannot be had.
   /// - Parameter apiKey: sent with every request, to a server that has API keys.

@@ -18,6 +18,7 @@ struct ClientCall: Sendable {
 
   func request(to server: ServerURL, apiKey: String?) -> TransportRequest {
     var request = TransportRequest(TransportMethod(endpoint.method), server.text + endpoint.path + query)
+    request.unixSocket = server.unixSocket
     if let apiKey { request.fields.append(TransportField("Authorization", "Bearer " + apiKey)) }
     if let body {
       request.body = body.json()

@@ -2,7 +2,7 @@ public import NavigationAPI
 
 /// Why a call has no answer.
 public enum ClientError: Error, Sendable, Equatable {
-  /// Not an `http` or `https` URL of a server: a query, a fragment or user information is none of it.
+  /// Not an `http`, `https` or `unix` URL of a server: a query, a fragment or user information is none of it.
   case invalidURL(String)
   /// The service refused the request and says why; nothing was changed.
   case problem(Problem, status: Int)

@@ -1,10 +1,19 @@
-/// The address of a server, before the paths of its operations: `http://host`, `https://host:port/prefix`.
+/// The address of a server, before the paths of its operations: `http://host`, `https://host:port/prefix`, `unix:/run/navigation.sock`.
 struct ServerURL: Sendable, Hashable {
   /// Without a slash at its end.
   let text: String
+  /// The Unix-domain socket that is connected to, whatever the text says.
+  let unixSocket: String?
 
   /// Nil where `text` is no such address (RFC 9110 §4.2): without a host, or with user information, a query or a fragment.
   init?(_ text: String) {
+    if text.hasPrefix("unix:") {
+      let path = text.dropFirst("unix:".count)
+      guard path.hasPrefix("/"), !path.utf8.contains(0) else { return nil }
+      self.text = "http://localhost"
+      unixSocket = String(path)
+      return
+    }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let scheme = Self.scheme(of: text) else { return nil }
     let rest = text.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" }
@@ -12,6 +21,7 @@ struct ServerURL: Sendable, Hashable {
     var text = Substring(text)
     while text.hasSuffix("/") { text = text.dropLast() }
     self.text = String(text)
+    unixSocket = nil
   }
 
   private static func scheme(of text: String) -> String? {

@@ -46,7 +46,7 @@ final class ServerProcess: Sendable {
     self.service = service
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
-        host: options.host, port: options.port, shards: options.shards ?? Self.cores, limits: options.http),
+        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shards ?? Self.cores, limits: options.http),
       handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
   }
 
@@ -88,6 +88,10 @@ final class ServerProcess: Sendable {
       case .addressInUse(let host, let port): (.unavailable, "somebody listens on \(host) port \(port) already")
       case .addressNotAvailable(let host): (.unavailable, "\(host) is no address of this machine")
       case .permissionDenied(let port): (.unavailable, "port \(port) is reserved")
+      case .socketPathTooLong(let path, let limit):
+        (.usage, "the path of a socket has at most \(limit) bytes, and \"\(path)\" has \(path.utf8.count)")
+      case .socketInUse(let path): (.unavailable, "somebody listens on \(path) already")
+      case .notASocket(let path): (.unavailable, "\(path) is there already, and is no socket")
       case .alreadyStarted: (.system, "the server was stopped before it had started")
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }

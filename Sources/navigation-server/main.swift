@@ -10,7 +10,7 @@ do throws(OptionError) {
   case .help: StandardStream.output.write(Command.helpText)
   case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")
   case .healthCheck(let options):
-    let exit: ServerProcess.Exit = HealthCheck.isHealthy(host: options.host, port: options.port) ? .done : .failed
+    let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
   case .serve(let options): try ServerProcess(options).run()
   }

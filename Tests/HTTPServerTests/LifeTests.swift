@@ -149,7 +149,7 @@ import Testing
   ])
   func addressesAreRead(row: (host: String, digits: String, url: String)) throws {
     let bound = try SocketAddress(host: row.host, port: 80).bound
-    #expect(bound == BoundAddress(host: row.digits, port: 80))
+    #expect(bound == .tcp(host: row.digits, port: 80))
     #expect(bound.url == row.url)
   }
 }

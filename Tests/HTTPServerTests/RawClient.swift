@@ -38,6 +38,19 @@ final class RawClient {
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
   }
 
+  /// A client of a Unix-domain socket.
+  init(unixSocket path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
   deinit {
     close(descriptor)
   }

@@ -29,7 +29,8 @@ struct TestServer {
       if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
       return response
     }
-    port = try server.start().port
+    guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }
+    self.port = port
   }
 
   private static func answer(_ request: HTTPRequest) -> HTTPResponse {

@@ -59,7 +59,12 @@ final class EasyHandle {
       nav_curl_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, limits.responseBodyBytes),
       nav_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer),
     ]
-    return codes.allSatisfy { $0 == CURLE_OK } && configureContent(request) && configureSink(transfer)
+    return codes.allSatisfy { $0 == CURLE_OK } && configurePlace(request) && configureContent(request) && configureSink(transfer)
+  }
+
+  private func configurePlace(_ request: TransportRequest) -> Bool {
+    guard let path = request.unixSocket else { return true }
+    return nav_curl_set_string(pointer, CURLOPT_UNIX_SOCKET_PATH, path) == CURLE_OK
   }
 
   private func configureContent(_ request: TransportRequest) -> Bool {

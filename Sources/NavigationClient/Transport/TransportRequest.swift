@@ -30,6 +30,8 @@ public struct TransportRequest: Sendable, Equatable {
   public var method: TransportMethod
   /// An absolute `http` or `https` URL, already percent-encoded; dot segments in it are sent as they are.
   public var url: String
+  /// The Unix-domain socket to connect to in place of the URL's host; nil connects to that.
+  public var unixSocket: String?
   /// Sent in this order. `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect` are the transport's own.
   public var fields: [TransportField]
   /// The content; nil sends none.

@@ -64,7 +64,7 @@ extension Command {
     }
     return """
       usage: navigation-server [OPTION…]
-             navigation-server healthcheck [--host ADDRESS] [--port PORT]
+             navigation-server healthcheck [--host ADDRESS] [--port PORT] [--unix-socket PATH]
 
       An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
       `healthcheck` asks a running server and exits with 0 where it is well, else with 1.

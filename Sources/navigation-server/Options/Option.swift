@@ -23,6 +23,7 @@ struct Option: Sendable {
       options.port = port
       return nil
     },
+    text("unix-socket", "PATH", "socket to listen on in place of host and port", \.unixSocket),
     Option(name: "shards", placeholder: "COUNT", help: "queues that serve connections (one a core)", isRepeatable: false) {
       options, value in
       guard let count = Int(value), (1...256).contains(count) else { return "is a number from 1 to 256" }

@@ -19,8 +19,9 @@ extension ServerOptions {
       message: "--host \(host) can be reached from elsewhere: give --api-key-file, or --allow-anonymous to answer everybody")
   }
 
-  /// Whether the address is none of loopback's; one that is no address is refused later.
+  /// Whether the address is none of loopback's, nor a path; one that is no address is refused later.
   private var isReachableFromElsewhere: Bool {
+    guard unixSocket == nil else { return false }
     var ipv4 = in_addr()
     if inet_pton(AF_INET, host, &ipv4) == 1 { return UInt32(bigEndian: ipv4.s_addr) >> 24 != 127 }
     var ipv6 = in6_addr()

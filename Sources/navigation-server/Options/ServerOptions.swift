@@ -6,6 +6,8 @@ import SessionStorage
 struct ServerOptions: Sendable {
   var host = "127.0.0.1"
   var port: UInt16 = 8080
+  /// The path of the Unix-domain socket to listen on, in place of host and port.
+  var unixSocket: String?
   /// Queues that share the connections; nil: one for each core.
   var shards: Int?
   var allowedHosts: [HostName] = []

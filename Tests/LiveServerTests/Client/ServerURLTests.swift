@@ -7,6 +7,7 @@ import Testing
     "http://localhost:65536", "http://localhost:0", "http://localhost:", "http://[::1", "http://[]", "http://[::1]x",
     "http://localhost?a=b",
     "http://localhost/#top", "http://local host", "http://localhost/ü", "http://localhost\r\nX: y", "file:///etc/hostname",
+    "unix:", "unix:relative", "unix:/a\0b", "UNIX:/a",
   ]) func `no server has such a URL`(url: String) {
     #expect(throws: ClientError.invalidURL(url)) { try Client(url: url) }
   }

@@ -43,6 +43,8 @@ import Testing
       (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
       (["--api-key-file", "/dev/null"], [:], 64, "regular file"),
       (["--cors-origin", "https://app.example/"], [:], 64, "--cors-origin"),
+      (["--unix-socket", String(repeating: "s", count: 108)], [:], 64, "107 bytes"),
+      (["--unix-socket", ""], [:], 64, "--unix-socket"),
       (["--rate-limit", "0"], [:], 64, "--rate-limit"),
       (["--rate-burst", "5"], [:], 64, "--rate-limit"),
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),

@@ -1,0 +1,67 @@
+import Glibc
+
+extension Listener {
+  /// Who may connect: the owner alone.
+  private static let mode: mode_t = 0o600
+
+  /// Binds and listens on a Unix-domain socket. A name that a dead server left is taken over; one that is in use is not.
+  init(unixSocket path: String, backlog: Int32 = 4096) throws(HTTPServerError) {
+    let address = try SocketAddress(unixSocket: path)
+    // While the directory is locked, no other server takes a socket for dead that is bound and does not listen yet.
+    let directory = try Listener.lockedDirectory(of: path)
+    let socket = try Listener.unixSocket()
+    // Before the name is there, so that at no time anybody else can connect.
+    guard fchmod(socket.descriptor, Listener.mode) == 0 else { throw .systemCall("fchmod", errno: errno) }
+    if !Listener.bind(socket, to: address) {
+      guard errno == EADDRINUSE else { throw .systemCall("bind", errno: errno) }
+      try Listener.removeIfDead(path, address)
+      guard Listener.bind(socket, to: address) else { throw .systemCall("bind", errno: errno) }
+    }
+    let result = listen(socket.descriptor, backlog)
+    guard result == 0 else { throw .systemCall("listen", errno: errno) }
+    _ = consume directory
+    self.socket = socket
+  }
+
+  /// Another descriptor of the same socket, as Unix-domain sockets cannot share a name as TCP's share a port.
+  init(sharing other: borrowing Listener) throws(HTTPServerError) {
+    let descriptor = fcntl(other.socket.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw .systemCall("fcntl", errno: errno) }
+    socket = Socket(owning: descriptor)
+  }
+
+  private static func unixSocket() throws(HTTPServerError) -> Socket {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .systemCall("socket", errno: errno) }
+    return Socket(owning: descriptor)
+  }
+
+  private static func bind(_ socket: borrowing Socket, to address: SocketAddress) -> Bool {
+    let descriptor = socket.descriptor
+    return address.withPointer { Glibc.bind(descriptor, $0, $1) } == 0
+  }
+
+  /// The lock goes with the descriptor.
+  private static func lockedDirectory(of path: String) throws(HTTPServerError) -> Socket {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .systemCall("open \(directory)", errno: errno) }
+    let lock = Socket(owning: descriptor)
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .systemCall("flock \(directory)", errno: errno) }
+    }
+    return lock
+  }
+
+  /// Takes a name away whose server is gone, which only a refused connection shows.
+  private static func removeIfDead(_ path: String, _ address: SocketAddress) throws(HTTPServerError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    let probe = try unixSocket()
+    let descriptor = probe.descriptor
+    guard address.withPointer({ connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED else { throw .socketInUse(path: path) }
+    guard unlink(path) == 0 else { throw .systemCall("unlink", errno: errno) }
+  }
+}

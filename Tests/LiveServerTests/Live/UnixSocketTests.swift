@@ -1,0 +1,47 @@
+import Glibc
+import NavigationAPI
+import NavigationClient
+import Testing
+
+/// A server on a socket of the file system.
+@Suite struct UnixSocketTests {
+  @Test func `client library, curl and health check find it`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/nav.sock"
+    let child = try Child(LiveServer.executable, ["--unix-socket", path, "--host", "0.0.0.0", "--log-level", "error"])
+    #expect(try await child.line() == "listening on unix:" + path)
+    let client = try Client(url: "unix:" + path)
+    let id = try await client.messenger()
+    #expect(try await client.apply(try .push("a", on: "chats"), to: id).revision == 1)
+    #expect(try await client.listSessions().sessions.map(\.id) == [id])
+    for (url, status) in [("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421")]
+    {
+      let curl = try await Run("/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])
+      #expect(curl.output == status)
+    }
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(0))
+    let second = try await Run(LiveServer.executable, ["--unix-socket", path])
+    #expect(second.end == .exit(69) && second.error.contains(path))
+    client.close()
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+    #expect(access(path, F_OK) != 0)
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(1))
+    #expect(await failure { try await Client(url: "unix:" + path).health() }?.word == "transport")
+  }
+
+  @Test func `what a killed server leaves is taken over`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/nav.sock"
+    let first = try Child(LiveServer.executable, ["--unix-socket", path, "--log-level", "error"])
+    _ = try await first.line()
+    first.signal(SIGKILL)
+    #expect(await first.ended() == .signal(SIGKILL))
+    #expect(access(path, F_OK) == 0)
+    let second = try Child(LiveServer.executable, ["--unix-socket", path, "--log-level", "error"])
+    #expect(try await second.line() == "listening on unix:" + path)
+    #expect(try await Client(url: "unix:" + path).health() == .ok)
+    second.signal(SIGTERM)
+    #expect(await second.ended() == .exit(0))
+  }
+}
