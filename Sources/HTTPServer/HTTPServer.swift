@@ -10,18 +10,21 @@ public final class HTTPServer: Sendable {
   private let handler: @Sendable (HTTPRequest) -> HTTPResponse
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let population = Population()
+  private let traffic: Traffic
   private let state = Mutex(ServerState())
   /// The name to take away when the server drains.
   private let socketFile = Mutex<UnixSocketFile?>(nil)
 
   /// - Parameters:
+  ///   - traffic: counts what happens on the connections.
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   public init(
-    configuration: HTTPServerConfiguration, handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+    configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) {
     self.configuration = configuration
+    self.traffic = traffic
     self.handler = handler
     self.refusal = refusal
   }
@@ -73,7 +76,8 @@ public final class HTTPServer: Sendable {
 
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
-      index: index, listener: listener, limits: configuration.limits, population: population, handler: handler, refusal: refusal)
+      index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(), handler: handler,
+      refusal: refusal)
   }
 
   private func removeSocketFile() {

@@ -37,6 +37,8 @@ extension Shard {
 
   private func open(_ socket: consuming Socket, from peer: PeerAddress) {
     let population = population.enter()
+    traffic.acceptedConnections.add(1)
+    if population > limits.connections { traffic.refusedConnections.add(1) }
     guard population <= limits.connections + limits.surplusConnections else { return self.population.leave() }
     generation &+= 1
     if generation == 0 { generation = 1 }
@@ -50,6 +52,7 @@ extension Shard {
     }
     connections[slot] = connection
     connectionCount += 1
+    traffic.openConnections.add(1)
     startTimer()
     setDeadline(of: connection, after: connection.isSurplus ? limits.lingerMilliseconds : limits.idleMilliseconds)
   }
@@ -57,7 +60,11 @@ extension Shard {
   /// Closes one waiting connection by means of the reserve descriptor, so that its client learns at once.
   private func dismissWithReserve() {
     reserve = nil
-    if case .connection(let socket, _) = listener?.accept() ?? .none { _ = consume socket }
+    if case .connection(let socket, _) = listener?.accept() ?? .none {
+      _ = consume socket
+      traffic.acceptedConnections.add(1)
+      traffic.refusedConnections.add(1)
+    }
     reserve = Socket.reserve()
   }
 

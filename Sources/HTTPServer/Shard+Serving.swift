@@ -5,6 +5,7 @@ extension Shard {
   func read(_ connection: Connection) {
     switch connection.socket.receive(into: readBuffer) {
     case .bytes(let count):
+      traffic.receivedBytes.add(count)
       switch connection.stage {
       case .open:
         let input = Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count]))

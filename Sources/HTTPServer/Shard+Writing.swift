@@ -9,7 +9,9 @@ extension Shard {
     guard !output.isEmpty else { return }
     if connection.unsent.isEmpty {
       switch output.withUnsafeBytes({ connection.socket.send($0) }) {
-      case .bytes(let count): if count < output.count { connection.unsent = output.bytes(from: count) }
+      case .bytes(let count):
+        traffic.sentBytes.add(count)
+        if count < output.count { connection.unsent = output.bytes(from: count) }
       case .wouldBlock: connection.unsent = output.bytes()
       case .end, .failed: close(connection)
       }
@@ -25,7 +27,9 @@ extension Shard {
       connection.socket.send(UnsafeRawBufferPointer(rebasing: bytes[min(connection.unsentStart, bytes.count)...]))
     }
     switch transfer {
-    case .bytes(let count): connection.unsentStart += count
+    case .bytes(let count):
+      traffic.sentBytes.add(count)
+      connection.unsentStart += count
     case .wouldBlock: return
     case .end, .failed: return close(connection)
     }
@@ -90,6 +94,7 @@ extension Shard {
     connections[connection.slot] = nil
     freeSlots.append(connection.slot)
     connectionCount -= 1
+    traffic.openConnections.add(-1)
     population.leave()
     if isDraining, connectionCount == 0 { finishDraining() }
   }

@@ -13,6 +13,7 @@ final class Shard: @unchecked Sendable {
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   /// What all shards know together.
   let population: Population
+  let traffic: ShardTraffic
 
   // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts for one
   // call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called outside of all.
@@ -49,12 +50,13 @@ final class Shard: @unchecked Sendable {
   private static let sliceMilliseconds = 20
 
   init(
-    index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population,
+    index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) throws(HTTPServerError) {
     queue = DispatchQueue(label: "http.shard.\(index)")
     self.limits = limits
     self.population = population
+    self.traffic = traffic
     self.handler = handler
     self.refusal = refusal
     let poller = try Poller()

@@ -28,6 +28,11 @@ extension Client {
     return try response.json(Health.self)
   }
 
+  /// The server's metrics, as text in the format 0.0.4 of Prometheus.
+  public func metrics() async throws(ClientError) -> String {
+    try await response(to: ClientCall(.getMetrics)).text("text/plain")
+  }
+
   /// The server's `openapi.yaml`.
   public func openAPI() async throws(ClientError) -> String {
     try await response(to: ClientCall(.getOpenAPI)).text("application/yaml")

@@ -9,7 +9,7 @@ extension NavigationService {
     try requireNoQuery(request)
     let idempotency = try idempotency(of: request)
     let body = try body(CreateSession.self, of: request)
-    if let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) { return try Self.repeated(earlier, idempotency) }
+    if let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) { return try repeated(earlier, idempotency) }
     let opened = try open(body)
     let now = configuration.now()
     let stored = StoredSession(
@@ -29,7 +29,8 @@ extension NavigationService {
     do throws(StoreError) {
       creation = try store.create(stored, answer: idempotency.map { change.answer(to: $0) })
     } catch { throw Self.problem(error) }
-    if case .repeated(let earlier) = creation, let idempotency { return try Self.repeated(earlier, idempotency) }
+    if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency) }
+    count(.sessionsCreated)
     let bytes = change.bytes()
     if let idempotency { store.settleCreation(idempotency.key, of: stored.owner, as: bytes) }
     return Self.created(stored.id, revision: stored.revision, bytes)
@@ -43,10 +44,11 @@ extension NavigationService {
     do throws(StoreError) { return try store.creationAnswer(for: key, of: owner) } catch { throw Self.problem(error) }
   }
 
-  private static func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
+  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
     guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
-    guard let bytes = earlier.body else { throw problem(.unreadable) }
-    var response = created(earlier.sessionID, revision: earlier.revision, bytes)
+    guard let bytes = earlier.body else { throw Self.problem(.unreadable) }
+    count(.replays)
+    var response = Self.created(earlier.sessionID, revision: earlier.revision, bytes)
     response.fields.append(.replayed)
     return response
   }
@@ -71,7 +73,9 @@ extension NavigationService {
       deletion = try store.delete(id, at: configuration.now()) { condition?.matchesStrongly($0) ?? true }
     } catch { throw Self.problem(error) }
     switch deletion {
-    case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
+    case .deleted:
+      count(.sessionsDeleted)
+      return HTTPResponse(.noContent, fields: [.noStore])
     case .refused(let revision): throw Self.stale(revision)
     }
   }

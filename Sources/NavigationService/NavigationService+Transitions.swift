@@ -16,12 +16,18 @@ extension NavigationService {
       verdict = try store.update(id, at: decision.now) { decision.decide(&$0) }
     } catch { throw Self.problem(error) }
     switch verdict {
-    case .accepted(let change, let revision): return answer(change, revision: revision, idempotency)
-    case .repeated(let earlier): return try Self.repeated(earlier)
+    case .accepted(let change, let revision):
+      if !query.dryRun { count(.transitionsApplied, body.count) }
+      return answer(change, revision: revision, idempotency)
+    case .repeated(let earlier): return try repeated(earlier)
     case .keyReused: throw Idempotency.reused
     case .stale(let revision): throw Self.stale(revision)
-    case .refused(let rejection): throw Problem(rejection)
-    case .batchRefused(let rejection): throw Problem(rejection)
+    case .refused(let rejection):
+      if !query.dryRun { count(.transitionsRefused) }
+      throw Problem(rejection)
+    case .batchRefused(let rejection):
+      if !query.dryRun { count(.transitionsRefused) }
+      throw Problem(rejection)
     }
   }
 
@@ -32,8 +38,9 @@ extension NavigationService {
     return .json(.ok, bytes, fields: [.tag(revision), .noStore])
   }
 
-  private static func repeated(_ earlier: StoredAnswer) throws(Problem) -> HTTPResponse {
-    guard let bytes = earlier.body else { throw problem(.unreadable) }
+  private func repeated(_ earlier: StoredAnswer) throws(Problem) -> HTTPResponse {
+    guard let bytes = earlier.body else { throw Self.problem(.unreadable) }
+    count(.replays)
     return .json(.ok, bytes, fields: [.tag(earlier.revision), .noStore, .replayed])
   }
 }

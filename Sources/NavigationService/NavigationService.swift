@@ -11,6 +11,8 @@ public final class NavigationService: Sendable {
   let configuration: ServiceConfiguration
   let access: AccessRules
   private let limiter: RateLimiter?
+  let requests = RequestCounters()
+  let events = CounterTable(count: EventCounter.allCases.count)
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
 
@@ -39,11 +41,15 @@ public final class NavigationService: Sendable {
 
   /// Lets go of the sessions that have expired, and says how many that were; to be called now and then.
   @discardableResult
-  public func removeExpired() -> Int { store.removeExpired(at: configuration.now()) }
+  public func removeExpired() -> Int {
+    let removed = store.removeExpired(at: configuration.now())
+    count(.sessionsExpired, removed)
+    return removed
+  }
 
   /// Answers a request; never fails, never waits but for a session that another request is changing.
   public func respond(to request: HTTPRequest) -> HTTPResponse {
-    var visit = Visit(requestID: requestID(of: request))
+    var visit = Visit(start: configuration.uptime(), requestID: requestID(of: request))
     var response: HTTPResponse
     do throws(Problem) {
       response = try answer(request, &visit)
@@ -56,6 +62,7 @@ public final class NavigationService: Sendable {
       response.fields.append(standing.field)
     }
     access.decorate(&response, for: request)
+    note(visit, request, response)
     return response
   }
 
@@ -66,6 +73,7 @@ public final class NavigationService: Sendable {
     if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", String(seconds))) }
     response.fields.append(HTTPField(RequestID.field, requestID))
     response.closes = true
+    requests.count(.malformed, response.status, nanoseconds: 0)
     return response
   }
 
@@ -109,7 +117,7 @@ public final class NavigationService: Sendable {
   private func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
     guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
     let client = visit.owner == .everybody ? RateLimiter.Client(request.peer) : .key(visit.owner)
-    let standing = limiter.take(client, at: configuration.uptime())
+    let standing = limiter.take(client, at: visit.start)
     visit.standing = standing
     guard standing.isRefused else { return }
     throw Problem(
@@ -149,6 +157,7 @@ public final class NavigationService: Sendable {
     case .resolve: try resolve(request)
     case .getHealth: try getHealth(request)
     case .getReadiness: try getReadiness(request)
+    case .getMetrics: try getMetrics(request)
     case .getOpenAPI: try getOpenAPI(request)
     case .getProblemPage(let code): try getProblemPage(code, request)
     }

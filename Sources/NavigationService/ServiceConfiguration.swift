@@ -16,12 +16,15 @@ public struct ServiceConfiguration: Sendable {
   public var now: @Sendable () -> Timestamp
   /// 64 bits that nobody can guess.
   public var random: @Sendable () -> UInt64
+  /// What the metrics tell of the process and its connections.
+  public var figures: @Sendable () -> OutsideFigures
   public var log: @Sendable (ServiceEvent) -> Void
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
     uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
-    random: @escaping @Sendable () -> UInt64, log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+    random: @escaping @Sendable () -> UInt64, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
+    log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
   ) {
     self.allowedHosts = allowedHosts
     self.corsOrigins = corsOrigins
@@ -30,6 +33,7 @@ public struct ServiceConfiguration: Sendable {
     self.uptime = uptime
     self.now = now
     self.random = random
+    self.figures = figures
     self.log = log
   }
 }

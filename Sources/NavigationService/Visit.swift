@@ -4,6 +4,8 @@ import SessionStorage
 
 /// What becomes known about a request while it is answered, beside the answer.
 struct Visit {
+  /// When it had come, in nanoseconds of the configuration's `uptime`.
+  let start: Int64
   let requestID: String
   /// The operation that it leads to; nil where it leads to none.
   var operation: Operation?

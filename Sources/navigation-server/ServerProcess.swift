@@ -34,20 +34,21 @@ final class ServerProcess: Sendable {
   /// Throws where options contradict each other, or name a file that is not to be trusted.
   init(_ options: ServerOptions) throws(OptionError) {
     let log = ServerLog(level: options.logLevel)
+    let (traffic, process) = (Traffic(), ProcessFigures())
     let (keys, rateLimit) = (try options.keys(), try options.requestRate())
     let service = NavigationService(
       store: MemoryStore(limits: options.store),
       configuration: ServiceConfiguration(
         allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: keys, rateLimit: rateLimit,
         uptime: Self.uptime, now: Timestamp.now,
-        random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) }))
+        random: { UInt64.random(in: .min ... .max) }, figures: { process.figures(traffic.figures) }, log: { log.failure($0) }))
     self.options = options
     self.log = log
     self.service = service
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shards ?? Self.cores, limits: options.http),
-      handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+      traffic: traffic, handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
   }
 
   private static func uptime() -> Int64 {

@@ -144,6 +144,7 @@ import Testing
     func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
     func removeExpired(at now: Timestamp) -> Int { 0 }
     var count: Int { 0 }
+    var residentCount: Int { 0 }
   }
 
   @Test func aMistakeOfTheServersOwnIsLogged() throws {

@@ -9,6 +9,14 @@ public enum TransitionRequest: Hashable, Sendable {
 
   /// Transitions in a batch.
   public static let batchLimit = 256
+
+  /// The number of transitions.
+  public var count: Int {
+    switch self {
+    case .transition: 1
+    case .batch(let transitions): transitions.count
+    }
+  }
 }
 
 extension TransitionRequest: JSONBody {

@@ -10,6 +10,7 @@ public enum Endpoint: Hashable, Sendable {
   case resolve
   case getHealth
   case getReadiness
+  case getMetrics
   case getOpenAPI
   case getProblemPage(ProblemCode)
 
@@ -25,6 +26,7 @@ public enum Endpoint: Hashable, Sendable {
     case .resolve: .resolve
     case .getHealth: .getHealth
     case .getReadiness: .getReadiness
+    case .getMetrics: .getMetrics
     case .getOpenAPI: .getOpenAPI
     case .getProblemPage: .getProblemPage
     }
@@ -36,7 +38,8 @@ public enum Endpoint: Hashable, Sendable {
   public var sessionID: SessionID? {
     switch self {
     case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id): id
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: nil
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage:
+      nil
     }
   }
 
@@ -47,7 +50,7 @@ public enum Endpoint: Hashable, Sendable {
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getOpenAPI:
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI:
       operation.template.path()
     }
   }
@@ -74,6 +77,7 @@ public enum Endpoint: Hashable, Sendable {
     case .resolve: self = .resolve
     case .getHealth: self = .getHealth
     case .getReadiness: self = .getReadiness
+    case .getMetrics: self = .getMetrics
     case .getOpenAPI: self = .getOpenAPI
     case .getProblemPage:
       guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }

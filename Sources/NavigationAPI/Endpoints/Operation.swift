@@ -10,6 +10,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case resolve
   case getHealth
   case getReadiness
+  case getMetrics
   case getOpenAPI
   case getProblemPage
 
@@ -33,6 +34,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .resolve: (.post, PathTemplate("/v1/resolve"))
     case .getHealth: (.get, PathTemplate("/healthz"))
     case .getReadiness: (.get, PathTemplate("/readyz"))
+    case .getMetrics: (.get, PathTemplate("/metrics"))
     case .getOpenAPI: (.get, PathTemplate("/openapi.yaml"))
     case .getProblemPage: (.get, PathTemplate("/problems/", .code))
     }
@@ -48,13 +50,34 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a server with API keys answers it to their owners only.
   public var needsKey: Bool {
     switch self {
-    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listDevices, .resolve: true
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listDevices, .resolve,
+      .getMetrics:
+      true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
     }
   }
 
   /// Whether it is asked by those who look after the server, who are never turned away for asking often.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
+
+  /// Its place among all, from 0.
+  public var ordinal: Int {
+    switch self {
+    case .createSession: 0
+    case .listSessions: 1
+    case .getSession: 2
+    case .deleteSession: 3
+    case .getSnapshot: 4
+    case .applyTransition: 5
+    case .listDevices: 6
+    case .resolve: 7
+    case .getHealth: 8
+    case .getReadiness: 9
+    case .getMetrics: 10
+    case .getOpenAPI: 11
+    case .getProblemPage: 12
+    }
+  }
 
   /// The whole table, in its order; made once, as a row makes its template anew.
   static let routes: [(operation: Operation, method: Method, template: PathTemplate)] = allCases.map {

@@ -36,6 +36,11 @@ public final class MemoryStore: SessionStore {
 
   public var count: Int { population.load(ordering: .relaxed) }
 
+  /// The list is copied under its lock and looked at without it.
+  public var residentCount: Int {
+    residents.withLock { $0.entries }.count { $0.packedByteCount == nil && !$0.isGone }
+  }
+
   public func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
     let entry: SessionEntry
     if let answer {

@@ -1,6 +1,6 @@
 /// The entries in use, on a clock whose hand finds the one to be packed for each that comes in (second chance).
 struct Residents: Sendable {
-  private var entries: [SessionEntry] = []
+  private(set) var entries: [SessionEntry] = []
   private var hand = 0
   private let capacity: Int
 

@@ -5,11 +5,12 @@ import Testing
   static let id = SessionID(high: 1, low: 2)
   static let endpoints: [Endpoint] = [
     .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .applyTransition(id), .listDevices, .resolve,
-    .getHealth, .getReadiness, .getOpenAPI, .getProblemPage(.invalidBody),
+    .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage(.invalidBody),
   ]
 
   @Test func everyOperationHasAnEndpoint() {
     #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
+    #expect(NavigationAPI.Operation.allCases.map(\.ordinal) == Array(NavigationAPI.Operation.allCases.indices))
   }
 
   @Test(arguments: endpoints) func anEndpointKnowsItsSession(_ endpoint: Endpoint) {

@@ -1,0 +1,51 @@
+/// The metrics by name; each is a family of samples that differ in their labels.
+enum MetricFamily: String, CaseIterable, Sendable {
+  case requests = "navigation_http_requests_total"
+  case requestDuration = "navigation_http_request_duration_seconds"
+  case openConnections = "navigation_http_connections"
+  case acceptedConnections = "navigation_http_connections_accepted_total"
+  case refusedConnections = "navigation_http_connections_refused_total"
+  case receivedBytes = "navigation_http_received_bytes_total"
+  case sentBytes = "navigation_http_sent_bytes_total"
+  case sessions = "navigation_sessions"
+  case createdSessions = "navigation_sessions_created_total"
+  case deletedSessions = "navigation_sessions_deleted_total"
+  case expiredSessions = "navigation_sessions_expired_total"
+  case transitions = "navigation_transitions_total"
+  case replays = "navigation_idempotent_replays_total"
+  case build = "navigation_build_info"
+  case startTime = "process_start_time_seconds"
+  case cpuTime = "process_cpu_seconds_total"
+  case residentMemory = "process_resident_memory_bytes"
+  case openDescriptors = "process_open_fds"
+  case maximumDescriptors = "process_max_fds"
+
+  enum Kind: String, Sendable {
+    case counter, gauge, histogram
+  }
+
+  /// The one table of what they are.
+  var meaning: (kind: Kind, help: String) {
+    switch self {
+    case .requests: (.counter, "Requests answered, by route template, method and status; none where the path or the bytes lead nowhere.")
+    case .requestDuration: (.histogram, "Seconds from a request that has come whole to its answer.")
+    case .openConnections: (.gauge, "Connections open now.")
+    case .acceptedConnections: (.counter, "Connections taken.")
+    case .refusedConnections: (.counter, "Connections turned away: above the limit, or for want of descriptors.")
+    case .receivedBytes: (.counter, "Bytes that came on connections.")
+    case .sentBytes: (.counter, "Bytes that went out on connections.")
+    case .sessions: (.gauge, "Sessions held now: resident ones are in use, those at rest are packed.")
+    case .createdSessions: (.counter, "Sessions created.")
+    case .deletedSessions: (.counter, "Sessions deleted by request.")
+    case .expiredSessions: (.counter, "Sessions that have expired and been removed.")
+    case .transitions: (.counter, "Transitions: each applied one, of a batch too; refused requests by the model. Dry runs do not count.")
+    case .replays: (.counter, "Requests answered with the stored answer of an earlier one.")
+    case .build: (.gauge, "Always 1; the version is its label.")
+    case .startTime: (.gauge, "When the process began, in seconds since 1970.")
+    case .cpuTime: (.counter, "Seconds of processor time that the process has used.")
+    case .residentMemory: (.gauge, "Bytes of memory that the process has in use.")
+    case .openDescriptors: (.gauge, "Descriptors that the process has open.")
+    case .maximumDescriptors: (.gauge, "Descriptors that the process may have open.")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Metrics as text, format 0.0.4 of Prometheus: a family is a run of lines under its help and its type.
+struct MetricsText {
+  static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+  private(set) var text = ""
+
+  /// Begins a family; the samples that follow are its own.
+  mutating func begin(_ family: MetricFamily) {
+    let meaning = family.meaning
+    text += "# HELP \(family.rawValue) \(Self.escaped(meaning.help, quotes: false))\n# TYPE \(family.rawValue) \(meaning.kind.rawValue)\n"
+  }
+
+  /// One line of a family.
+  mutating func sample(_ family: MetricFamily, _ labels: KeyValuePairs<String, String>, _ value: String, suffix: String = "") {
+    text += family.rawValue + suffix
+    if !labels.isEmpty {
+      text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value, quotes: true))\"" }.joined(separator: ",") + "}"
+    }
+    text += " \(value)\n"
+  }
+
+  /// A family of one sample; nothing where there is no value.
+  mutating func only(_ family: MetricFamily, _ value: (some Numeric & LosslessStringConvertible)?) {
+    guard let value else { return }
+    begin(family)
+    sample(family, [:], value.description)
+  }
+
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\"" where quotes: escaped += "\\\""
+      default: escaped.append(character)
+      }
+    }
+  }
+}

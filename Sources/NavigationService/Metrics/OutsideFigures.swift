@@ -1,0 +1,18 @@
+/// What the metrics tell and the service does not know: the process and its connections.
+public struct OutsideFigures: Sendable {
+  public var openConnections = 0
+  public var acceptedConnections = 0
+  public var refusedConnections = 0
+  public var receivedBytes = 0
+  public var sentBytes = 0
+  /// Seconds since 1970; nil where it is not known, as in all that follows.
+  public var startTime: Double?
+  /// Seconds.
+  public var cpuTime: Double?
+  /// Bytes.
+  public var residentMemory: Int?
+  public var openDescriptors: Int?
+  public var maximumDescriptors: Int?
+
+  public init() {}
+}

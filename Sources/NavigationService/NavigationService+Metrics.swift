@@ -1,0 +1,81 @@
+import HTTPMessages
+import NavigationAPI
+
+/// What is counted, and how it is told.
+extension NavigationService {
+  /// Counts an answered request.
+  func note(_ visit: Visit, _ request: HTTPRequest, _ response: HTTPResponse) {
+    let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: request.method == .head) } ?? .none(request.method)
+    requests.count(kind, response.status, nanoseconds: max(0, configuration.uptime() - visit.start))
+  }
+
+  func count(_ event: EventCounter, _ number: Int = 1) { events.add(number, at: event.rawValue) }
+
+  func getMetrics(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    let fields = [HTTPField("Content-Type", MetricsText.mediaType), .noStore]
+    return HTTPResponse(.ok, fields: fields, body: Array(metrics().utf8))
+  }
+
+  private func metrics() -> String {
+    var text = MetricsText()
+    let figures = configuration.figures()
+    writeRequests(to: &text)
+    text.only(.openConnections, figures.openConnections)
+    text.only(.acceptedConnections, figures.acceptedConnections)
+    text.only(.refusedConnections, figures.refusedConnections)
+    text.only(.receivedBytes, figures.receivedBytes)
+    text.only(.sentBytes, figures.sentBytes)
+    writeSessions(to: &text)
+    text.begin(.build)
+    text.sample(.build, ["version": Self.version], "1")
+    text.only(.startTime, figures.startTime)
+    text.only(.cpuTime, figures.cpuTime)
+    text.only(.residentMemory, figures.residentMemory)
+    text.only(.openDescriptors, figures.openDescriptors)
+    text.only(.maximumDescriptors, figures.maximumDescriptors)
+    return text.text
+  }
+
+  private func writeRequests(to text: inout MetricsText) {
+    text.begin(.requests)
+    for kind in RequestCounters.Kind.all {
+      for status in HTTPStatus.allCases {
+        let count = requests.requests(kind, status)
+        guard count > 0 else { continue }
+        text.sample(.requests, ["route": kind.route, "method": kind.method, "status": String(status.rawValue)], String(count))
+      }
+    }
+    text.begin(.requestDuration)
+    for kind in RequestCounters.Kind.all { write(kind, to: &text) }
+  }
+
+  /// The histogram of one kind of request, of which there is none before the first one.
+  private func write(_ kind: RequestCounters.Kind, to text: inout MetricsText) {
+    let durations = requests.durations(kind)
+    guard durations.buckets.contains(where: { $0 > 0 }) else { return }
+    var count = 0
+    for (index, bucket) in durations.buckets.enumerated() {
+      count += bucket
+      let bound = index < RequestCounters.bounds.count ? RequestCounters.bounds[index].seconds : "+Inf"
+      text.sample(.requestDuration, ["route": kind.route, "method": kind.method, "le": bound], String(count), suffix: "_bucket")
+    }
+    let labels: KeyValuePairs = ["route": kind.route, "method": kind.method]
+    text.sample(.requestDuration, labels, String(Double(durations.nanoseconds) / 1e9), suffix: "_sum")
+    text.sample(.requestDuration, labels, String(count), suffix: "_count")
+  }
+
+  private func writeSessions(to text: inout MetricsText) {
+    let resident = store.residentCount
+    text.begin(.sessions)
+    text.sample(.sessions, ["state": "resident"], String(resident))
+    text.sample(.sessions, ["state": "at_rest"], String(max(0, store.count - resident)))
+    text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])
+    text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
+    text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])
+    text.begin(.transitions)
+    text.sample(.transitions, ["result": "applied"], String(events[EventCounter.transitionsApplied.rawValue]))
+    text.sample(.transitions, ["result": "refused"], String(events[EventCounter.transitionsRefused.rawValue]))
+    text.only(.replays, events[EventCounter.replays.rawValue])
+  }
+}

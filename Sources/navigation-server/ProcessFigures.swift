@@ -1,0 +1,62 @@
+import Glibc
+import HTTPServer
+import NavigationService
+
+/// What the system knows about the process, read when the metrics are asked for.
+struct ProcessFigures: Sendable {
+  /// Seconds since 1970.
+  private let startTime: Double
+
+  init() {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    startTime = Self.seconds(time)
+  }
+
+  func figures(_ traffic: Traffic.Figures) -> OutsideFigures {
+    var figures = OutsideFigures()
+    figures.openConnections = traffic.openConnections
+    figures.acceptedConnections = traffic.acceptedConnections
+    figures.refusedConnections = traffic.refusedConnections
+    figures.receivedBytes = traffic.receivedBytes
+    figures.sentBytes = traffic.sentBytes
+    figures.startTime = startTime
+    figures.cpuTime = Self.cpuTime
+    figures.residentMemory = Self.residentMemory
+    figures.openDescriptors = Self.openDescriptors
+    figures.maximumDescriptors = Self.maximumDescriptors
+    return figures
+  }
+
+  private static func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
+
+  private static var cpuTime: Double? {
+    var time = timespec()
+    return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 ? seconds(time) : nil
+  }
+
+  /// The second number of `/proc/self/statm`, in pages.
+  private static var residentMemory: Int? {
+    let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let numbers = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    return numbers.count > 1 ? Int(numbers[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
+  }
+
+  /// The size of `/proc/self/fd`, which Linux counts since 6.2; to count the entries would stop the shard for milliseconds.
+  private static var openDescriptors: Int? {
+    var status = stat()
+    guard stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }
+    return Int(status.st_size)
+  }
+
+  private static var maximumDescriptors: Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+    return Int(exactly: limit.rlim_cur)
+  }
+}

@@ -1,0 +1,121 @@
+import HTTPMessages
+import NavigationAPI
+import SessionStorage
+import Testing
+
+@testable import NavigationService
+
+@Suite struct MetricsTests {
+  typealias Service = ServiceUnderTest
+
+  private func metrics(_ service: Service) throws -> Metrics { try Metrics(try service.get("/metrics").text) }
+
+  @Test func theTextIsOfItsFormat() throws {
+    let service = Service()
+    let empty = try service.get("/metrics")
+    #expect(empty.status == .ok && empty.value(of: "Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(empty.value(of: "Cache-Control") == "no-store")
+    _ = try Metrics(empty.text)
+    let path = try service.created()
+    for target in [path, path + "/snapshot", "/none", "/problems/internal", "/openapi.yaml"] { _ = try service.get(target) }
+    let metrics = try metrics(service)
+    let known = MetricFamily.allCases.filter { metrics.families[$0.rawValue] != nil }
+    #expect(known == MetricFamily.allCases.filter { !$0.rawValue.hasPrefix("process_") })
+    #expect(metrics.families.count == known.count)
+    // Never a path, of which there is no end.
+    #expect(!metrics.samples.contains { $0.labels.values.contains { $0.contains("s_") } })
+  }
+
+  /// Each request, and the labels that it counts under.
+  @Test(
+    arguments: [
+      (.get, "/v1/devices", "/v1/devices", "GET", 200), (.head, "/v1/devices", "/v1/devices", "HEAD", 200),
+      (.get, "/v1/sessions", "/v1/sessions", "GET", 200), (.post, "/v1/sessions", "/v1/sessions", "POST", 415),
+      (.get, "/v1/sessions/s_00000000000000000000000000/snapshot", "/v1/sessions/{sessionId}/snapshot", "GET", 404),
+      (.get, "/problems/internal", "/problems/{code}", "GET", 200), (.get, "/none", "none", "GET", 404),
+      (.put, "/v1/sessions", "none", "PUT", 405), (.options, "/v1/sessions", "none", "OPTIONS", 204),
+      (.delete, "/x", "none", "DELETE", 404),
+      (.patch, "/healthz", "none", "PATCH", 405),
+    ] as [(HTTPMethod, String, String, String, Int)]) func requestsAreCounted(
+      method: HTTPMethod, target: String, route: String, name: String, status: Int
+    ) throws
+  {
+    let service = Service()
+    for _ in 0..<3 { _ = try service.send(method, target) }
+    let metrics = try metrics(service)
+    #expect(metrics.value("navigation_http_requests_total", ["route": route, "method": name, "status": "\(status)"]) == 3)
+    #expect(metrics.samples.filter { $0.name == "navigation_http_requests_total" }.count == 1)
+    #expect(metrics.value("navigation_http_request_duration_seconds_count", ["route": route, "method": name]) == 3)
+    #expect(
+      try self.metrics(service).value("navigation_http_requests_total", ["route": "/metrics", "method": "GET", "status": "200"]) == 1)
+  }
+
+  @Test func whatIsNoRequestIsCounted() throws {
+    let service = Service()
+    _ = service.service.respond(to: .malformedRequest(.incompleteRequest))
+    _ = service.service.respond(to: .connectionLimit(retryAfterSeconds: 1))
+    let metrics = try metrics(service)
+    for status in [400, 503] {
+      #expect(metrics.value("navigation_http_requests_total", ["route": "none", "method": "none", "status": "\(status)"]) == 1)
+    }
+  }
+
+  /// Nanoseconds, and the smallest bound that is not below them.
+  @Test(arguments: [
+    (0, "0.00001"), (10_000, "0.00001"), (10_001, "0.000025"), (1_000_000, "0.001"), (999_999_999, "1"), (1_000_000_000, "1"),
+    (1_000_000_001, "+Inf"), (9_000_000_000_000, "+Inf"),
+  ]) func durationsFallIntoBuckets(nanoseconds: Int64, bound: String) throws {
+    let service = Service()
+    service.service.requests.count(.operation(.resolve, isHead: false), .ok, nanoseconds: nanoseconds)
+    let metrics = try metrics(service)
+    let labels = ["route": "/v1/resolve", "method": "POST"]
+    let buckets = metrics.samples.filter { $0.name == "navigation_http_request_duration_seconds_bucket" && $0.value > 0 }
+    #expect(buckets.first?.labels["le"] == bound)
+    let sum = metrics.value("navigation_http_request_duration_seconds_sum", labels)
+    #expect(sum == Double(nanoseconds) / 1e9)
+  }
+
+  @Test func everyStatusHasAPlaceOfItsOwn() {
+    let counters = RequestCounters()
+    for kind in RequestCounters.Kind.all { for status in HTTPStatus.allCases { counters.count(kind, status, nanoseconds: 1) } }
+    for kind in RequestCounters.Kind.all { for status in HTTPStatus.allCases { #expect(counters.requests(kind, status) == 1) } }
+    #expect(RequestCounters.Kind.all.allSatisfy { counters.durations($0).nanoseconds == HTTPStatus.allCases.count })
+  }
+
+  @Test func sessionsAndTransitionsAreCounted() throws {
+    let service = Service(residentSessions: 2)
+    let paths = try (0..<5).map { _ in try service.created() }
+    let key = (name: "Idempotency-Key", value: "k")
+    for _ in 0..<3 { _ = try service.post(paths[4] + "/transitions", Service.push("a"), [key]) }
+    let batch = #"{"transitions": [\#(Service.push("b")), \#(Service.push("c"))]}"#
+    _ = try service.post(paths[4] + "/transitions", batch)
+    _ = try service.post(paths[4] + "/transitions?dryRun=true", Service.push("d"))
+    for body in [Service.push("a"), #"{"transitions": [\#(Service.push("a"))]}"#] { _ = try service.post(paths[4] + "/transitions", body) }
+    _ = try service.post(paths[4] + "/transitions?dryRun=true", Service.push("a"))
+    for _ in 0..<2 { _ = try service.post("/v1/sessions", Service.create(), [key]) }
+    _ = try service.send(.delete, paths[0])
+    let metrics = try metrics(service)
+    #expect(metrics.value("navigation_sessions", ["state": "resident"]) == 2)
+    #expect(metrics.value("navigation_sessions", ["state": "at_rest"]) == 3)
+    #expect(metrics.value("navigation_sessions_created_total") == 6)
+    #expect(metrics.value("navigation_sessions_deleted_total") == 1)
+    #expect(metrics.value("navigation_transitions_total", ["result": "applied"]) == 3)
+    #expect(metrics.value("navigation_transitions_total", ["result": "refused"]) == 2)
+    #expect(metrics.value("navigation_idempotent_replays_total") == 3)
+    service.wait(seconds: 8 * 86_400)
+    #expect(service.service.removeExpired() == 5)
+    #expect(try self.metrics(service).value("navigation_sessions_expired_total") == 5)
+  }
+
+  @Test func aKeyIsNeeded() throws {
+    let service = Service(keys: try APIKeysTests.keys())
+    #expect(try service.get("/metrics").code == "unauthenticated")
+    #expect(try service.get("/metrics", APIKeysTests.bearer(APIKeysTests.adas)).status == .ok)
+  }
+
+  @Test func labelsAndHelpAreEscaped() {
+    var text = MetricsText()
+    text.sample(.build, ["version": "a\\b\"c\nd"], "1")
+    #expect(text.text == #"navigation_build_info{version="a\\b\"c\nd"} 1"# + "\n")
+  }
+}
