@@ -3,10 +3,27 @@ import NavigationAPI
 
 /// What is counted, and how it is told.
 extension NavigationService {
-  /// Counts an answered request.
+  /// Counts an answered request, and tells of it where somebody wants to know.
   func note(_ visit: Visit, _ request: HTTPRequest, _ response: HTTPResponse) {
     let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: request.method == .head) } ?? .none(request.method)
-    requests.count(kind, response.status, nanoseconds: max(0, configuration.uptime() - visit.start))
+    let nanoseconds = max(0, configuration.uptime() - visit.start)
+    requests.count(kind, response.status, nanoseconds: nanoseconds)
+    guard let access = configuration.access else { return }
+    access(
+      AccessEntry(
+        requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, method: kind.method, route: kind.route,
+        status: response.status.rawValue, bytes: request.method == .head || !response.status.allowsBody ? 0 : response.body.count,
+        microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: visit.owner)))
+  }
+
+  /// The same for what was no request.
+  func noteRefusal(_ requestID: String, _ response: HTTPResponse) {
+    let kind = RequestCounters.Kind.malformed
+    requests.count(kind, response.status, nanoseconds: 0)
+    configuration.access?(
+      AccessEntry(
+        requestID: requestID, traceParent: nil, method: kind.method, route: kind.route, status: response.status.rawValue,
+        bytes: response.body.count, microseconds: 0, client: nil))
   }
 
   func count(_ event: EventCounter, _ number: Int = 1) { events.add(number, at: event.rawValue) }
@@ -27,6 +44,7 @@ extension NavigationService {
     text.only(.receivedBytes, figures.receivedBytes)
     text.only(.sentBytes, figures.sentBytes)
     writeSessions(to: &text)
+    text.only(.droppedLines, figures.droppedLines)
     text.begin(.build)
     text.sample(.build, ["version": Self.version], "1")
     text.only(.startTime, figures.startTime)

@@ -73,14 +73,17 @@ public final class NavigationService: Sendable {
     if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", String(seconds))) }
     response.fields.append(HTTPField(RequestID.field, requestID))
     response.closes = true
-    requests.count(.malformed, response.status, nanoseconds: 0)
+    noteRefusal(requestID, response)
     return response
   }
 
   private func response(to request: HTTPRequest, _ visit: Visit, _ problem: Problem) -> HTTPResponse {
     var response = HTTPResponse.problem(problem, requestID: visit.requestID)
     switch problem.known {
-    case .internal: configuration.log(.failed(requestID: visit.requestID, target: request.target, reason: problem.detail))
+    case .internal:
+      configuration.log(
+        .failed(
+          requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, target: request.target, reason: problem.detail))
     case .rateLimited: response.fields.append(HTTPField("Retry-After", String(visit.standing?.seconds ?? 1)))
     case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
     case _: break

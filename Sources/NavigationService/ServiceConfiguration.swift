@@ -19,12 +19,15 @@ public struct ServiceConfiguration: Sendable {
   /// What the metrics tell of the process and its connections.
   public var figures: @Sendable () -> OutsideFigures
   public var log: @Sendable (ServiceEvent) -> Void
+  /// Is told of every request; nil where nobody wants to know. Must not wait.
+  public var access: (@Sendable (AccessEntry) -> Void)?
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
     uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
-    log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }
+    log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
+    access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {
     self.allowedHosts = allowedHosts
     self.corsOrigins = corsOrigins
@@ -35,11 +38,12 @@ public struct ServiceConfiguration: Sendable {
     self.random = random
     self.figures = figures
     self.log = log
+    self.access = access
   }
 }
 
 /// What a service has to say to whoever runs it.
 public enum ServiceEvent: Sendable, Hashable {
   /// A request was answered with 500.
-  case failed(requestID: String, target: String, reason: String)
+  case failed(requestID: String, traceParent: String?, target: String, reason: String)
 }

@@ -13,13 +13,14 @@ struct ProcessFigures: Sendable {
     startTime = Self.seconds(time)
   }
 
-  func figures(_ traffic: Traffic.Figures) -> OutsideFigures {
+  func figures(_ traffic: Traffic.Figures, droppedLines: Int?) -> OutsideFigures {
     var figures = OutsideFigures()
     figures.openConnections = traffic.openConnections
     figures.acceptedConnections = traffic.acceptedConnections
     figures.refusedConnections = traffic.refusedConnections
     figures.receivedBytes = traffic.receivedBytes
     figures.sentBytes = traffic.sentBytes
+    figures.droppedLines = droppedLines
     figures.startTime = startTime
     figures.cpuTime = Self.cpuTime
     figures.residentMemory = Self.residentMemory

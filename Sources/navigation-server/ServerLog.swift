@@ -39,16 +39,24 @@ enum StandardStream: Int32 {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  func write(_ bytes: [UInt8]) {
+  /// Writes all of it, and says how much of it there is: less where the disk is full or nobody reads, and there is no one to tell.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        // Nobody reads the stream: there is no one to tell.
-        guard count > 0 else { return }
+        // Whoever started the process may have made it one that does not wait.
+        if count < 0, errno == EAGAIN {
+          var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+          poll(&stream, 1, -1)
+          continue
+        }
+        guard count > 0 else { break }
         rest = rest.dropFirst(count)
       }
+      return bytes.count - rest.count
     }
   }
 }

@@ -24,9 +24,12 @@ final class ServerProcess: Sendable {
 
   /// Seconds between two looks for expired sessions.
   private static let sweepInterval = 10
+  /// Seconds that the end waits for somebody to read the access log.
+  private static let logSeconds = 1
 
   private let options: ServerOptions
   private let log: ServerLog
+  private let accessLog: AccessLog?
   private let service: NavigationService
   private let server: HTTPServer
   private let isStopping = Atomic<Bool>(false)
@@ -35,15 +38,17 @@ final class ServerProcess: Sendable {
   init(_ options: ServerOptions) throws(OptionError) {
     let log = ServerLog(level: options.logLevel)
     let (traffic, process) = (Traffic(), ProcessFigures())
-    let (keys, rateLimit) = (try options.keys(), try options.requestRate())
-    let service = NavigationService(
-      store: MemoryStore(limits: options.store),
-      configuration: ServiceConfiguration(
-        allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: keys, rateLimit: rateLimit,
-        uptime: Self.uptime, now: Timestamp.now,
-        random: { UInt64.random(in: .min ... .max) }, figures: { process.figures(traffic.figures) }, log: { log.failure($0) }))
+    let accessLog = options.logsAccess ? AccessLog() : nil
+    if options.logsAccess, accessLog == nil { throw OptionError(message: "--access-log: no thread is to be had for it") }
+    var configuration = ServiceConfiguration(
+      allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: try options.keys(), rateLimit: try options.requestRate(),
+      uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
+      figures: { process.figures(traffic.figures, droppedLines: accessLog?.droppedLines) }, log: { log.failure($0) })
+    if let accessLog { configuration.access = { accessLog.write($0) } }
+    let service = NavigationService(store: MemoryStore(limits: options.store), configuration: configuration)
     self.options = options
     self.log = log
+    self.accessLog = accessLog
     self.service = service
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
@@ -116,7 +121,8 @@ final class ServerProcess: Sendable {
     guard !isStopping.exchange(true, ordering: .relaxed) else { Glibc.exit(128 + number) }
     log.info("draining") { $0.member("signal", Int(number)) }
     service.isDraining = true
-    server.drain(within: Double(options.drainSeconds)) { [log] in
+    server.drain(within: Double(options.drainSeconds)) { [log, accessLog] in
+      accessLog?.finish(within: Self.logSeconds)
       log.info("stopped")
       Exit.done()
     }
@@ -134,9 +140,10 @@ final class ServerProcess: Sendable {
 extension ServerLog {
   func failure(_ event: ServiceEvent) {
     switch event {
-    case .failed(let requestID, let target, let reason):
+    case .failed(let requestID, let traceParent, let target, let reason):
       error("request failed") {
         $0.member("requestId", requestID)
+        if let traceParent { $0.member("traceparent", traceParent) }
         $0.member("target", target)
         $0.member("reason", reason)
       }

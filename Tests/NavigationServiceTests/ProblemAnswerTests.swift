@@ -149,11 +149,12 @@ import Testing
 
   @Test func aMistakeOfTheServersOwnIsLogged() throws {
     let service = Service(store: BrokenStore())
-    let response = try service.get(Self.session, [("X-Request-Id", "r1")])
+    let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    let response = try service.get(Self.session, [("X-Request-Id", "r1"), ("traceparent", trace)])
     #expect(response.code == "internal" && response.status == .internalServerError)
     _ = try service.post("/v1/sessions", Service.create())
     let log = service.world.log.withLock { $0 }
     #expect(log.count == 2)
-    #expect(log.first == .failed(requestID: "r1", target: Self.session, reason: try response.problem().detail))
+    #expect(log.first == .failed(requestID: "r1", traceParent: trace, target: Self.session, reason: try response.problem().detail))
   }
 }

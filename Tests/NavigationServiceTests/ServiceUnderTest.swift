@@ -15,6 +15,7 @@ struct ServiceUnderTest: Sendable {
     let uptime = Atomic<Int64>(7_000_000_000)
     let chance = Atomic<UInt64>(0)
     let log = Mutex<[ServiceEvent]>([])
+    let access = Mutex<[AccessEntry]>([])
   }
 
   let world = World()
@@ -34,7 +35,17 @@ struct ServiceUnderTest: Sendable {
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init), keys: keys,
         rateLimit: rateLimit, uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
-        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, log: { event in world.log.withLock { $0.append(event) } }))
+        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, figures: { Self.figures },
+        log: { event in world.log.withLock { $0.append(event) } },
+        access: { entry in world.access.withLock { $0.append(entry) } }))
+  }
+
+  /// All that a process can know of itself.
+  private static var figures: OutsideFigures {
+    var figures = OutsideFigures()
+    (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
+    (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
+    return figures
   }
 
   func wait(nanoseconds: Int64) { world.uptime.wrappingAdd(nanoseconds, ordering: .relaxed) }

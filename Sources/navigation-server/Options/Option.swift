@@ -63,6 +63,7 @@ struct Option: Sendable {
       options.logLevel = level
       return nil
     },
+    flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
   ]
 
   private static func text(

@@ -25,6 +25,8 @@ struct ServerOptions: Sendable {
   /// Seconds in which requests that have begun may finish once the server is asked to stop.
   var drainSeconds = 10
   var logLevel = LogLevel.info
+  /// Whether each request has a line on standard output.
+  var logsAccess = false
 }
 
 /// How much goes to standard error.

@@ -1,0 +1,16 @@
+/// One request, for whoever keeps a log of them. It has no path, no body and no address.
+public struct AccessEntry: Sendable, Hashable {
+  public let requestID: String
+  /// The request's `traceparent`, where it is one.
+  public let traceParent: String?
+  public let method: String
+  /// The template of the path; `none` where it leads nowhere.
+  public let route: String
+  public let status: Int
+  /// Bytes of the answer's body.
+  public let bytes: Int
+  /// From the whole request to its answer.
+  public let microseconds: Int64
+  /// The name of the client's key.
+  public let client: String?
+}

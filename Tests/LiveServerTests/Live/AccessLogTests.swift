@@ -1,0 +1,50 @@
+import Glibc
+import NavigationAPI
+import NavigationClient
+import NavigationJSON
+import Testing
+
+/// Lines on standard output, one for each request.
+@Suite struct AccessLogTests {
+  private static let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+
+  @Test func `a request has its line`() async throws {
+    let server = try await LiveServer(["--access-log", "--log-level", "error"])
+    let id = try await server.client.messenger()
+    _ = try await server.raw { connection in
+      try connection.send(
+        "GET /v1/sessions/\(id) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \"r\\1\"\r\ntraceparent: \(Self.trace)\r\n\r\n")
+      try connection.send("nonsense\r\n\r\n")
+      return try connection.response()
+    }
+    server.client.close()
+    server.child.signal(SIGTERM)
+    let texts = try await server.child.texts()
+    #expect(await server.child.ended() == .exit(0))
+    let lines = try texts.output.split(separator: "\n").map { try JSONDocument(Array($0.utf8)) }
+    #expect(lines.count == 3 && texts.error.isEmpty, "\(texts)")
+    #expect(!texts.output.contains("\(id)"))
+    let line = try #require(texts.output.split(separator: "\n").dropFirst().first)
+    let shape = #/\{"at":"[^"]+","event":"request","requestId":"\\"r\\\\1\\"","traceparent":"([^"]+)","method":"GET",/#
+    #expect(line.firstMatch(of: shape)?.1 == Self.trace[...], "\(line)")
+    #expect(line.contains(#""route":"/v1/sessions/{sessionId}","status":200,"bytes":"#))
+    #expect(texts.output.contains(#""method":"none","route":"none","status":400,"#))
+  }
+
+  /// Nobody reads the pipe, which holds some hundred lines; the buffer before it holds some thousand.
+  @Test func `no request waits for a reader of the log`() async throws {
+    let server = try await LiveServer(["--access-log", "--log-level", "error", "--shards", "1"])
+    let dropped = try await server.raw { connection in
+      let requests = String(repeating: "GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 100)
+      for _ in 0..<100 {
+        try connection.send(requests)
+        for _ in 0..<100 { #expect(try connection.response().status == 404) }
+      }
+      try connection.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      return try connection.response().text.firstMatch(of: /\nnavigation_access_log_dropped_lines_total (\d+)\n/).flatMap { Int($0.1) }
+    }
+    #expect(try #require(dropped) > 0)
+    // The end does not wait for one either, or not long.
+    #expect(await server.stop() == .exit(0))
+  }
+}
