@@ -5,7 +5,7 @@ import Synchronization
 
 /// The service: a function from requests to responses.
 ///
-/// Checks in this order: host, rate limit, API key, origin, route, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
+/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
 public final class NavigationService: Sendable {
   let store: any SessionStore
   let configuration: ServiceConfiguration
@@ -148,6 +148,9 @@ public final class NavigationService: Sendable {
   }
 
   private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ owner: Owner) throws(Problem) -> HTTPResponse {
+    if let type = endpoint.operation.mediaType, !AcceptField.takes(type, of: request.fields) {
+      throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
+    }
     if let id = endpoint.sessionID { try requireOwn(id, owner) }
     return switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request)

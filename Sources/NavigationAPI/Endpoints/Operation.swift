@@ -60,6 +60,18 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether it is asked by those who look after the server, who are never turned away for asking often.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
+  /// What its answer is, where it has a body and is no problem.
+  public var mediaType: StaticString? {
+    switch self {
+    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listDevices, .resolve, .getHealth, .getReadiness:
+      "application/json"
+    case .deleteSession: nil
+    case .getMetrics: "text/plain"
+    case .getOpenAPI: "application/yaml"
+    case .getProblemPage: "text/html"
+    }
+  }
+
   /// Its place among all, from 0.
   public var ordinal: Int {
     switch self {

@@ -66,6 +66,11 @@ extension ProblemCode {
       Meaning(
         405, "The resource has other methods",
         "The path is right, but what is there does not answer this method. The header Allow lists the methods that it answers.")
+    case .notAcceptable:
+      Meaning(
+        406, "The answer has another media type",
+        "The header Accept leaves out the only media type that the resource has, which the detail names. Nothing was changed. "
+          + "Leave the header away, or add that type or */* to it.")
     case .requestTimeout:
       Meaning(
         408, "The request took too long to arrive",

@@ -11,6 +11,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case noSuchResource = "no-such-resource"
   case noSuchSession = "no-such-session"
   case methodNotAllowed = "method-not-allowed"
+  case notAcceptable = "not-acceptable"
   case requestTimeout = "request-timeout"
   case staleRevision = "stale-revision"
   case bodyTooLarge = "body-too-large"

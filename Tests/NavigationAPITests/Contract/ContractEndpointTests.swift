@@ -28,6 +28,13 @@ import Testing
     #expect((written?.value["responses"]?["429"] == nil) == operation.isHealth)
   }
 
+  @Test(arguments: Operation.allCases)
+  func answersAreOfTheCodesTypes(operation: Operation) {
+    let responses = contract.operations.first { $0.id == operation.rawValue }?.value["responses"]?.members ?? []
+    let types = responses.filter { $0.name.hasPrefix("2") }.flatMap { $0.value["content"]?.members.map(\.name) ?? [] }
+    #expect(types == (operation.mediaType.map { ["\($0)"] } ?? []))
+  }
+
   @Test func problemsAreTheCodes() {
     #expect(contract.words(of: "ProblemCode") == ProblemCode.allCases.map(\.rawValue))
   }
