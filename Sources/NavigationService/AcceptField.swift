@@ -6,40 +6,59 @@ enum AcceptField {
   ///
   /// Parameters but `q` are passed over: the service has one representation of each resource. Problems are sent in any case.
   static func takes(_ type: StaticString, of fields: HTTPFields) -> Bool {
-    guard let value = fields.bytes(of: "accept"), !value.elementsEqual(anything) else { return true }
-    let ranges = fields.values(of: "accept").flatMap { $0.split(separator: ",") }.compactMap(Range.init)
-    guard !ranges.isEmpty else { return true }
-    let type = "\(type)"
-    let best = ranges.filter { $0.covers(type) }.max { $0.text.utf8.count { $0 != star } < $1.text.utf8.count { $0 != star } }
-    return best?.isWanted ?? false
+    guard fields.contains("accept") else { return true }
+    let value = fields.onlyBytes(of: "accept") ?? Array(fields.values(of: "accept").joined(separator: ",").utf8)[...]
+    return type.withUTF8Buffer { takes($0, value) }
+  }
+
+  private static func takes(_ type: UnsafeBufferPointer<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
+    // What nearly everybody sends.
+    if value.elementsEqual(anything) || value.elementsEqual(type) { return true }
+    var best: Int?
+    var isWanted = true
+    for member in value.split(separator: UInt8(ascii: ",")) {
+      let parts = member.split(separator: UInt8(ascii: ";")).map(trimmed)
+      guard let range = parts.first, let precision = precision(of: range, for: type), precision > best ?? -1 else { continue }
+      best = precision
+      isWanted = precision > 0 && !parts.dropFirst().contains(where: isZeroWeight)
+    }
+    return isWanted
   }
 
   private static let anything = Array("*/*".utf8)
+  private static let slash = UInt8(ascii: "/")
   private static let star = UInt8(ascii: "*")
 
-  /// One media range: `text/html`, `text/*` or `*/*`, with its weight.
-  private struct Range {
-    let text: String
-    /// False where the weight is zero.
-    let isWanted: Bool
+  /// How closely a range names the type: 0 where it does not, 1 for `*/*`, 2 for `text/*`, 3 for the type; nil where it is no range.
+  private static func precision(of range: ArraySlice<UInt8>, for type: UnsafeBufferPointer<UInt8>) -> Int? {
+    let names = range.split(separator: slash, omittingEmptySubsequences: false)
+    guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else { return nil }
+    let (isAnyType, isAnySubtype) = (names[0].elementsEqual([star]), names[1].elementsEqual([star]))
+    if isAnyType { return isAnySubtype ? 1 : nil }
+    let wanted = isAnySubtype ? range.dropLast() : range
+    guard wanted.count <= type.count, zip(wanted, type).allSatisfy({ lowercased($0) == $1 }) else { return 0 }
+    if isAnySubtype { return 2 }
+    return wanted.count == type.count ? 3 : 0
+  }
 
-    /// Nil where it is none, such as the lone `*` that some clients send.
-    init?(_ member: Substring) {
-      let parts = member.split(separator: ";", omittingEmptySubsequences: false).map { part in
-        part.trimmingPrefix { $0 == " " || $0 == "\t" }.lowercased()
-      }
-      let text = String(parts[0].prefix { $0 != " " && $0 != "\t" })
-      let names = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty, names[0] != "*" || names[1] == "*" else { return nil }
-      self.text = text
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2) ?? "1"
-      isWanted = weight.wholeMatch(of: /0(?:\.0{0,3})?[ \t]*/) == nil
-    }
+  /// `q=0` with up to three zeros behind a point.
+  private static func isZeroWeight(_ parameter: ArraySlice<UInt8>) -> Bool {
+    let name = parameter.prefix(2).map(lowercased)
+    guard name == Array("q=".utf8) else { return false }
+    let digits = parameter.dropFirst(2)
+    return !digits.isEmpty && digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+  }
 
-    func covers(_ type: String) -> Bool {
-      if text == "*/*" || text == type { return true }
-      guard text.hasSuffix("/*") else { return false }
-      return type.hasPrefix(text.dropLast())
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop { $0 == 0x20 || $0 == 0x09 }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return text
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
     }
   }
 }

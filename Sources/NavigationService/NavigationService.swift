@@ -10,7 +10,7 @@ public final class NavigationService: Sendable {
   let store: any SessionStore
   let configuration: ServiceConfiguration
   let access: AccessRules
-  private let limiter: RateLimiter?
+  let limiter: RateLimiter?
   let requests = RequestCounters()
   let events = CounterTable(count: EventCounter.allCases.count)
   private let draining = Atomic<Bool>(false)
@@ -114,37 +114,6 @@ public final class NavigationService: Sendable {
     case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
     case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
     }
-  }
-
-  /// Counts a request of the key's owner, else of the address that it comes from. Throws `rate-limited`.
-  private func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
-    guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
-    let client = visit.owner == .everybody ? RateLimiter.Client(request.peer) : .key(visit.owner)
-    let standing = limiter.take(client, at: visit.start)
-    visit.standing = standing
-    guard standing.isRefused else { return }
-    throw Problem(
-      .rateLimited,
-      "A client may send \(limiter.limit.perSecond) requests a second and \(limiter.limit.burst) at once; the next in \(standing.seconds) s."
-    )
-  }
-
-  /// - Parameter verdict: nil where the server has no keys.
-  private func requireKey(_ verdict: APIKeys.Verdict?, for operation: Operation?) throws(Problem) {
-    guard let verdict, operation?.needsKey ?? true else { return }
-    switch verdict {
-    case .client: break
-    case .noKey: throw Problem(.unauthenticated, "The request needs Authorization: Bearer and a key.")
-    case .wrongKey: throw Problem(.unauthenticated, "The key of the request is none that the server knows.")
-    }
-  }
-
-  /// With keys, a session of somebody else is answered as one that is not there, whatever else the request says.
-  private func requireOwn(_ id: SessionID, _ owner: Owner) throws(Problem) {
-    guard configuration.keys != nil else { return }
-    do throws(StoreError) {
-      guard try store.owner(of: id, at: configuration.now()) == owner else { throw .noSuchSession }
-    } catch { throw Self.problem(error) }
   }
 
   private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ owner: Owner) throws(Problem) -> HTTPResponse {

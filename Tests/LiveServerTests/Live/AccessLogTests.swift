@@ -31,6 +31,20 @@ import Testing
     #expect(texts.output.contains(#""method":"none","route":"none","status":400,"#))
   }
 
+  /// Standard error takes the place of standard output, which is a disk without room.
+  @Test func `no request waits for a disk that is full`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/nav.sock"
+    let command = #"exec "$0" --unix-socket "$1" --access-log 2>&1 >/dev/full"#
+    let child = try Child("/bin/sh", ["-c", command, LiveServer.executable, path])
+    #expect(try await child.line().contains(#""event":"started""#))
+    let client = try Client(url: "unix:" + path)
+    for _ in 0..<3 { #expect(try await client.health() == .ok) }
+    client.close()
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+  }
+
   /// Nobody reads the pipe, which holds some hundred lines; the buffer before it holds some thousand.
   @Test func `no request waits for a reader of the log`() async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error", "--shards", "1"])

@@ -57,6 +57,12 @@ import Testing
     #expect(run.error.contains(named), "\(run.error)")
   }
 
+  @Test func `a system that has nothing left ends the start`() async throws {
+    let command = #"ulimit -n 16; exec "$0" --port 0 --shards 64"#
+    let run = try await Run("/bin/sh", ["-c", command, LiveServer.executable])
+    #expect(run.end == .exit(71) && run.output.isEmpty && run.error.contains("Too many open files"), "\(run)")
+  }
+
   @Test func `a port that is taken ends the start`() async throws {
     let (descriptor, port) = try RawServer.listen()
     defer { close(descriptor) }
