@@ -51,38 +51,43 @@ final class RequestCounters: Sendable {
       + HTTPMethod.allCases.map(Kind.none) + [.malformed]
   }
 
-  private let requests = CounterTable(count: Kind.all.count * statusColumns)
+  private let requests: CounterTable
   /// For each kind the buckets, the one without a bound, and the sum of nanoseconds.
-  private let durations = CounterTable(count: Kind.all.count * durationColumns)
-
-  private static let statusColumns = HTTPStatus.allCases.count
-  private static let durationColumns = bounds.count + 2
-  private static let nanoseconds = bounds.map(\.nanoseconds)
+  private let durations: CounterTable
+  private let statusColumns = HTTPStatus.allCases.count
+  private let durationColumns = bounds.count + 2
+  // What a request looks up is the object's own: what is a type's own is asked each time whether it is there yet.
+  private let limits = bounds.map(\.nanoseconds)
   /// The column of a status, by its number from 200 on.
-  private static let columns: [UInt8] = {
+  private let columns: [UInt8]
+
+  init() {
+    requests = CounterTable(count: Kind.all.count * statusColumns)
+    durations = CounterTable(count: Kind.all.count * durationColumns)
     var columns = [UInt8](repeating: 0, count: 400)
     for (column, status) in HTTPStatus.allCases.enumerated() { columns[status.rawValue - 200] = UInt8(column) }
-    return columns
-  }()
+    self.columns = columns
+  }
 
   /// Three additions: no lock, no text, no memory.
   func count(_ kind: Kind, _ status: HTTPStatus, nanoseconds: Int64) {
     let row = kind.row
-    requests.add(at: row * Self.statusColumns + Int(Self.columns[status.rawValue - 200]))
+    requests.add(at: row * statusColumns + Int(columns[status.rawValue - 200]))
     var bucket = 0
-    while bucket < Self.nanoseconds.count, Self.nanoseconds[bucket] < nanoseconds { bucket += 1 }
-    durations.add(at: row * Self.durationColumns + bucket)
-    durations.add(Int(nanoseconds), at: row * Self.durationColumns + Self.durationColumns - 1)
+    while bucket < limits.count, limits[bucket] < nanoseconds { bucket += 1 }
+    let start = row * durationColumns
+    durations.add(at: start + bucket)
+    durations.add(Int(nanoseconds), at: start + durationColumns - 1)
   }
 
   func requests(_ kind: Kind, _ status: HTTPStatus) -> Int {
-    requests[kind.row * Self.statusColumns + Int(Self.columns[status.rawValue - 200])]
+    requests[kind.row * statusColumns + Int(columns[status.rawValue - 200])]
   }
 
   /// The durations of a kind: how many in each bucket, the last one without a bound, and their sum in nanoseconds.
   func durations(_ kind: Kind) -> (buckets: [Int], nanoseconds: Int) {
-    let start = kind.row * Self.durationColumns
-    return ((0...Self.bounds.count).map { durations[start + $0] }, durations[start + Self.durationColumns - 1])
+    let start = kind.row * durationColumns
+    return ((0...Self.bounds.count).map { durations[start + $0] }, durations[start + durationColumns - 1])
   }
 }
 
