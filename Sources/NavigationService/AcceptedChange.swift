@@ -37,9 +37,15 @@ struct AcceptedChange: Sendable {
   }
 
   /// What changed of `/environment` and `/root`, as the session shows them.
-  private static func changes(from before: Session, to after: Session) -> [JSONPatchOperation] {
+  static func changes(from before: Session, to after: Session) -> [JSONPatchOperation] {
     guard let old = document(before), let new = document(after) else { return [] }
     return JSONPatch.difference(from: old.root, to: new.root)
+  }
+
+  /// `/environment` and `/root` whole, for whoever's state is not known.
+  static func changes(to session: Session) -> [JSONPatchOperation] {
+    guard var new = try? document(session)?.root.object() else { return [] }
+    return new.members.map { .replace(pointer: "/" + $0.name, value: $0.value) }
   }
 
   private static func document(_ session: Session) -> JSONDocument? {

@@ -12,10 +12,14 @@ extension NavigationService {
     if let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) { return try repeated(earlier, idempotency) }
     let opened = try open(body)
     let now = configuration.now()
-    let stored = StoredSession(
+    var stored = StoredSession(
       id: SessionID(high: configuration.random(), low: configuration.random()), owner: owner, client: body.client,
       labels: body.labels, createdAt: now, timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
     let change = AcceptedChange(from: nil, to: stored, .creation, opened.events, at: now, TransitionQuery(include: [.session]))
+    stored.history.append(
+      HistoryEntry(
+        revision: 0, at: now, content: .creation, events: opened.events, can: change.record.can, session: opened.session, before: nil,
+        bodyBytes: request.body.count))
     return try put(stored, change, idempotency)
   }
 

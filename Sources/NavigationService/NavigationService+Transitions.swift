@@ -10,7 +10,7 @@ extension NavigationService {
     let idempotency = try idempotency(of: request)
     let body = try body(TransitionRequest.self, of: request)
     let decision = TransitionDecision(
-      request: body, query: query, condition: condition, idempotency: idempotency, now: configuration.now())
+      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now())
     let verdict: TransitionDecision.Verdict
     do throws(StoreError) {
       verdict = try store.update(id, at: decision.now) { decision.decide(&$0) }
@@ -48,6 +48,7 @@ extension NavigationService {
 /// What is decided about a transition while its session is locked: values alone, nothing is written.
 struct TransitionDecision: Sendable {
   let request: TransitionRequest
+  let bodyBytes: Int
   let query: TransitionQuery
   let condition: EntityTags?
   let idempotency: Idempotency?
@@ -68,7 +69,8 @@ struct TransitionDecision: Sendable {
       return earlier.fingerprint == idempotency.fingerprint ? .repeated(earlier) : .keyReused
     }
     if let condition, !condition.matchesStrongly(stored.revision) { return .stale(stored.revision) }
-    let before = stored
+    // Not the whole: what is kept of it would be copied when it changes.
+    let before = (session: stored.session, revision: stored.revision, updatedAt: stored.updatedAt)
     let content: TransitionRecord.Content
     let events: [Event]
     switch apply(to: &stored.session) {
@@ -80,11 +82,18 @@ struct TransitionDecision: Sendable {
       stored.revision += 1
       stored.updatedAt = now
     }
+    let isNew = stored.revision > before.revision
     let change = AcceptedChange(from: before.session, to: stored, content, events, at: now, query)
     if query.dryRun {
-      stored = before
-    } else if let idempotency {
-      stored.answers.append(change.answer(to: idempotency))
+      (stored.session, stored.revision, stored.updatedAt) = before
+    } else {
+      if isNew {
+        stored.history.append(
+          HistoryEntry(
+            revision: stored.revision, at: now, content: content, events: events, can: change.record.can, session: stored.session,
+            before: before.session, bodyBytes: bodyBytes))
+      }
+      if let idempotency { stored.answers.append(change.answer(to: idempotency)) }
     }
     return .accepted(change, revision: stored.revision)
   }

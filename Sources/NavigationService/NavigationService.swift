@@ -124,6 +124,7 @@ public final class NavigationService: Sendable {
     return switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request)
     case .getSession(let id): try getSession(id, request)
+    case .listTransitions(let id): try listTransitions(of: id, request)
     case .createSession: try createSession(request, owner)
     case .listSessions: try listSessions(request, owner)
     case .deleteSession(let id): try deleteSession(id, request)

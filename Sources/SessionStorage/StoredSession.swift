@@ -17,10 +17,12 @@ public struct StoredSession: Sendable {
   public var session: Session
   /// The answers of the latest accepted requests with a key.
   public var answers: AnswerLog
+  /// The latest records; the last one is that of `revision`.
+  public var history: History
 
   public init(
     id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
-    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog()
+    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History()
   ) {
     self.id = id
     self.owner = owner
@@ -32,6 +34,7 @@ public struct StoredSession: Sendable {
     self.updatedAt = updatedAt ?? createdAt
     self.session = session
     self.answers = answers
+    self.history = history
   }
 
   /// When it is gone unless it changes.

@@ -30,7 +30,7 @@ import Testing
       (.get, "/problems/none", "no-such-resource"), (.options, "/none", "no-such-resource"), (.get, "/v1/sessions/x", "no-such-session"),
       (.get, session, "no-such-session"), (.delete, session, "no-such-session"), (.get, session + "/snapshot", "no-such-session"),
       (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"), (.delete, "/healthz", "method-not-allowed"),
-      (.get, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
+      (.delete, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
       (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "/snapshot?revision=1", "invalid-parameter"),
       (.get, "/v1/sessions?limit=0", "invalid-parameter"), (.get, "/healthz?x=1", "invalid-parameter"),
       (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),

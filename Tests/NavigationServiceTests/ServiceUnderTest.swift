@@ -24,11 +24,10 @@ struct ServiceUnderTest: Sendable {
 
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
-    residentSessions: Int = 100,
-    store: (any SessionStore)? = nil
+    residentSessions: Int = 100, history: History.Limits = .init(), store: (any SessionStore)? = nil
   ) {
     let world = world
-    self.store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions))
+    self.store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
     service = NavigationService(
       store: self.store,
       configuration: ServiceConfiguration(

@@ -34,8 +34,9 @@ import Testing
     [#"{"type":"selectRow","controller":"chat-list","row":"42"}"#, #"{"type":"setBadge","tab":"chats","badge":"7"}"#],
   ]) func aSessionIsTheSameAfterRest(steps: [String]) throws {
     let session = try session(steps)
-    let rested = try PackedSession(session, AnswerLog()).unpacked().session
-    #expect(rested == session)
+    var stored = try Sample.session(1)
+    stored.session = session
+    #expect(try PackedSession(stored, history: .init()).unpacked(revision: 0).session == session)
   }
 
   @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
@@ -62,20 +63,20 @@ import Testing
 
   @Test func restThatComesTooLateChangesNothing() throws {
     let entry = SessionEntry(try Sample.session(1), ordinal: 1)
-    let (session, answers) = try PackedSession(try Sample.layout(), AnswerLog()).unpacked()
-    #expect(!entry.wake(session, answers, edition: 0))
-    #expect(entry.rest())
-    let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start) { $0.revision } }
-    guard case .atRest(let packed, let edition)? = absence else {
+    let other = try PackedSession(try Sample.session(1), history: .init()).unpacked(revision: 0)
+    #expect(!entry.wake(other, edition: 0))
+    #expect(entry.rest(history: .init()))
+    let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start, history: .init()) { $0.revision } }
+    guard case .atRest(let packed, let revision, let edition)? = absence else {
       Issue.record("it is not at rest")
       return
     }
-    let unpacked = try packed.unpacked()
-    #expect(entry.wake(unpacked.session, unpacked.answers, edition: edition))
-    #expect(!entry.wake(unpacked.session, unpacked.answers, edition: edition))
+    let unpacked = try packed.unpacked(revision: revision)
+    #expect(entry.wake(unpacked, edition: edition))
+    #expect(!entry.wake(unpacked, edition: edition))
     #expect(entry.delete(at: Sample.start) { _ in true } == .deleted)
     #expect(entry.isGone)
-    #expect(entry.rest())
+    #expect(entry.rest(history: .init()))
     #expect(entry.delete(at: Sample.start) { _ in true } == nil)
   }
 

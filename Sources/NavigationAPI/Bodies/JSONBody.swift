@@ -40,7 +40,7 @@ extension JSONDocument {
 }
 
 extension JSONWriter {
-  mutating func array(_ name: StaticString, _ bodies: [some JSONBody]) {
+  package mutating func array(_ name: StaticString, _ bodies: [some JSONBody]) {
     key(name)
     beginArray()
     for body in bodies { body.write(to: &self) }

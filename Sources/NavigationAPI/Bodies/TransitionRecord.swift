@@ -86,7 +86,7 @@ extension TransitionRecord: JSONBody {
 
 extension TransitionRecord.Content {
   /// `transition` and `outcome`, `transitions` and `outcomes`, or neither.
-  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+  package init(members reader: inout BodyReader) throws(BodyRefusal) {
     if let transitions = reader.optional("transitions") {
       let members = try TransitionRequest.batch(transitions)
       let outcomes = try reader.require("outcomes")
@@ -103,7 +103,7 @@ extension TransitionRecord.Content {
     self = .single(try Transition(json: transition), outcome)
   }
 
-  fileprivate func writeMembers(to writer: inout JSONWriter) {
+  package func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .creation: break
     case .single(let transition, let outcome):

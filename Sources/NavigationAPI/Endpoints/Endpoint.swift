@@ -6,6 +6,7 @@ public enum Endpoint: Hashable, Sendable {
   case deleteSession(SessionID)
   case getSnapshot(SessionID)
   case applyTransition(SessionID)
+  case listTransitions(SessionID)
   case listDevices
   case resolve
   case getHealth
@@ -22,6 +23,7 @@ public enum Endpoint: Hashable, Sendable {
     case .deleteSession: .deleteSession
     case .getSnapshot: .getSnapshot
     case .applyTransition: .applyTransition
+    case .listTransitions: .listTransitions
     case .listDevices: .listDevices
     case .resolve: .resolve
     case .getHealth: .getHealth
@@ -46,7 +48,7 @@ public enum Endpoint: Hashable, Sendable {
   /// The path, without a query.
   public var path: String {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id):
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id):
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
@@ -73,6 +75,9 @@ public enum Endpoint: Hashable, Sendable {
     case .applyTransition:
       guard let id = sessionID() else { return nil }
       self = .applyTransition(id)
+    case .listTransitions:
+      guard let id = sessionID() else { return nil }
+      self = .listTransitions(id)
     case .listDevices: self = .listDevices
     case .resolve: self = .resolve
     case .getHealth: self = .getHealth

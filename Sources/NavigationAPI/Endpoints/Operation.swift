@@ -6,6 +6,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case deleteSession
   case getSnapshot
   case applyTransition
+  case listTransitions
   case listDevices
   case resolve
   case getHealth
@@ -30,6 +31,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .deleteSession: (.delete, PathTemplate("/v1/sessions/", .sessionId))
     case .getSnapshot: (.get, PathTemplate("/v1/sessions/", .sessionId, "/snapshot"))
     case .applyTransition: (.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
+    case .listTransitions: (.get, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .listDevices: (.get, PathTemplate("/v1/devices"))
     case .resolve: (.post, PathTemplate("/v1/resolve"))
     case .getHealth: (.get, PathTemplate("/healthz"))

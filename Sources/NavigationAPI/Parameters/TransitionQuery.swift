@@ -26,8 +26,7 @@ public struct TransitionQuery: Hashable, Sendable {
   /// The query with its `?`; empty where everything is as it is without one.
   public var text: String {
     var writer = QueryWriter()
-    let words = Inclusion.allCases.filter(include.contains).map(\.rawValue)
-    writer.add("include", words.isEmpty ? nil : words.joined(separator: ","))
+    writer.add("include", include)
     writer.add("dryRun", dryRun ? "true" : nil)
     return writer.text
   }

@@ -62,6 +62,11 @@ extension ProblemCode {
         404, "There is no such session",
         "No session has this id. It may have been deleted, it may have expired, or it belongs to somebody else. "
           + "Create one with POST /v1/sessions.")
+    case .noSuchRevision:
+      Meaning(
+        404, "The session has no such revision",
+        "The session has not come so far: a revision stands for one accepted change, and the session's current one is its ETag. "
+          + "Whoever was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew.")
     case .methodNotAllowed:
       Meaning(
         405, "The resource has other methods",
@@ -76,6 +81,11 @@ extension ProblemCode {
         408, "The request took too long to arrive",
         "The server waited for the rest of the request as long as it may, and has closed the connection. "
           + "Nothing was changed. Send it again, all at once.")
+    case .revisionGone:
+      Meaning(
+        410, "The revision is not kept any more",
+        "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large. "
+          + "What follows the revision is older than those. Read the session as it is now, and go on from its revision.")
     case .staleRevision:
       Meaning(
         412, "The session has another revision",

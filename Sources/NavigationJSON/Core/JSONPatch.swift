@@ -56,11 +56,13 @@ public enum JSONPatch {
 
   /// The value with the steps done in order; `invalid` with a step's pointer when its place does not exist, `malformed` when the result
   /// is nested too deeply for a document.
-  public static func apply(_ steps: [JSONPatchOperation], to value: JSONValue) throws(JSONError) -> JSONDocument {
+  public static func apply(
+    _ steps: [JSONPatchOperation], to value: JSONValue, maximumDepth: Int = JSONDocument.defaultMaximumDepth
+  ) throws(JSONError) -> JSONDocument {
     var tree = JSONTree(value)
     for step in steps { try tree.apply(step) }
     var writer = JSONWriter(reserving: value.length)
     tree.write(to: &writer)
-    return try JSONDocument(writer.bytes, unknownMembers: value.storage.unknownMembers)
+    return try JSONDocument(writer.bytes, unknownMembers: value.storage.unknownMembers, maximumDepth: maximumDepth)
   }
 }

@@ -13,10 +13,13 @@ public final class MemoryStore: SessionStore {
     public var sessions: Int
     /// Sessions that are kept unpacked.
     public var residentSessions: Int
+    /// Records of each session.
+    public var history: History.Limits
 
-    public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000) {
+    public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000, history: History.Limits = History.Limits()) {
       self.sessions = sessions
       self.residentSessions = residentSessions
+      self.history = history
     }
   }
 
@@ -83,7 +86,7 @@ public final class MemoryStore: SessionStore {
   private func admit(_ entry: SessionEntry) {
     var incoming = entry
     while let outgoing = residents.withLock({ $0.admit(incoming) }) {
-      if outgoing.rest() { return }
+      if outgoing.rest(history: limits.history) { return }
       // It was changed while it was being packed, so that it is in use after all.
       incoming = outgoing
     }
@@ -108,11 +111,10 @@ public final class MemoryStore: SessionStore {
     guard let entry = directory[id] else { throw .noSuchSession }
     while true {
       do throws(SessionEntry.Absence) {
-        return try entry.use(at: now, change)
+        return try entry.use(at: now, history: limits.history, change)
       } catch {
-        guard case .atRest(let packed, let edition) = error else { throw .noSuchSession }
-        let (session, answers) = try packed.unpacked()
-        if entry.wake(session, answers, edition: edition) { admit(entry) }
+        guard case .atRest(let packed, let revision, let edition) = error else { throw .noSuchSession }
+        if entry.wake(try packed.unpacked(revision: revision), edition: edition) { admit(entry) }
       }
     }
   }

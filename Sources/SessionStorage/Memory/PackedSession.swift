@@ -2,55 +2,61 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// What changes in a session, at rest: its state as packed JSON, and its answers as they are.
+/// What changes in a session, at rest: its state and its latest record as packed JSON, older records likewise, and its answers as they are.
 struct PackedSession: Sendable {
   private let state: [UInt8]
   /// All settled.
   private let answers: [StoredAnswer]
+  /// The records before the latest, and after which revision they begin.
+  private let older: PackedHistory
+  private let historyStart: Int
 
-  init(_ session: Session, _ answers: AnswerLog) {
+  init(_ stored: StoredSession, history limits: History.Limits) {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
-    writer.key("environment")
-    session.environment.write(to: &writer, form: .stored)
-    writer.key("root")
-    session.root.write(to: &writer, form: .stored)
-    writer.member("countedIDs", session.countedIDs)
-    if let background = session.background {
-      writer.key("backgroundEnvironment")
-      background.environment.write(to: &writer, form: .stored)
-      writer.key("backgroundRoot")
-      background.root.write(to: &writer, form: .stored)
+    stored.session.writeStoredMembers(to: &writer)
+    let history = stored.history.packed(within: limits)
+    if let latest = history?.latest {
+      // Its state is the session's.
+      writer.key("latest")
+      writer.beginObject()
+      StoredRecord(latest).writeMembers(to: &writer)
+      writer.endObject()
     }
     writer.endObject()
     state = PackedJSON.pack(writer.bytes).exact
-    self.answers = answers.answers.map { $0.packed() }.exact
+    answers = stored.answers.answers.map { $0.packed() }.exact
+    older = history?.older ?? PackedHistory()
+    historyStart = history?.start ?? stored.history.start
+  }
+
+  /// What was packed.
+  struct Content {
+    var session: Session
+    var answers: AnswerLog
+    var history: History
   }
 
   /// Throws `unreadable` where the state is not what `init` wrote.
-  func unpacked() throws(StoreError) -> (session: Session, answers: AnswerLog) {
-    guard let session = try? Self.session(from: state) else { throw .unreadable }
-    return (session, AnswerLog(answers))
+  func unpacked(revision: Int) throws(StoreError) -> Content {
+    guard let content = try? content(revision) else { throw .unreadable }
+    return content
   }
 
-  private static func session(from state: [UInt8]) throws -> Session {
-    let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: depth)
+  private func content(_ revision: Int) throws -> Content {
+    let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: Session.storedDepth)
+    let session = try Session(stored: document.root)
     var reader = try document.root.object()
-    let environment = try Environment(json: reader.require("environment"))
-    let root = try Controller(json: reader.require("root"))
-    var background: Background?
-    if let kept = reader.optional("backgroundEnvironment") {
-      background = Background(
-        environment: try Environment(json: kept), root: try Controller(json: reader.require("backgroundRoot")))
+    var history = History(after: historyStart)
+    if let latest = reader.optional("latest") {
+      var members = try latest.object()
+      let entry = try StoredRecord(members: &members).entry(revision: revision, session: session)
+      history = History(start: historyStart, packed: older, latest: entry)
     }
-    return Session(
-      restored: root, environment: environment, countedIDs: try reader.require("countedIDs").int(), background: background)
+    return Content(session: session, answers: AnswerLog(answers), history: history)
   }
 
-  /// A tree of the model's depth has several brackets for each controller, and `params` may be as deep as a request.
-  private static let depth = Limits.depth * 4 + JSONDocument.defaultMaximumDepth
-
-  /// Bytes of the packed state.
+  /// Bytes of the packed state, its latest record included.
   var byteCount: Int { state.count }
 }
 

@@ -55,18 +55,21 @@ final class SessionEntry: Sendable {
   enum Absence: Error {
     case gone
     /// To be unpacked first.
-    case atRest(PackedSession, edition: UInt32)
+    case atRest(PackedSession, revision: Int, edition: UInt32)
   }
 
   /// Changes the session where it stands.
-  func use<Answer: Sendable>(at now: Timestamp, _ change: (inout StoredSession) -> Answer) throws(Absence) -> Answer {
+  func use<Answer: Sendable>(
+    at now: Timestamp, history limits: History.Limits, _ change: (inout StoredSession) -> Answer
+  ) throws(Absence) -> Answer {
     try state.withLock { (state) throws(Absence) in
       guard now < expiry(of: state) else { throw .gone }
       switch state.content {
       case .gone: throw .gone
-      case .atRest(let packed): throw .atRest(packed, edition: state.edition)
+      case .atRest(let packed): throw .atRest(packed, revision: state.revision, edition: state.edition)
       case .inUse(let resident):
         let answer = change(&resident.stored)
+        resident.stored.history.trim(to: limits)
         state.updatedAt = resident.stored.updatedAt
         state.revision = resident.stored.revision
         state.edition &+= 1
@@ -79,12 +82,12 @@ final class SessionEntry: Sendable {
   private func expiry(of state: State) -> Timestamp { state.updatedAt.advanced(bySeconds: Int(timeToLive)) }
 
   /// Puts what was unpacked in; false where somebody else was faster.
-  func wake(_ session: Session, _ answers: AnswerLog, edition: UInt32) -> Bool {
+  func wake(_ content: PackedSession.Content, edition: UInt32) -> Bool {
     state.withLock { state in
       guard state.edition == edition, case .atRest = state.content else { return false }
       let stored = StoredSession(
         id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), revision: state.revision,
-        updatedAt: state.updatedAt, session: session, answers: answers)
+        updatedAt: state.updatedAt, session: content.session, answers: content.answers, history: content.history)
       state.content = .inUse(Resident(stored))
       state.edition &+= 1
       state.isReferenced = true
@@ -93,13 +96,13 @@ final class SessionEntry: Sendable {
   }
 
   /// Packs the session, outside the lock; false where it was used meanwhile and stays in use.
-  func rest() -> Bool {
+  func rest(history limits: History.Limits) -> Bool {
     let taken = state.withLock { state -> (StoredSession, UInt32)? in
       guard case .inUse(let resident) = state.content else { return nil }
       return (resident.stored, state.edition)
     }
     guard let (stored, edition) = taken else { return true }
-    let packed = PackedSession(stored.session, stored.answers)
+    let packed = PackedSession(stored, history: limits)
     return state.withLock { state in
       guard case .inUse = state.content else { return true }
       guard state.edition == edition else { return false }

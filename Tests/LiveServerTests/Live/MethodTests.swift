@@ -13,7 +13,7 @@ extension LiveTests.MethodTests {
     ("/v1/sessions", "GET, HEAD, POST, OPTIONS"),
     ("/v1/sessions/{id}", "GET, HEAD, DELETE, OPTIONS"),
     ("/v1/sessions/{id}/snapshot", "GET, HEAD, OPTIONS"),
-    ("/v1/sessions/{id}/transitions", "POST, OPTIONS"),
+    ("/v1/sessions/{id}/transitions", "GET, HEAD, POST, OPTIONS"),
     ("/v1/devices", "GET, HEAD, OPTIONS"),
     ("/v1/resolve", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),
@@ -39,7 +39,7 @@ extension LiveTests.MethodTests {
   }
 
   @Test(arguments: [
-    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/devices", "/healthz", "/readyz", "/openapi.yaml",
+    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/transitions", "/v1/devices", "/healthz", "/readyz", "/openapi.yaml",
     "/problems/stale-revision", "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
     let server = try live

@@ -33,6 +33,7 @@ import Testing
     Row("TransitionRecord", TransitionRecord.self),
     Row("SessionView", SessionView.self),
     Row("SessionList", SessionList.self),
+    Row("TransitionList", TransitionList.self),
     Row("Snapshot", Snapshot.self),
     Row("DeviceList", DeviceList.self),
     Row("ResolveAnswer", ResolveAnswer.self),

@@ -1,0 +1,64 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+extension NavigationService {
+  func listTransitions(of id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    var query = try TransitionListQuery(request.queryBytes)
+    let ifMatch = try ifMatch(of: request)
+    let ifNoneMatch = try ifNoneMatch(of: request)
+    let stored: StoredSession
+    do throws(StoreError) { stored = try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
+    if let ifMatch, !ifMatch.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
+    var fields: [HTTPField] = [.tag(stored.revision), .noCache]
+    if let ifNoneMatch, ifNoneMatch.matchesWeakly(stored.revision) { return HTTPResponse(.notModified, fields: fields) }
+    let steps: [HistoryStep]
+    do throws(HistoryGap) {
+      steps = try stored.history.steps(after: query.after, limit: query.limit)
+    } catch { throw Self.problem(error, stored) }
+    if let last = steps.last?.entry.revision, last < stored.history.revision {
+      query.after = last
+      fields.append(HTTPField("Link", "<\(Endpoint.listTransitions(id).path)\(query.text)>; rel=\"next\""))
+    }
+    return .json(.ok, TransitionList(transitions: steps.map { TransitionRecord($0, of: stored, query.include) }), fields: fields)
+  }
+
+  private static func problem(_ gap: HistoryGap, _ stored: StoredSession) -> Problem {
+    var problem: Problem
+    switch gap {
+    case .gone(let start): problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
+    case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(stored.revision) now.")
+    case .unreadable: return Self.problem(.unreadable)
+    }
+    problem.revision = stored.revision
+    return problem
+  }
+}
+
+extension TransitionRecord {
+  /// The record as it was answered when it came about, with what is asked for now.
+  init(_ step: HistoryStep, of stored: StoredSession, _ include: Set<TransitionQuery.Inclusion>) {
+    let entry = step.entry
+    let visible = entry.session.visible
+    self.init(
+      sessionID: stored.id, revision: entry.revision, at: entry.at, content: entry.content, events: entry.events.map(ReceivedEvent.event),
+      visible: visible, can: entry.can)
+    if include.contains(.session) { session = SessionView(stored, as: entry, visible) }
+    // A creation changed nothing.
+    if case .creation = entry.content { return }
+    guard include.contains(.changes) else { return }
+    changes = step.before.map { AcceptedChange.changes(from: $0, to: entry.session) } ?? AcceptedChange.changes(to: entry.session)
+  }
+}
+
+extension SessionView {
+  /// The session as it was at an earlier revision.
+  fileprivate init(_ stored: StoredSession, as entry: HistoryEntry, _ visible: [VisibleScreen]) {
+    var then = stored
+    then.revision = entry.revision
+    then.updatedAt = entry.at
+    self.init(
+      summary: SessionSummary(then), environment: entry.session.environment, root: entry.session.root, visible: visible, can: entry.can)
+  }
+}

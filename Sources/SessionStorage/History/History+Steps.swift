@@ -1,0 +1,56 @@
+public import NavigationModel
+
+/// One step of a reader through a history.
+public struct HistoryStep: Sendable {
+  public let entry: HistoryEntry
+  /// The state that the reader has; nil where that is not kept any more.
+  public let before: Session?
+}
+
+/// Why a reader cannot go on from where it is.
+public enum HistoryGap: Error, Hashable, Sendable {
+  /// What came next is not kept any more; all after revision `start` is.
+  case gone(start: Int)
+  /// The session has not come so far.
+  case ahead
+  /// What was kept cannot be read.
+  case unreadable
+}
+
+extension History {
+  /// What came after a revision, oldest first; from the oldest that is kept where none is given.
+  ///
+  /// To be asked of a copy, outside of any lock: what was packed is unpacked here. Throws `gone` and `ahead`.
+  public func steps(after given: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    let revision = given ?? start
+    guard revision >= start else { throw .gone(start: start) }
+    guard revision <= self.revision || given == nil else { throw .ahead }
+    var found = try packed.entries(after: revision, limit: limit, followedBy: entries.first?.session)
+    let missing = limit + 1 - found.count
+    if missing > 0 {
+      // The one before the first is wanted for its state.
+      let first = entries.index(after: revision)
+      found += entries[(found.isEmpty ? max(first - 1, 0) : 0)..<min(first + missing, entries.count)]
+    }
+    var before = found.first.flatMap { $0.revision == revision ? $0.session : nil }
+    var steps: [HistoryStep] = []
+    for entry in found where entry.revision > revision && steps.count < limit {
+      if let origin = entry.origin, steps.isEmpty, before == nil, origin.revision == revision { before = origin.session }
+      steps.append(HistoryStep(entry: entry, before: before))
+      before = entry.session
+    }
+    return steps
+  }
+}
+
+extension [HistoryEntry] {
+  /// The index of the first entry that is later.
+  fileprivate func index(after revision: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].revision <= revision { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,81 @@
+import NavigationModel
+
+/// The latest records of a session, oldest first, each with the state after it.
+///
+/// Only what adds a revision is kept. Scrolls of the same top tabs, one after another, are one entry, the last, with its own revision and
+/// events. What was kept when the session went to rest stays packed when it wakes, and is read when somebody asks.
+public struct History: Sendable {
+  /// How much is kept of one session.
+  public struct Limits: Hashable, Sendable {
+    public var revisions: Int
+    /// Bytes of memory, about. The latest record is kept whatever it takes.
+    public var bytes: Int
+
+    public init(revisions: Int = 256, bytes: Int = 1 << 20) {
+      self.revisions = revisions
+      self.bytes = bytes
+    }
+  }
+
+  /// The revision after which everything is kept; -1 where that includes the creation.
+  public private(set) var start = -1
+  /// The older ones, as they were packed.
+  private(set) var packed = PackedHistory()
+  /// The newer ones; with none of them there are no older ones either.
+  private(set) var entries: [HistoryEntry] = []
+  private var entryBytes = 0
+
+  /// Nothing yet; what was up to revision `start` is not kept.
+  public init(after start: Int = -1) { self.start = start }
+
+  /// What was kept of a session at rest.
+  init(start: Int, packed: PackedHistory, latest: HistoryEntry) {
+    self.start = start
+    self.packed = packed
+    entries = [latest]
+    entryBytes = latest.byteCount
+  }
+
+  /// The latest revision; `start` where nothing is kept.
+  public var revision: Int { entries.last?.revision ?? start }
+  public var count: Int { packed.count + entries.count }
+  /// About the bytes of memory that it takes.
+  public var byteCount: Int { packed.byteCount + entryBytes }
+
+  /// Keeps one more, which is later than all others.
+  public mutating func append(_ entry: HistoryEntry) {
+    if let last = entries.last, let one = entry.replacing(last) {
+      entryBytes += one.byteCount - last.byteCount
+      entries[entries.count - 1] = one
+    } else {
+      entryBytes += entry.byteCount
+      entries.append(entry)
+    }
+  }
+
+  /// Lets go of the oldest beyond the limits.
+  mutating func trim(to limits: Limits) {
+    while count > 1, count > limits.revisions || byteCount > limits.bytes {
+      if let revision = packed.removeFirst() {
+        start = revision
+      } else {
+        let oldest = entries.removeFirst()
+        entryBytes -= oldest.byteCount
+        start = oldest.revision
+      }
+    }
+  }
+
+  /// All but the latest packed, within the limits; nil where there is none.
+  func packed(within limits: Limits) -> (start: Int, older: PackedHistory, latest: HistoryEntry)? {
+    guard let latest = entries.last else { return nil }
+    var older = packed
+    for (entry, next) in zip(entries, entries.dropFirst()) { older.append(entry, before: next.session) }
+    var start = start
+    while older.count >= limits.revisions || older.byteCount > limits.bytes {
+      guard let revision = older.removeFirst() else { break }
+      start = revision
+    }
+    return (start, older.exact, latest)
+  }
+}

@@ -1,0 +1,100 @@
+public import NavigationAPI
+public import NavigationModel
+
+/// One revision of a session as it is kept: its record, and the state after it, which shares all it can with its neighbours.
+public final class HistoryEntry: Sendable {
+  public let revision: Int
+  public let at: Timestamp
+  /// What was asked, and what it came to.
+  public let content: TransitionRecord.Content
+  public let events: [Event]
+  public let can: Can
+  public let session: Session
+  /// The top tabs that it scrolled: a scroll of the same ones takes its place.
+  let scrolled: ControllerID?
+  /// The state that a scroll found which took another's place; nil for all else, whose state before is that of the entry before.
+  let origin: Origin?
+  /// About the bytes of memory that go with it, `origin` apart.
+  private let ownBytes: Int
+
+  /// About the bytes of memory that go with it.
+  var byteCount: Int { ownBytes + (origin?.byteCount ?? 0) }
+
+  /// A state that no entry has any more.
+  final class Origin: Sendable {
+    let revision: Int
+    let session: Session
+    let byteCount: Int
+
+    init(_ entry: HistoryEntry) {
+      revision = entry.revision
+      session = entry.session
+      byteCount = entry.ownBytes
+    }
+  }
+
+  /// - Parameters:
+  ///   - before: the state that it changed; nil for a creation.
+  ///   - bodyBytes: bytes of the request, whose values `content` holds.
+  public init(
+    revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session, before: Session?,
+    bodyBytes: Int
+  ) {
+    self.revision = revision
+    self.at = at
+    self.content = content
+    self.events = events
+    self.can = can
+    self.session = session
+    if case .single(let transition, _) = content { scrolled = before?.scrolled(by: transition) } else { scrolled = nil }
+    origin = nil
+    ownBytes = Self.bytes(content, events, bodyBytes) + session.bytes(beyond: before)
+  }
+
+  /// The same in the place of another scroll of the same top tabs.
+  private init(_ entry: HistoryEntry, after earlier: HistoryEntry) {
+    revision = entry.revision
+    at = entry.at
+    content = entry.content
+    events = entry.events
+    can = entry.can
+    session = entry.session
+    scrolled = entry.scrolled
+    origin = Origin(earlier)
+    ownBytes = entry.ownBytes
+  }
+
+  /// An entry that was kept as JSON, whose own bytes are counted where it is.
+  init(revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session) {
+    self.revision = revision
+    self.at = at
+    self.content = content
+    self.events = events
+    self.can = can
+    self.session = session
+    scrolled = nil
+    origin = nil
+    ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
+  }
+
+  /// This entry in place of `earlier`; nil where both stay.
+  func replacing(_ earlier: HistoryEntry) -> HistoryEntry? {
+    guard let scrolled, scrolled == earlier.scrolled else { return nil }
+    return HistoryEntry(self, after: earlier)
+  }
+
+  /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.
+  private static let bytesPerBodyByte = 8
+
+  private static func bytes(_ content: TransitionRecord.Content, _ events: [Event], _ bodyBytes: Int) -> Int {
+    let transitions: Int
+    switch content {
+    case .creation: transitions = 0
+    case .single: transitions = 1
+    case .batch(let members, _): transitions = members.count
+    }
+    // Besides the entry: its place, the headers of its arrays, and what the allocator adds.
+    return 160 + MemoryLayout<TransitionRecord.Content>.stride + MemoryLayout<Event>.stride * events.count
+      + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte * bodyBytes
+  }
+}

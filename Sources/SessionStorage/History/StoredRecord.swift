@@ -1,0 +1,39 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+
+/// A record as it is kept at rest: what its revision and its state do not say.
+struct StoredRecord {
+  let at: Timestamp
+  let content: TransitionRecord.Content
+  let events: [Event]
+  let can: Can
+
+  init(_ entry: HistoryEntry) {
+    at = entry.at
+    content = entry.content
+    events = entry.events
+    can = entry.can
+  }
+
+  func entry(revision: Int, session: Session) -> HistoryEntry {
+    HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session)
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("at", Int(at.milliseconds))
+    content.writeMembers(to: &writer)
+    writer.array("events", events.map(ReceivedEvent.event))
+    writer.member("can", (can.goBack ? 1 : 0) + (can.undo ? 2 : 0) + (can.redo ? 4 : 0))
+  }
+
+  /// Throws where the members are not what `writeMembers` wrote.
+  init(members reader: inout JSONObjectReader) throws {
+    at = Timestamp(milliseconds: Int64(try reader.require("at").int()))
+    var body = try BodyReader(reader.object)
+    content = try TransitionRecord.Content(members: &body)
+    events = try reader.require("events").elements.map { try Event(json: $0) }
+    let bits = try reader.require("can").int()
+    can = Can(goBack: bits & 1 != 0, undo: bits & 2 != 0, redo: bits & 4 != 0)
+  }
+}

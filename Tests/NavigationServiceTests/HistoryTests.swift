@@ -1,0 +1,108 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import Testing
+
+@Suite struct HistoryTests {
+  typealias Service = ServiceUnderTest
+
+  private func records(_ response: HTTPResponse) throws -> [TransitionRecord] { try TransitionList(answer: response.body).transitions }
+
+  @Test func recordsAreThoseThatWereAnswered() throws {
+    let service = Service(residentSessions: 1)
+    let created = try service.post("/v1/sessions", Service.create())
+    let path = try #require(created.value(of: "Location"))
+    var answers = [try created.record()]
+    answers[0].session = nil
+    for id in ["a", "b", "c"] {
+      service.wait(seconds: 1)
+      answers.append(try service.post(path + "/transitions", Service.push(id)).record())
+    }
+    let batch = #"{"transitions": [\#(Service.push("d")), {"type": "pop", "stack": "chats"}, \#(Service.push("e"))]}"#
+    answers.append(try service.post(path + "/transitions", batch).record())
+    // The second time it comes from rest.
+    for _ in 0..<2 {
+      let response = try service.get(path + "/transitions")
+      #expect(
+        response.value(of: "ETag") == "\"4\"" && response.value(of: "Cache-Control") == "no-cache" && response.value(of: "Link") == nil)
+      #expect(try records(response).map { $0.json() } == answers.map { $0.json() })
+      _ = try service.created()
+    }
+  }
+
+  @Test func whatAddsNoRevisionIsNotKept() throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions?dryRun=true", Service.push("a"))
+    _ = try service.post(path + "/transitions", #"{"type": "pop", "stack": "chats"}"#)
+    _ = try service.post(path + "/transitions", Service.push("chat-list"))
+    #expect(try records(service.get(path + "/transitions")).map(\.revision) == [0])
+  }
+
+  @Test func pagesFollowEachOther() throws {
+    let service = Service()
+    let path = try service.created()
+    for number in 1...5 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    var target: String? = path + "/transitions?after=0&limit=2&include=changes"
+    var pages: [[Int]] = []
+    while let next = target {
+      let response = try service.get(next)
+      pages.append(try records(response).map(\.revision))
+      #expect(try records(response).allSatisfy { $0.changes != nil && $0.session == nil })
+      target = response.value(of: "Link").map { String($0.drop { $0 != "/" }.prefix { $0 != ">" }) }
+      if let target { #expect(target == path + "/transitions?after=\(pages.count * 2)&limit=2&include=changes") }
+    }
+    #expect(pages == [[1, 2], [3, 4], [5]])
+  }
+
+  @Test func changesLeadFromOneStateToTheNext() throws {
+    let service = Service()
+    let path = try service.created()
+    var state = try service.get(path).json()
+    for body in [Service.showDetail, #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, Service.push("x")] {
+      _ = try service.post(path + "/transitions", body)
+    }
+    let all = try records(service.get(path + "/transitions?include=session,changes"))
+    #expect(all[0].changes == nil && all[0].session?.revision == 0)
+    for record in all.dropFirst() {
+      state = try JSONPatch.apply(try #require(record.changes), to: state).root
+      var patched = try state.object()
+      let session = try JSONDocument(try #require(record.session).json()).root
+      var told = try session.object()
+      for member: StaticString in ["environment", "root"] {
+        #expect(try JSONPatch.difference(from: patched.require(member), to: told.require(member)).isEmpty, "\(record.revision)")
+      }
+    }
+    #expect(try service.get(path).text == String(decoding: #require(all.last?.session).json(), as: UTF8.self))
+  }
+
+  @Test func whatIsGoneIsSaid() throws {
+    let service = Service(history: .init(revisions: 2))
+    let path = try service.created()
+    for number in 1...4 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    #expect(try records(service.get(path + "/transitions?after=2")).map(\.revision) == [3, 4])
+    let gone = try service.get(path + "/transitions?after=1")
+    #expect(gone.code == "revision-gone" && gone.status == .gone)
+    #expect(try gone.problem().revision == 4)
+    let ahead = try service.get(path + "/transitions?after=5")
+    #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
+    // Without the state before, the change is told whole.
+    let oldest = try #require(try records(service.get(path + "/transitions?include=changes")).first?.changes)
+    #expect(oldest.count == 2)
+  }
+
+  @Test func conditionsAreThoseOfAnyRead() throws {
+    let service = Service()
+    let path = try service.created() + "/transitions"
+    #expect(try service.get(path, [("If-None-Match", "\"0\"")]).status == .notModified)
+    #expect(try service.get(path, [("If-None-Match", "\"1\"")]).status == .ok)
+    #expect(try service.get(path, [("If-Match", "\"1\"")]).code == "stale-revision")
+    #expect(try service.get("/v1/sessions/s_00000000000000000000000000/transitions").code == "no-such-session")
+  }
+
+  @Test(arguments: ["after=-1", "after=01", "after=x", "limit=0", "limit=1001", "include=all", "dryRun=true", "before=3"])
+  func parametersAreRefused(query: String) throws {
+    let service = Service()
+    #expect(try service.get(try service.created() + "/transitions?" + query).code == "invalid-parameter")
+  }
+}

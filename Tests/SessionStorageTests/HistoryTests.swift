@@ -1,0 +1,153 @@
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SessionStorage
+import Testing
+
+/// What a store keeps of the past of a session.
+@Suite struct HistoryTests {
+  static let push = #"{"type":"push","stack":"chats","screen":{"id":"s$","route":"r","params":{"n":$}}}"#
+
+  @Test(arguments: StoreKind.allCases)
+  func stepsComeOnceAndInOrder(kind: StoreKind) throws {
+    let store = try kind.filled(revisions: 40)
+    let all = try store.steps(after: nil, limit: 1_000)
+    #expect(all.map(\.entry.revision) == Array(0...40))
+    for after in [0, 1, 7, 39, 40] {
+      #expect(try store.steps(after: after, limit: 1_000).map(\.entry.revision) == Array((after + 1)..<41), "\(after)")
+      #expect(try store.steps(after: after, limit: 3).map(\.entry.revision) == Array(Array((after + 1)..<41).prefix(3)), "\(after)")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func everyStepHasItsRecordAndBothStates(kind: StoreKind) throws {
+    var session = try Sample.layout()
+    let store = try kind.filled(revisions: 70)
+    for step in try store.steps(after: 0, limit: 1_000) {
+      let before = session
+      let answer = try session.apply(try Transition.numbered(Self.push, step.entry.revision))
+      #expect(step.before == before && step.entry.session == session && step.entry.events == answer.events)
+      guard case .single(let transition, let outcome) = step.entry.content else {
+        Issue.record("not one transition")
+        continue
+      }
+      #expect(try transition == Transition.numbered(Self.push, step.entry.revision) && outcome == answer.outcome)
+      #expect(step.entry.at == Sample.time(step.entry.revision) && step.entry.can.goBack == session.canGoBack)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func onlyTheLatestRevisionsAreKept(kind: StoreKind) throws {
+    let store = try kind.filled(revisions: 12, limits: .init(revisions: 5))
+    #expect(try store.steps(after: nil, limit: 100).map(\.entry.revision) == [8, 9, 10, 11, 12])
+    #expect(try store.steps(after: nil, limit: 100).first?.before == nil)
+    #expect(try store.steps(after: 7, limit: 100).count == 5)
+    #expect(throws: HistoryGap.gone(start: 7)) { try store.steps(after: 6, limit: 100) }
+    #expect(throws: HistoryGap.ahead) { try store.steps(after: 13, limit: 100) }
+    #expect(try store.steps(after: 12, limit: 100).isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func onlySoManyBytesAreKept(kind: StoreKind) throws {
+    let limits = History.Limits(revisions: 256, bytes: 40_000)
+    let store = try kind.filled(revisions: 200, limits: limits)
+    let history = try store.session(Sample.id(0), at: Sample.start).history
+    #expect(history.byteCount <= 40_000 && history.count < 200 && history.count > 8, "\(history.count) \(history.byteCount)")
+    #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == Array((201 - history.count)...200))
+  }
+
+  @Test func theLatestIsKeptWhateverItTakes() throws {
+    let store = try StoreKind.memory.filled(revisions: 3, limits: .init(revisions: 256, bytes: 1))
+    #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
+  }
+
+  @Test func scrollsOfTheSameTabsAreOneEntry() throws {
+    let store = MemoryStore()
+    _ = try store.create(try Sample.opened(0), answer: nil)
+    let pages =
+      #"[{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]"#
+    try store.apply(#"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":\#(pages)}}"#)
+    let offsets = [10, 20, 30]
+    var states: [Session] = []
+    for offset in offsets {
+      try store.apply(#"{"type":"scroll","contentOffset":\#(offset),"phase":"dragging"}"#)
+      states.append(try store.session(Sample.id(0), at: Sample.start).session)
+    }
+    #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 4])
+    // Whoever has the one before the last, or the state before the gesture, is told the way from there; in between it is not known.
+    #expect(try store.steps(after: 3, limit: 10).map(\.before) == [states[1]])
+    #expect(try store.steps(after: 2, limit: 10).map(\.before) == [nil])
+    let gesture = try store.steps(after: 1, limit: 10)
+    #expect(gesture.map(\.entry.revision) == [4] && gesture[0].before != nil && gesture[0].before != states[1])
+    try store.apply(#"{"type":"setBadge","tab":"chats","badge":"1"}"#)
+    try store.apply(#"{"type":"scroll","topTabs":"top","contentOffset":40,"phase":"ended"}"#)
+    #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 4, 5, 6])
+  }
+
+  @Test func whatIsKeptSurvivesRestAgainAndAgain() throws {
+    let store = MemoryStore(limits: .init(residentSessions: 1))
+    for number in 0..<2 { _ = try store.create(try Sample.opened(number), answer: nil) }
+    for revision in 1...100 {
+      try store.apply(Self.push.replacing("$", with: "\(revision)"), at: revision)
+      if revision % 3 == 0 { _ = try store.session(Sample.id(1), at: Sample.start) }
+    }
+    let steps = try store.steps(after: nil, limit: 1_000)
+    #expect(steps.map(\.entry.revision) == Array(0...100))
+    for (step, next) in zip(steps, steps.dropFirst()) { #expect(next.before == step.entry.session) }
+  }
+}
+
+extension StoreKind {
+  /// A store with a session of so many revisions.
+  func filled(revisions: Int, limits: History.Limits = .init()) throws -> MemoryStore {
+    let store = MemoryStore(limits: .init(residentSessions: self == .memory ? 10 : 1, history: limits))
+    for number in 0..<2 { _ = try store.create(try Sample.opened(number), answer: nil) }
+    for revision in 1...revisions {
+      try store.apply(HistoryTests.push.replacing("$", with: "\(revision)"), at: revision)
+      // Somebody else's turn, so that this one goes to rest.
+      if revision % 16 == 0 || revision == revisions { _ = try store.session(Sample.id(1), at: Sample.start) }
+    }
+    return store
+  }
+}
+
+extension Sample {
+  /// A session with the record of its creation.
+  static func opened(_ number: Int) throws -> StoredSession {
+    var stored = try session(number)
+    stored.history.append(
+      HistoryEntry(
+        revision: 0, at: start, content: .creation, events: [], can: Can(goBack: false, undo: false, redo: false), session: stored.session,
+        before: nil, bodyBytes: 0))
+    return stored
+  }
+}
+
+extension MemoryStore {
+  func steps(after revision: Int?, limit: Int) throws -> [HistoryStep] {
+    try session(Sample.id(0), at: Sample.start).history.steps(after: revision, limit: limit)
+  }
+
+  /// Does a transition as the service would.
+  func apply(_ json: String, at seconds: Int = 0) throws {
+    let transition = try Transition(request: Array(json.utf8))
+    let isDone = try update(Sample.id(0), at: Sample.start) { stored in
+      let before = stored.session
+      guard let answer = try? stored.session.apply(transition) else { return false }
+      stored.revision += 1
+      stored.history.append(
+        HistoryEntry(
+          revision: stored.revision, at: Sample.time(seconds), content: .single(transition, answer.outcome), events: answer.events,
+          can: Can(goBack: stored.session.canGoBack, undo: false, redo: false), session: stored.session, before: before,
+          bodyBytes: json.utf8.count))
+      return true
+    }
+    try #require(isDone)
+  }
+}
+
+extension Transition {
+  static func numbered(_ json: String, _ number: Int) throws -> Transition {
+    try Transition(request: Array(json.replacing("$", with: "\(number)").utf8))
+  }
+}
