@@ -27,6 +27,12 @@ public struct HTTPLimits: Sendable, Equatable {
   public var stalledWriteMilliseconds = 30_000
   /// Milliseconds that a connection stays half closed for its client to read the last answer.
   public var lingerMilliseconds = 2_000
+  /// Milliseconds in which nothing goes out on a stream before its heartbeat does.
+  public var heartbeatMilliseconds = 15_000
+  /// Bytes of a stream that are asked for before its client has to take them.
+  public var streamOutputBytes = 16 * 1024
+  /// Bytes of requests that may wait behind an answer that is not complete; more closes the connection.
+  public var waitingInputBytes = 32 * 1024
 
   /// Open connections of the server; more are answered 503.
   public var connections = 20_000

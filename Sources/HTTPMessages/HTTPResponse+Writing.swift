@@ -11,6 +11,17 @@ struct HTTPExchange: Sendable {
 extension HTTPResponse {
   /// Adds the response to `output` (RFC 9112 §4, §6).
   func write(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
+    writeFields(to: &output, date: date, exchange: exchange)
+    // RFC 9110 §8.6: no Content-Length with 204; 304 leaves it out, as it would have to be that of the 200.
+    guard status.allowsBody else { return output.append("\r\n") }
+    output.append("Content-Length: ")
+    output.append(decimal: body.count)
+    output.append("\r\n\r\n")
+    if !exchange.isHead { output.append(body) }
+  }
+
+  /// All but what tells where the body ends.
+  func writeFields(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     output.append(status.line)
     output.append(date.line)
     let lines = fields.span
@@ -26,11 +37,5 @@ extension HTTPResponse {
     } else if exchange.isHTTP10 {
       output.append("Connection: keep-alive\r\n")
     }
-    // RFC 9110 §8.6: no Content-Length with 204; 304 leaves it out, as it would have to be that of the 200.
-    guard status.allowsBody else { return output.append("\r\n") }
-    output.append("Content-Length: ")
-    output.append(decimal: body.count)
-    output.append("\r\n\r\n")
-    if !exchange.isHead { output.append(body) }
   }
 }

@@ -21,8 +21,10 @@ final class Connection {
   /// Answers that the client has not taken, from `unsentStart` on.
   @exclusivity(unchecked) var unsent: [UInt8] = []
   var unsentStart = 0
-  /// Requests that wait until it has.
+  /// Requests that wait until it has, or until the answer before them is complete.
   var backlog: [UInt8] = []
+  /// An answer that is not complete.
+  var pending: PendingAnswer?
 
   enum Stage {
     case open

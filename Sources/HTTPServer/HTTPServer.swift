@@ -2,12 +2,12 @@ import Dispatch
 public import HTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to responses, on as many queues as asked for.
+/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on as many queues as asked for.
 ///
 /// It serves from `start` to `drain`, also where nobody holds it in between.
 public final class HTTPServer: Sendable {
   private let configuration: HTTPServerConfiguration
-  private let handler: @Sendable (HTTPRequest) -> HTTPResponse
+  private let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let population = Population()
   private let traffic: Traffic
@@ -20,7 +20,7 @@ public final class HTTPServer: Sendable {
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   public init(
-    configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse,
+    configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) {
     self.configuration = configuration

@@ -30,6 +30,7 @@ extension Shard {
 
   private func expire(_ connection: Connection) {
     guard case .open = connection.stage, connection.unsent.isEmpty else { return close(connection) }
+    if let pending = connection.pending { return expirePending(connection, pending) }
     switch connection.machine.activity {
     case .head, .body:
       // RFC 9110 §15.5.9: the client learns why.

@@ -11,7 +11,10 @@ extension Shard {
       for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
       listener?.leave(poller)
       listener = nil
-      for case let connection? in connections { leaveIfIdle(connection) }
+      for case let connection? in connections {
+        leavePending(connection)
+        leaveIfIdle(connection)
+      }
       if connectionCount == 0 { finishDraining() }
     }
   }

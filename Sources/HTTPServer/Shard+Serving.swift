@@ -9,7 +9,7 @@ extension Shard {
       switch connection.stage {
       case .open:
         let input = Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count]))
-        feed(connection, input)
+        if connection.pending == nil { feed(connection, input) } else { keepWaiting(connection, input) }
       case .lingering(let drained): discard(connection, drained: drained + count)
       case .closed: break
       }
@@ -33,10 +33,19 @@ extension Shard {
       case .needsMore: position = input.count
       case .request(var request):
         request.peer = connection.peer
-        let response = handler(request)
-        connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
+        switch handler(request) {
+        case .response(let response):
+          connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
+        case .later(let later): begin(later, on: connection)
+        case .stream(let stream): begin(stream, on: connection)
+        }
         isNewRequest = true
       case .refused(let refusal): answer(connection, refusal: refusal)
+      }
+      if case .closed = connection.stage { return }
+      if connection.pending != nil {
+        if position < input.count { keepWaiting(connection, input.extracting(position...)) }
+        break
       }
       guard output.count >= limits.pipelinedOutputBytes else { continue }
       flush(connection)
@@ -60,6 +69,8 @@ extension Shard {
   /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.
   private func end(_ connection: Connection) {
     connection.isInputEnded = true
+    // Who waits for an answer and sends the end has gone, as far as anybody can tell.
+    guard connection.pending == nil else { return close(connection) }
     if case .open = connection.stage, let refusal = connection.machine.endOfInput() {
       output.removeAll(keepingCapacity: Shard.keptOutputBytes)
       answer(connection, refusal: refusal)

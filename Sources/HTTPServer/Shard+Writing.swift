@@ -38,6 +38,7 @@ extension Shard {
     }
     connection.unsent = []
     connection.unsentStart = 0
+    guard connection.pending == nil else { return advance(connection) }
     let backlog = connection.backlog
     connection.backlog = []
     if backlog.isEmpty { settle(connection) } else { feed(connection, backlog.span) }
@@ -52,6 +53,10 @@ extension Shard {
     }
     guard !connection.isInputEnded else { return close(connection) }
     let now = clock.milliseconds
+    if let pending = connection.pending {
+      setDeadline(of: connection, after: pending.deadline - now)
+      return watch(connection, for: .read)
+    }
     switch connection.machine.activity {
     case .idle where isDraining: return close(connection)
     case .idle: setDeadline(of: connection, after: limits.idleMilliseconds)
@@ -59,7 +64,7 @@ extension Shard {
       let time = min(limits.headMilliseconds, limits.requestMilliseconds)
       setDeadline(of: connection, after: connection.requestStart + time - now)
     case .body: setDeadline(of: connection, after: connection.requestStart + limits.requestMilliseconds - now)
-    // The handler has answered before this is asked.
+    // What is owed is pending, or has been answered before this is asked.
     case .owing, .closed: return linger(connection)
     }
     watch(connection, for: .read)
@@ -90,6 +95,7 @@ extension Shard {
     connection.stage = .closed
     connection.unsent = []
     connection.backlog = []
+    connection.pending = nil
     wheel.remove(connection.slot)
     connections[connection.slot] = nil
     freeSlots.append(connection.slot)

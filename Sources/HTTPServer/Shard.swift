@@ -9,7 +9,7 @@ import Synchronization
 final class Shard: @unchecked Sendable {
   let queue: DispatchQueue
   let limits: HTTPLimits
-  let handler: @Sendable (HTTPRequest) -> HTTPResponse
+  let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   /// What all shards know together.
   let population: Population
@@ -41,6 +41,9 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var isDraining = false
   var onDrained: (@Sendable () -> Void)?
 
+  /// Connections with news; the one thing here that any thread may touch.
+  let woken = Mutex<[UInt64]>([])
+
   static let readBufferBytes = 64 * 1024
   /// The token of the listener; no connection has generation 0.
   static let listenerToken: UInt64 = 0
@@ -51,7 +54,7 @@ final class Shard: @unchecked Sendable {
 
   init(
     index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population, traffic: ShardTraffic,
-    handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) throws(HTTPServerError) {
     queue = DispatchQueue(label: "http.shard.\(index)")
     self.limits = limits
@@ -101,14 +104,19 @@ final class Shard: @unchecked Sendable {
 
   private func take(_ event: Poller.Event) {
     guard event.token != Shard.listenerToken else { return acceptWaiting() }
-    let slot = Int(event.token & 0xFFFF_FFFF)
-    // A connection that was closed earlier in this batch, or another that has taken its slot since.
-    guard slot < connections.count, let connection = connections[slot], connection.token == event.token else { return }
+    guard let connection = connection(event.token) else { return }
     if connection.interest.contains(.write) {
       guard event.isWritable || event.isBroken else { return }
       resume(connection)
     } else if event.isReadable {
       read(connection)
     }
+  }
+
+  /// Nil for one that is closed, whoever has its slot now.
+  func connection(_ token: UInt64) -> Connection? {
+    let slot = Int(token & 0xFFFF_FFFF)
+    guard slot < connections.count, let connection = connections[slot], connection.token == token else { return nil }
+    return connection
   }
 }

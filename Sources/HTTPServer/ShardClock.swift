@@ -13,7 +13,7 @@ struct ShardClock {
   init(limits: HTTPLimits) {
     let times = [
       limits.headMilliseconds, limits.requestMilliseconds, limits.idleMilliseconds, limits.stalledWriteMilliseconds,
-      limits.lingerMilliseconds,
+      limits.lingerMilliseconds, limits.heartbeatMilliseconds,
     ]
     tickMilliseconds = min(max((times.min() ?? 0) / 4, 10), 500)
     update()

@@ -53,7 +53,7 @@ final class ServerProcess: Sendable {
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shards ?? Self.cores, limits: options.http),
-      traffic: traffic, handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+      traffic: traffic, handler: { .response(service.respond(to: $0)) }, refusal: { service.respond(to: $0) })
   }
 
   private static func uptime() -> Int64 {

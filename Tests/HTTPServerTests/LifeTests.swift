@@ -92,7 +92,7 @@ import Testing
 
   @Test func drainedServerDoesNotStart() throws {
     let server = HTTPServer(configuration: HTTPServerConfiguration()) { _ in
-      HTTPResponse(.ok)
+      .response(HTTPResponse(.ok))
     } refusal: {
       HTTPResponse($0.status)
     }
@@ -107,7 +107,7 @@ import Testing
     defer { first.stop() }
     let configuration = HTTPServerConfiguration(port: first.port)
     let second = HTTPServer(configuration: configuration) { _ in
-      HTTPResponse(.ok)
+      .response(HTTPResponse(.ok))
     } refusal: {
       HTTPResponse($0.status)
     }
@@ -136,7 +136,7 @@ import Testing
   @Test(arguments: ["", "example.com", "127.0.0", "[::1]", "::g"])
   func hostsAreAddresses(host: String) {
     let server = HTTPServer(configuration: HTTPServerConfiguration(host: host)) { _ in
-      HTTPResponse(.ok)
+      .response(HTTPResponse(.ok))
     } refusal: {
       HTTPResponse($0.status)
     }

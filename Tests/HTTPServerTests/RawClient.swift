@@ -104,6 +104,19 @@ final class RawClient {
     return Response(status: status, head: head, body: take(isHead ? 0 : length))
   }
 
+  /// Reads a head, and the chunks behind it to the last; the bytes of the body.
+  func readToEndOfChunks() throws -> String {
+    _ = try read(through: "\r\n\r\n")
+    var body = ""
+    while true {
+      let length = Int(try read(through: "\r\n").dropLast(1), radix: 16) ?? 0
+      while received.count < length + 2 { guard try fill() else { throw Failure(call: "end of chunk", code: 0) } }
+      body += take(length)
+      _ = take(2)
+      if length == 0 { return body }
+    }
+  }
+
   /// Reads until the server closes.
   func readToEnd() throws -> String {
     while try fill() {}

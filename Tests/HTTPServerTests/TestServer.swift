@@ -18,12 +18,14 @@ struct TestServer {
   var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
   /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else answers method, target and body.
-  init(shards: Int = 1, limits: HTTPLimits = HTTPLimits()) throws {
+  ///
+  /// - Parameter feed: answers first what it knows.
+  init(shards: Int = 1, limits: HTTPLimits = HTTPLimits(), feed: Feed? = nil) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
     let counter = counter
     server = HTTPServer(configuration: configuration) { request in
       counter.requests.add(1, ordering: .relaxed)
-      return TestServer.answer(request)
+      return feed?.answer(request) ?? .response(TestServer.answer(request))
     } refusal: { refusal in
       var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
       if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }

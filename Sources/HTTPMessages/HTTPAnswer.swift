@@ -1,0 +1,71 @@
+/// What a handler has to say to a request: all at once, once there is something to say, or bit by bit.
+///
+/// The last two are pulled: whoever has news only wakes, and the server asks for them as the client takes them. So order and completeness
+/// follow from the data that is asked, not from who was told what when.
+public enum HTTPAnswer: Sendable {
+  case response(HTTPResponse)
+  /// One response, when there is one.
+  case later(HTTPLater)
+  /// A response whose body comes piece by piece and may never end.
+  case stream(HTTPStream)
+}
+
+/// Makes the server ask again; to be called from any thread, as often as one likes.
+public typealias HTTPWake = @Sendable () -> Void
+
+/// A response that comes when there is one, or when a time is over.
+///
+/// The server lets go of it when it has the response or its client is gone.
+public struct HTTPLater: Sendable {
+  /// Milliseconds to wait at most.
+  public let milliseconds: Int
+  /// Called once, before the first `next`: whoever has news from then on wakes.
+  public let begin: @Sendable (@escaping HTTPWake) -> Void
+  /// The response, where there is one. Called on a shard's queue, which waits for it.
+  public let next: @Sendable () -> HTTPResponse?
+  /// The response when the time is over.
+  public let timeout: @Sendable () -> HTTPResponse
+
+  public init(
+    milliseconds: Int, begin: @escaping @Sendable (@escaping HTTPWake) -> Void, next: @escaping @Sendable () -> HTTPResponse?,
+    timeout: @escaping @Sendable () -> HTTPResponse
+  ) {
+    self.milliseconds = milliseconds
+    self.begin = begin
+    self.next = next
+    self.timeout = timeout
+  }
+}
+
+/// A response whose body is asked for piece by piece.
+///
+/// The server lets go of it when it has ended or its client is gone. HEAD is answered with `head` alone, and begins nothing.
+public struct HTTPStream: Sendable {
+  /// Status and fields; its `body` is the first piece.
+  public let head: HTTPResponse
+  /// Sent when nothing else has been for `HTTPLimits.heartbeatMilliseconds`.
+  public let heartbeat: [UInt8]
+  /// Called once, before the first `next`: whoever has news from then on wakes.
+  public let begin: @Sendable (@escaping HTTPWake) -> Void
+  /// What comes next. Called on a shard's queue, which waits for it, and only once the client has taken all before.
+  public let next: @Sendable () -> Piece
+
+  public enum Piece: Sendable {
+    case bytes([UInt8])
+    /// Nothing until somebody wakes.
+    case none
+    /// These, and then the body ends.
+    case last([UInt8])
+    /// What would come next is lost: the connection closes in the middle of the body.
+    case lost
+  }
+
+  public init(
+    head: HTTPResponse, heartbeat: [UInt8], begin: @escaping @Sendable (@escaping HTTPWake) -> Void, next: @escaping @Sendable () -> Piece
+  ) {
+    self.head = head
+    self.heartbeat = heartbeat
+    self.begin = begin
+    self.next = next
+  }
+}

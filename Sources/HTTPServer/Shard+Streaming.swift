@@ -1,0 +1,153 @@
+import Dispatch
+import HTTPMessages
+import Synchronization
+
+/// Answers that are not there at once. Sources are pulled: here, on the shard's queue, when the client has taken all that was sent.
+extension Shard {
+  /// Woken connections that get their turn before sockets do again.
+  private static let wakeBatch = 128
+
+  func begin(_ later: HTTPLater, on connection: Connection) {
+    let waker = Waker(self, token: connection.token)
+    connection.pending = PendingAnswer(
+      .later(next: later.next, timeout: later.timeout), waker: waker, deadline: clock.milliseconds + later.milliseconds)
+    later.begin { waker.wake() }
+    pull(connection)
+  }
+
+  func begin(_ stream: HTTPStream, on connection: Connection) {
+    let closing = population.isLeaving
+    guard connection.machine.beginStream(stream.head, date: clock.date, closing: closing, output: &output) else { return }
+    let waker = Waker(self, token: connection.token)
+    connection.pending = PendingAnswer(
+      .stream(next: stream.next, heartbeat: stream.heartbeat), waker: waker, deadline: clock.milliseconds + limits.heartbeatMilliseconds)
+    stream.begin { waker.wake() }
+    pull(connection)
+  }
+
+  /// Adds what is new to the output, as long as the client takes it.
+  private func pull(_ connection: Connection) {
+    guard let pending = connection.pending else { return }
+    switch pending.source {
+    case .later(let next, let timeout):
+      if let response = isDraining ? timeout() : next() { complete(connection, response) }
+    case .stream(let next, _):
+      while pullPiece(connection, next) {
+        pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
+        guard output.count >= limits.streamOutputBytes else { continue }
+        flush(connection)
+        // What the client has not taken is asked for again when it has.
+        guard connection.unsent.isEmpty, case .open = connection.stage else { return }
+      }
+    }
+  }
+
+  /// False where there is nothing more to ask for, now or at all.
+  private func pullPiece(_ connection: Connection, _ next: () -> HTTPStream.Piece) -> Bool {
+    switch next() {
+    case .bytes(let bytes):
+      connection.machine.addPiece(bytes, to: &output)
+      return true
+    case .none:
+      if isDraining { endStream(connection) }
+      return false
+    case .last(let bytes):
+      connection.machine.addPiece(bytes, to: &output)
+      endStream(connection)
+      return false
+    case .lost:
+      close(connection)
+      return false
+    }
+  }
+
+  private func endStream(_ connection: Connection) {
+    connection.pending = nil
+    connection.machine.endStream(closing: population.isLeaving, output: &output)
+    connection.requestStart = clock.milliseconds
+  }
+
+  private func complete(_ connection: Connection, _ response: HTTPResponse) {
+    connection.pending = nil
+    connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
+    connection.requestStart = clock.milliseconds
+  }
+
+  /// Asks the source again and sends what it has.
+  func advance(_ connection: Connection) {
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    pull(connection)
+    flush(connection)
+    goOn(connection)
+  }
+
+  /// The heartbeat of a stream, or the end of the time for a later response.
+  func expirePending(_ connection: Connection, _ pending: PendingAnswer) {
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    switch pending.source {
+    case .later(_, let timeout): complete(connection, timeout())
+    case .stream(_, let heartbeat):
+      connection.machine.addPiece(heartbeat, to: &output)
+      pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
+    }
+    flush(connection)
+    goOn(connection)
+  }
+
+  /// The server drains: a stream ends without a word of its source's, so that its client comes again; a later response comes now.
+  func leavePending(_ connection: Connection) {
+    guard let pending = connection.pending else { return }
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    switch pending.source {
+    case .later(_, let timeout): complete(connection, timeout())
+    case .stream: endStream(connection)
+    }
+    flush(connection)
+    goOn(connection)
+  }
+
+  /// Turns to the requests that wait behind an answer that is complete now.
+  private func goOn(_ connection: Connection) {
+    if case .closed = connection.stage { return }
+    guard connection.pending == nil, connection.unsent.isEmpty, !connection.backlog.isEmpty else { return settle(connection) }
+    let backlog = connection.backlog
+    connection.backlog = []
+    feed(connection, backlog.span)
+  }
+
+  /// Keeps what comes behind an answer that is not complete, within bounds.
+  func keepWaiting(_ connection: Connection, _ input: Span<UInt8>) {
+    guard connection.backlog.count + input.count <= limits.waitingInputBytes else { return close(connection) }
+    input.withUnsafeBufferPointer { connection.backlog += $0 }
+  }
+}
+
+extension Shard {
+  /// Notes from any thread that there is news for a connection; one block of the queue serves all that come together.
+  func addWoken(_ token: UInt64) {
+    let isFirst = woken.withLock { tokens in
+      tokens.append(token)
+      return tokens.count == 1
+    }
+    if isFirst { queue.async { [self] in serveWoken() } }
+  }
+
+  private func serveWoken() {
+    serveWoken(
+      woken.withLock { tokens in
+        defer { tokens = [] }
+        return tokens[...]
+      })
+  }
+
+  private func serveWoken(_ tokens: ArraySlice<UInt64>) {
+    clock.update()
+    for token in tokens.prefix(Shard.wakeBatch) {
+      guard let connection = connection(token), let pending = connection.pending else { continue }
+      pending.waker.rearm()
+      if connection.unsent.isEmpty { advance(connection) }
+    }
+    let rest = tokens.dropFirst(Shard.wakeBatch)
+    if !rest.isEmpty { queue.async { [self] in serveWoken(rest) } }
+  }
+}
