@@ -42,7 +42,7 @@ public struct HTTPLater: Sendable {
 /// The server lets go of it when it has ended or its client is gone. HEAD is answered with `head` alone, and begins nothing.
 public struct HTTPStream: Sendable {
   /// Status and fields; its `body` is the first piece.
-  public let head: HTTPResponse
+  public var head: HTTPResponse
   /// Sent when nothing else has been for `HTTPLimits.heartbeatMilliseconds`.
   public let heartbeat: [UInt8]
   /// Called once, before the first `next`: whoever has news from then on wakes.

@@ -43,7 +43,7 @@ extension HTTPResponse {
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
-    case .draining: fields.append(HTTPField("Retry-After", "1"))
+    case .draining, .subscriberLimit: fields.append(HTTPField("Retry-After", "1"))
     // Sessions go when they expire, which takes its time.
     case .sessionLimit: fields.append(HTTPField("Retry-After", "60"))
     case _: break

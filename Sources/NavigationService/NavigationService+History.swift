@@ -6,13 +6,10 @@ import SessionStorage
 extension NavigationService {
   func listTransitions(of id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     var query = try TransitionListQuery(request.queryBytes)
-    let ifMatch = try ifMatch(of: request)
-    let ifNoneMatch = try ifNoneMatch(of: request)
-    let stored: StoredSession
-    do throws(StoreError) { stored = try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
-    if let ifMatch, !ifMatch.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
+    let conditions = try ReadConditions(of: request, self)
+    let stored = try stored(id)
+    if let notModified = try conditions.notModified(stored.revision) { return notModified }
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
-    if let ifNoneMatch, ifNoneMatch.matchesWeakly(stored.revision) { return HTTPResponse(.notModified, fields: fields) }
     let steps: [HistoryStep]
     do throws(HistoryGap) {
       steps = try stored.history.steps(after: query.after, limit: query.limit)

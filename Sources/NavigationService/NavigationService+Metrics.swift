@@ -4,15 +4,15 @@ import NavigationAPI
 /// What is counted, and how it is told.
 extension NavigationService {
   /// Counts an answered request, and tells of it where somebody wants to know.
-  func note(_ visit: Visit, _ request: HTTPRequest, _ response: HTTPResponse) {
-    let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: request.method == .head) } ?? .none(request.method)
+  func note(_ visit: Visit, _ response: HTTPResponse) {
+    let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
     let nanoseconds = max(0, configuration.uptime() - visit.start)
     requests.count(kind, response.status, nanoseconds: nanoseconds)
     guard let access = configuration.access else { return }
     access(
       AccessEntry(
-        requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, method: kind.method, route: kind.route,
-        status: response.status.rawValue, bytes: request.method == .head || !response.status.allowsBody ? 0 : response.body.count,
+        requestID: visit.requestID, traceParent: visit.traceParent, method: kind.method, route: kind.route,
+        status: response.status.rawValue, bytes: visit.method == .head || !response.status.allowsBody ? 0 : response.body.count,
         microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: visit.owner)))
   }
 

@@ -83,6 +83,24 @@ extension NavigationService {
   }
 }
 
+/// What a read is to be true of the session (RFC 9110 §13.1).
+struct ReadConditions: Sendable {
+  let ifMatch: EntityTags?
+  let ifNoneMatch: EntityTags?
+
+  init(of request: HTTPRequest, _ service: NavigationService) throws(Problem) {
+    ifMatch = try service.ifMatch(of: request)
+    ifNoneMatch = try service.ifNoneMatch(of: request)
+  }
+
+  /// The answer 304 where the revision is known already. Throws `stale-revision`.
+  func notModified(_ revision: Int) throws(Problem) -> HTTPResponse? {
+    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(revision) }
+    guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
+    return HTTPResponse(.notModified, fields: [.tag(revision), .noCache])
+  }
+}
+
 /// A client's name for a request, and what tells the request from others.
 struct Idempotency: Sendable {
   let key: IdempotencyKey

@@ -79,32 +79,36 @@ extension NavigationService {
     switch deletion {
     case .deleted:
       count(.sessionsDeleted)
+      watchers.wake(id)
       return HTTPResponse(.noContent, fields: [.noStore])
     case .refused(let revision): throw Self.stale(revision)
     }
   }
 
-  func getSession(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try read(id, request) { SessionView($0) }
+  func getSession(_ id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
+    let query = try SessionQuery(request.queryBytes)
+    let conditions = try ReadConditions(of: request, self)
+    guard let seconds = query.wait else { return .response(try read(id, conditions) { SessionView($0) }) }
+    guard conditions.ifNoneMatch != nil else {
+      throw Problem.invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already.")
+    }
+    return try waitForSession(id, conditions, seconds: seconds, requestID)
   }
 
   func getSnapshot(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try read(id, request) { Snapshot(environment: $0.session.environment, root: $0.session.root) }
+    try requireNoQuery(request)
+    return try read(id, ReadConditions(of: request, self)) { Snapshot(environment: $0.session.environment, root: $0.session.root) }
   }
 
   /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
-  private func read(
-    _ id: SessionID, _ request: HTTPRequest, _ body: (StoredSession) -> some JSONBody
-  ) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
-    let ifMatch = try ifMatch(of: request)
-    let ifNoneMatch = try ifNoneMatch(of: request)
-    let stored: StoredSession
-    do throws(StoreError) { stored = try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
-    if let ifMatch, !ifMatch.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
-    let fields: [HTTPField] = [.tag(stored.revision), .noCache]
-    if let ifNoneMatch, ifNoneMatch.matchesWeakly(stored.revision) { return HTTPResponse(.notModified, fields: fields) }
-    return .json(.ok, body(stored), fields: fields)
+  func read(_ id: SessionID, _ conditions: ReadConditions, _ body: (StoredSession) -> some JSONBody) throws(Problem) -> HTTPResponse {
+    let stored = try stored(id)
+    if let notModified = try conditions.notModified(stored.revision) { return notModified }
+    return .json(.ok, body(stored), fields: [.tag(stored.revision), .noCache])
+  }
+
+  func stored(_ id: SessionID) throws(Problem) -> StoredSession {
+    do throws(StoreError) { return try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
   }
 }
 

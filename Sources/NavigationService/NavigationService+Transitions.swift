@@ -18,6 +18,7 @@ extension NavigationService {
     switch verdict {
     case .accepted(let change, let revision):
       if !query.dryRun { count(.transitionsApplied, body.count) }
+      if change.record.revision == revision { watchers.wake(id) }
       return answer(change, revision: revision, idempotency)
     case .repeated(let earlier): return try repeated(earlier)
     case .keyReused: throw Idempotency.reused

@@ -3,7 +3,7 @@ import NavigationAPI
 public import SessionStorage
 import Synchronization
 
-/// The service: a function from requests to responses.
+/// The service: a function from requests to answers.
 ///
 /// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
 public final class NavigationService: Sendable {
@@ -13,6 +13,8 @@ public final class NavigationService: Sendable {
   let limiter: RateLimiter?
   let requests = RequestCounters()
   let events = CounterTable(count: EventCounter.allCases.count)
+  /// Who waits for news of a session.
+  let watchers: Watchers
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
 
@@ -21,6 +23,7 @@ public final class NavigationService: Sendable {
     self.configuration = configuration
     limiter = configuration.rateLimit.map(RateLimiter.init)
     requestCount = Atomic(configuration.random())
+    watchers = Watchers(limit: configuration.subscriberLimit)
     access = AccessRules(
       allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)
   }
@@ -42,28 +45,61 @@ public final class NavigationService: Sendable {
   /// Lets go of the sessions that have expired, and says how many that were; to be called now and then.
   @discardableResult
   public func removeExpired() -> Int {
-    let removed = store.removeExpired(at: configuration.now())
-    count(.sessionsExpired, removed)
-    return removed
+    let expired = store.removeExpired(at: configuration.now())
+    for id in expired { watchers.wake(id) }
+    count(.sessionsExpired, expired.count)
+    return expired.count
   }
 
   /// Answers a request; never fails, never waits but for a session that another request is changing.
-  public func respond(to request: HTTPRequest) -> HTTPResponse {
-    var visit = Visit(start: configuration.uptime(), requestID: requestID(of: request))
-    var response: HTTPResponse
+  public func respond(to request: HTTPRequest) -> HTTPAnswer {
+    var visit = Visit(
+      start: configuration.uptime(), requestID: requestID(of: request), method: request.method,
+      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text)
+    let answer: HTTPAnswer
     do throws(Problem) {
-      response = try answer(request, &visit)
+      answer = try self.answer(request, &visit)
     } catch {
-      response = self.response(to: request, visit, error)
+      answer = .response(response(to: request, visit, error))
     }
+    switch answer {
+    case .response(var response):
+      decorate(&response, visit, for: request)
+      note(visit, response)
+      return .response(response)
+    case .later(let later): return .later(finishing(later, visit, fields: fieldsOfAll(visit, request)))
+    case .stream(var stream):
+      decorate(&stream.head, visit, for: request)
+      note(visit, stream.head)
+      return .stream(stream)
+    }
+  }
+
+  /// What every answer to the request has; the request itself is not kept until there is one.
+  private func fieldsOfAll(_ visit: Visit, _ request: HTTPRequest) -> [HTTPField] {
+    var empty = HTTPResponse(.ok)
+    decorate(&empty, visit, for: request)
+    return empty.fields
+  }
+
+  private func finishing(_ later: HTTPLater, _ visit: Visit, fields: [HTTPField]) -> HTTPLater {
+    let finished: @Sendable (HTTPResponse) -> HTTPResponse = { [self] response in
+      var response = response
+      response.fields += fields
+      note(visit, response)
+      return response
+    }
+    return HTTPLater(
+      milliseconds: later.milliseconds, begin: later.begin, next: { later.next().map(finished) }, timeout: { finished(later.timeout()) })
+  }
+
+  private func decorate(_ response: inout HTTPResponse, _ visit: Visit, for request: HTTPRequest) {
     response.fields.append(HTTPField(RequestID.field, visit.requestID))
     if let limiter, let standing = visit.standing {
       response.fields.append(HTTPField("RateLimit-Policy", limiter.policy))
       response.fields.append(standing.field)
     }
     access.decorate(&response, for: request)
-    note(visit, request, response)
-    return response
   }
 
   /// Answers what the HTTP server refused by itself.
@@ -91,7 +127,7 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  private func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPResponse {
+  private func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
     guard access.allows(authority: request.authority) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
     }
@@ -101,7 +137,7 @@ public final class NavigationService: Sendable {
     if case .client(let owner) = verdict { visit.owner = owner }
     try count(request, &visit)
     // A browser asks so before it sends a key.
-    if request.method == .options { return try options(of: request) }
+    if request.method == .options { return .response(try options(of: request)) }
     try requireKey(verdict, for: visit.operation)
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
@@ -109,33 +145,34 @@ public final class NavigationService: Sendable {
       throw Problem(.originRefused, "Pages of another origin may not write; --cors-origin would allow this one.")
     }
     switch route {
-    case .endpoint(let endpoint): return try answer(request, endpoint, visit.owner)
-    case .wrongMethod(let allowed): return .methodNotAllowed(allowed, requestID: visit.requestID)
+    case .endpoint(let endpoint): return try answer(request, endpoint, visit)
+    case .wrongMethod(let allowed): return .response(.methodNotAllowed(allowed, requestID: visit.requestID))
     case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
     case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
     }
   }
 
-  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ owner: Owner) throws(Problem) -> HTTPResponse {
+  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
     if let type = endpoint.operation.mediaType, !AcceptField.takes(type, of: request.fields) {
       throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
     }
-    if let id = endpoint.sessionID { try requireOwn(id, owner) }
+    if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
     return switch endpoint {
-    case .applyTransition(let id): try applyTransition(to: id, request)
-    case .getSession(let id): try getSession(id, request)
-    case .listTransitions(let id): try listTransitions(of: id, request)
-    case .createSession: try createSession(request, owner)
-    case .listSessions: try listSessions(request, owner)
-    case .deleteSession(let id): try deleteSession(id, request)
-    case .getSnapshot(let id): try getSnapshot(id, request)
-    case .listDevices: try listDevices(request)
-    case .resolve: try resolve(request)
-    case .getHealth: try getHealth(request)
-    case .getReadiness: try getReadiness(request)
-    case .getMetrics: try getMetrics(request)
-    case .getOpenAPI: try getOpenAPI(request)
-    case .getProblemPage(let code): try getProblemPage(code, request)
+    case .applyTransition(let id): .response(try applyTransition(to: id, request))
+    case .getSession(let id): try getSession(id, request, visit.requestID)
+    case .listTransitions(let id): .response(try listTransitions(of: id, request))
+    case .streamEvents(let id): try streamEvents(of: id, request)
+    case .createSession: .response(try createSession(request, visit.owner))
+    case .listSessions: .response(try listSessions(request, visit.owner))
+    case .deleteSession(let id): .response(try deleteSession(id, request))
+    case .getSnapshot(let id): .response(try getSnapshot(id, request))
+    case .listDevices: .response(try listDevices(request))
+    case .resolve: .response(try resolve(request))
+    case .getHealth: .response(try getHealth(request))
+    case .getReadiness: .response(try getReadiness(request))
+    case .getMetrics: .response(try getMetrics(request))
+    case .getOpenAPI: .response(try getOpenAPI(request))
+    case .getProblemPage(let code): .response(try getProblemPage(code, request))
     }
   }
 

@@ -10,6 +10,8 @@ public struct ServiceConfiguration: Sendable {
   public var keys: APIKeys?
   /// What one client may ask for; nil is no limit.
   public var rateLimit: RateLimit?
+  /// Event streams and long polls at once; more are answered 503.
+  public var subscriberLimit: Int
   /// Nanoseconds of a clock that never goes back.
   public var uptime: @Sendable () -> Int64
   /// The time now.
@@ -24,7 +26,7 @@ public struct ServiceConfiguration: Sendable {
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
-    uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
+    subscriberLimit: Int = 20_000, uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
     access: (@Sendable (AccessEntry) -> Void)? = nil
@@ -33,6 +35,7 @@ public struct ServiceConfiguration: Sendable {
     self.corsOrigins = corsOrigins
     self.keys = keys
     self.rateLimit = rateLimit
+    self.subscriberLimit = subscriberLimit
     self.uptime = uptime
     self.now = now
     self.random = random

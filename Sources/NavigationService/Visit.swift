@@ -7,6 +7,9 @@ struct Visit {
   /// When it had come, in nanoseconds of the configuration's `uptime`.
   let start: Int64
   let requestID: String
+  let method: HTTPMethod
+  /// What it says of its place in a trace; nil where nobody is told of requests.
+  let traceParent: String?
   /// The operation that it leads to; nil where it leads to none.
   var operation: Operation?
   /// Whose sessions it may see.

@@ -40,8 +40,8 @@ public protocol SessionStore: Sendable {
   /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
   func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage
 
-  /// Lets go of what has expired, and says how many that were.
-  func removeExpired(at now: Timestamp) -> Int
+  /// Lets go of what has expired, and says which those were.
+  func removeExpired(at now: Timestamp) -> [SessionID]
 
   /// Sessions in the store, with those that have expired and not been removed.
   var count: Int { get }

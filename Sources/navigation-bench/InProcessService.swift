@@ -29,7 +29,9 @@ struct InProcessService {
 
   /// Throws unless the answer is a 2xx.
   func ask(_ request: HTTPRequest) throws -> HTTPResponse {
-    let response = service.respond(to: request)
+    guard case .response(let response) = service.respond(to: request) else {
+      throw BenchmarkFailure.unexpectedAnswer(path: request.target, status: 0)
+    }
     guard response.status.rawValue / 100 == 2 else {
       throw BenchmarkFailure.unexpectedAnswer(path: request.target, status: response.status.rawValue)
     }

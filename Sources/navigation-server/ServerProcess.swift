@@ -42,7 +42,7 @@ final class ServerProcess: Sendable {
     if options.logsAccess, accessLog == nil { throw OptionError(message: "--access-log: no thread is to be had for it") }
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: try options.keys(), rateLimit: try options.requestRate(),
-      uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
+      subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: accessLog?.droppedLines) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let service = NavigationService(store: MemoryStore(limits: options.store), configuration: configuration)
@@ -53,7 +53,7 @@ final class ServerProcess: Sendable {
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shards ?? Self.cores, limits: options.http),
-      traffic: traffic, handler: { .response(service.respond(to: $0)) }, refusal: { service.respond(to: $0) })
+      traffic: traffic, handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
   }
 
   private static func uptime() -> Int64 {

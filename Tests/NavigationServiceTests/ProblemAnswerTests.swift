@@ -31,7 +31,9 @@ import Testing
       (.get, session, "no-such-session"), (.delete, session, "no-such-session"), (.get, session + "/snapshot", "no-such-session"),
       (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"), (.delete, "/healthz", "method-not-allowed"),
       (.delete, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
-      (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "/snapshot?revision=1", "invalid-parameter"),
+      (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "?wait=61", "invalid-parameter"),
+      (.get, session + "/events", "no-such-session"), (.get, session + "/events?limit=1", "invalid-parameter"),
+      (.get, session + "/snapshot?revision=1", "invalid-parameter"),
       (.get, "/v1/sessions?limit=0", "invalid-parameter"), (.get, "/healthz?x=1", "invalid-parameter"),
       (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),
       (.post, "/v1/sessions", "unsupported-media-type"), (.post, "/v1/resolve", "unsupported-media-type"),
@@ -142,7 +144,7 @@ import Testing
     func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {}
     func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion { throw .unreadable }
     func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
-    func removeExpired(at now: Timestamp) -> Int { 0 }
+    func removeExpired(at now: Timestamp) -> [SessionID] { [] }
     var count: Int { 0 }
     var residentCount: Int { 0 }
   }

@@ -24,7 +24,7 @@ struct ServiceUnderTest: Sendable {
 
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
-    residentSessions: Int = 100, history: History.Limits = .init(), store: (any SessionStore)? = nil
+    residentSessions: Int = 100, subscribers: Int = 100, history: History.Limits = .init(), store: (any SessionStore)? = nil
   ) {
     let world = world
     self.store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
@@ -32,7 +32,7 @@ struct ServiceUnderTest: Sendable {
       store: self.store,
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init), keys: keys,
-        rateLimit: rateLimit, uptime: { world.uptime.load(ordering: .relaxed) },
+        rateLimit: rateLimit, subscriberLimit: subscribers, uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, figures: { Self.figures },
         log: { event in world.log.withLock { $0.append(event) } },
@@ -56,8 +56,19 @@ struct ServiceUnderTest: Sendable {
   func send(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
     -> HTTPResponse
   {
+    let answer = try answer(method, target, fields, body: body)
+    guard case .response(let response) = answer else { throw NotAtOnce() }
+    return response
+  }
+
+  func answer(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
+    -> HTTPAnswer
+  {
     service.respond(to: try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
+
+  /// The answer comes later, or in pieces.
+  struct NotAtOnce: Error {}
 
   func get(_ target: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse { try send(.get, target, fields) }
 

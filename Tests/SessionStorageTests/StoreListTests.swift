@@ -69,6 +69,6 @@ import Testing
     }
     let expected = stride(from: 2_997, through: 0, by: -3).map(Sample.id)
     #expect(try store.ids(SessionListQuery(limit: 1_000)) == expected)
-    #expect(store.removeExpired(at: Sample.time(100)) == 1_000)
+    #expect(store.removeExpired(at: Sample.time(100)).count == 1_000)
   }
 }

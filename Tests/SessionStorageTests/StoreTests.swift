@@ -59,7 +59,7 @@ import Testing
     _ = try store.delete(Sample.id(0), at: Sample.start) { _ in true }
     _ = try store.create(try Sample.session(2), answer: nil)
     #expect(throws: StoreError.sessionLimit(2)) { try store.create(try Sample.session(3), answer: nil) }
-    #expect(store.removeExpired(at: Sample.time(1_000)) == 2)
+    #expect(store.removeExpired(at: Sample.time(1_000)).count == 2)
     _ = try store.create(try Sample.session(3, at: 1_000), answer: nil)
     #expect(store.count == 1)
   }
@@ -79,12 +79,12 @@ import Testing
     let store = kind.make()
     for number in 0..<6 { _ = try store.create(try Sample.session(number, timeToLive: 60 * (number + 1)), answer: nil) }
     _ = try store.touch(0, at: 50)
-    #expect(store.removeExpired(at: Sample.time(70)) == 0)
+    #expect(store.removeExpired(at: Sample.time(70)).count == 0)
     #expect(try store.ids(at: 70).count == 6)
-    #expect(store.removeExpired(at: Sample.time(130)) == 2)
-    #expect(store.removeExpired(at: Sample.time(130)) == 0)
+    #expect(store.removeExpired(at: Sample.time(130)).count == 2)
+    #expect(store.removeExpired(at: Sample.time(130)).count == 0)
     #expect(store.count == 4)
-    #expect(store.removeExpired(at: Sample.time(100_000_000)) == 4)
+    #expect(store.removeExpired(at: Sample.time(100_000_000)).count == 4)
     #expect(store.count == 0)
   }
 
@@ -92,7 +92,7 @@ import Testing
     let store = kind.make()
     _ = try store.create(try Sample.session(1, timeToLive: 60), answer: nil)
     for second in 0..<60 { _ = try store.session(Sample.id(1), at: Sample.time(second)) }
-    #expect(store.removeExpired(at: Sample.time(80)) == 1)
+    #expect(store.removeExpired(at: Sample.time(80)).count == 1)
   }
 
   @Test(arguments: StoreKind.allCases) func changesOfManyThreadsAreAllKept(kind: StoreKind) async throws {
@@ -135,6 +135,6 @@ import Testing
     }
     #expect(store.count == 200)
     #expect(try store.ids(SessionListQuery(limit: 1_000), at: 1).count == 200)
-    #expect(store.removeExpired(at: Sample.time(100)) == 200)
+    #expect(store.removeExpired(at: Sample.time(100)).count == 200)
   }
 }

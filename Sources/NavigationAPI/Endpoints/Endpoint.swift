@@ -7,6 +7,7 @@ public enum Endpoint: Hashable, Sendable {
   case getSnapshot(SessionID)
   case applyTransition(SessionID)
   case listTransitions(SessionID)
+  case streamEvents(SessionID)
   case listDevices
   case resolve
   case getHealth
@@ -24,6 +25,7 @@ public enum Endpoint: Hashable, Sendable {
     case .getSnapshot: .getSnapshot
     case .applyTransition: .applyTransition
     case .listTransitions: .listTransitions
+    case .streamEvents: .streamEvents
     case .listDevices: .listDevices
     case .resolve: .resolve
     case .getHealth: .getHealth
@@ -48,7 +50,8 @@ public enum Endpoint: Hashable, Sendable {
   /// The path, without a query.
   public var path: String {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id):
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
+      .streamEvents(let id):
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
@@ -78,6 +81,9 @@ public enum Endpoint: Hashable, Sendable {
     case .listTransitions:
       guard let id = sessionID() else { return nil }
       self = .listTransitions(id)
+    case .streamEvents:
+      guard let id = sessionID() else { return nil }
+      self = .streamEvents(id)
     case .listDevices: self = .listDevices
     case .resolve: self = .resolve
     case .getHealth: self = .getHealth

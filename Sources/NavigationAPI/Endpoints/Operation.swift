@@ -7,6 +7,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getSnapshot
   case applyTransition
   case listTransitions
+  case streamEvents
   case listDevices
   case resolve
   case getHealth
@@ -32,6 +33,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getSnapshot: (.get, PathTemplate("/v1/sessions/", .sessionId, "/snapshot"))
     case .applyTransition: (.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .listTransitions: (.get, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
+    case .streamEvents: (.get, PathTemplate("/v1/sessions/", .sessionId, "/events"))
     case .listDevices: (.get, PathTemplate("/v1/devices"))
     case .resolve: (.post, PathTemplate("/v1/resolve"))
     case .getHealth: (.get, PathTemplate("/healthz"))

@@ -258,6 +258,11 @@ extension ProblemCode {
         503, "The server holds as many sessions as it may",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
           + "Whoever runs the server can raise the limit with --max-sessions.")
+    case .subscriberLimit:
+      Meaning(
+        503, "Too many wait for news of sessions",
+        "As many event streams and long polls are open as the server serves at once. Those that are open go on. "
+          + "Try again after the time in Retry-After, or ask for the transitions now and then.")
     case .connectionLimit:
       Meaning(
         503, "The server holds as many connections as it may",

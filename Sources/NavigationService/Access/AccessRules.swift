@@ -65,7 +65,7 @@ struct AccessRules: Sendable {
 }
 
 extension AccessRules {
-  private static let sentFields = "Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id, traceparent"
+  private static let sentFields = "Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, traceparent"
 
   /// Adds what a browser needs to know before a page of another origin may see the answer (WHATWG Fetch §3.2).
   func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {

@@ -5,6 +5,8 @@ public struct HistoryStep: Sendable {
   public let entry: HistoryEntry
   /// The state that the reader has; nil where that is not kept any more.
   public let before: Session?
+  /// The revision of that state; nil like it.
+  public let revisionBefore: Int?
 }
 
 /// Why a reader cannot go on from where it is.
@@ -32,12 +34,12 @@ extension History {
       let first = entries.index(after: revision)
       found += entries[(found.isEmpty ? max(first - 1, 0) : 0)..<min(first + missing, entries.count)]
     }
-    var before = found.first.flatMap { $0.revision == revision ? $0.session : nil }
+    var before = found.first.flatMap { $0.revision == revision ? ($0.revision, $0.session) : nil }
     var steps: [HistoryStep] = []
     for entry in found where entry.revision > revision && steps.count < limit {
-      if let origin = entry.origin, steps.isEmpty, before == nil, origin.revision == revision { before = origin.session }
-      steps.append(HistoryStep(entry: entry, before: before))
-      before = entry.session
+      if let origin = entry.origin, steps.isEmpty, before == nil, origin.revision == revision { before = (revision, origin.session) }
+      steps.append(HistoryStep(entry: entry, before: before?.1, revisionBefore: before?.0))
+      before = (entry.revision, entry.session)
     }
     return steps
   }

@@ -144,15 +144,15 @@ public final class MemoryStore: SessionStore {
     orders.withLock { $0[entry.owner]?.noteGone() }
   }
 
-  public func removeExpired(at now: Timestamp) -> Int {
-    var removed = 0
+  public func removeExpired(at now: Timestamp) -> [SessionID] {
+    var removed: [SessionID] = []
     for entry in calendar.withLock({ $0.takeDue(at: now) }) {
       switch entry.age(at: now) {
       case .gone: break
       case .expires(let expiry): calendar.withLock { $0.put(entry, at: expiry) }
       case .expired:
         forget(entry)
-        removed += 1
+        removed.append(entry.id)
       }
     }
     return removed

@@ -20,6 +20,8 @@ struct ServerOptions: Sendable {
   var rateLimit: Int?
   /// Requests of one client at once; nil: as many as in a second.
   var rateBurst: Int?
+  /// Event streams and long polls at once.
+  var subscribers = 20_000
   var store = MemoryStore.Limits()
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.

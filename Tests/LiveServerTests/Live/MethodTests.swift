@@ -14,6 +14,7 @@ extension LiveTests.MethodTests {
     ("/v1/sessions/{id}", "GET, HEAD, DELETE, OPTIONS"),
     ("/v1/sessions/{id}/snapshot", "GET, HEAD, OPTIONS"),
     ("/v1/sessions/{id}/transitions", "GET, HEAD, POST, OPTIONS"),
+    ("/v1/sessions/{id}/events", "GET, HEAD, OPTIONS"),
     ("/v1/devices", "GET, HEAD, OPTIONS"),
     ("/v1/resolve", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),

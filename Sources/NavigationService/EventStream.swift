@@ -1,0 +1,93 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import SessionStorage
+import Synchronization
+
+/// One subscriber's way through the history of a session, as server-sent events (WHATWG HTML §9.2).
+///
+/// It is asked for what comes after what it has given. A subscriber that is slower than the history is long has lost its place.
+final class EventStream: Sendable {
+  private enum Place {
+    /// Where the subscriber says it is; the session comes first where that cannot be gone on from.
+    case asked(Int?)
+    case at(Int)
+  }
+
+  /// Records that are read at once.
+  private static let batch = 64
+
+  private let service: NavigationService
+  private let watcher: Watcher
+  private let include: Set<TransitionQuery.Inclusion>
+  private let place: Mutex<Place>
+
+  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery) {
+    self.service = service
+    self.watcher = watcher
+    include = query.include
+    place = Mutex(.asked(query.after))
+  }
+
+  func begin(_ wake: @escaping HTTPWake) { watcher.begin(wake) }
+
+  func next() -> HTTPStream.Piece {
+    let stored: StoredSession
+    do throws(StoreError) {
+      stored = try service.store.session(watcher.id, at: service.configuration.now())
+    } catch {
+      switch error {
+      case .noSuchSession: return .last(ServerSentEvent.end(watcher.id))
+      case .sessionLimit, .idTaken, .unreadable: return .lost
+      }
+    }
+    let place = self.place.withLock { $0 }
+    switch place {
+    case .asked(nil): return wholeSession(stored)
+    case .asked(let revision?):
+      do throws(HistoryGap) { return try records(stored, after: revision) } catch { return wholeSession(stored) }
+    case .at(let revision):
+      do throws(HistoryGap) { return try records(stored, after: revision) } catch { return .lost }
+    }
+  }
+
+  private func wholeSession(_ stored: StoredSession) -> HTTPStream.Piece {
+    place.withLock { $0 = .at(stored.revision) }
+    return .bytes(ServerSentEvent.bytes("session", stored.revision, SessionView(stored)))
+  }
+
+  private func records(_ stored: StoredSession, after revision: Int) throws(HistoryGap) -> HTTPStream.Piece {
+    let steps = try stored.history.steps(after: revision, limit: Self.batch)
+    guard let last = steps.last else { return .none }
+    place.withLock { $0 = .at(last.entry.revision) }
+    guard steps.count > 1 else { return .bytes(written(last, stored)) }
+    return .bytes(steps.flatMap { written($0, stored) })
+  }
+
+  private func written(_ step: HistoryStep, _ stored: StoredSession) -> [UInt8] {
+    let key = WrittenEvents.Key(
+      revision: step.entry.revision, include: include, before: include.contains(.changes) ? step.revisionBefore : nil)
+    if let bytes = watcher.topic.written.withLock({ $0[key] }) { return bytes }
+    let bytes = ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
+    watcher.topic.written.withLock { $0.append(bytes, for: key) }
+    return bytes
+  }
+}
+
+/// The events of a stream as bytes. JSON of ours has no line break in it, so that it is one line of data.
+enum ServerSentEvent {
+  /// How long a client waits before it connects again, in milliseconds.
+  static let retry = Array("retry: 1000\n\n".utf8)
+  /// A comment, which no client looks at.
+  static let heartbeat = Array(":\n\n".utf8)
+
+  static func bytes(_ name: StaticString, _ revision: Int, _ body: some JSONBody) -> [UInt8] {
+    var bytes = Array("id: \(revision)\nevent: \(name)\ndata: ".utf8)
+    bytes += HTTPResponse.bytes(of: body)
+    bytes += Array("\n\n".utf8)
+    return bytes
+  }
+
+  /// The session is gone for good. An event without data would be none.
+  static func end(_ id: SessionID) -> [UInt8] { Array("event: end\ndata: {\"sessionId\":\"\(id)\"}\n\n".utf8) }
+}

@@ -1,0 +1,105 @@
+import HTTPMessages
+import NavigationAPI
+import Synchronization
+
+/// Who waits for news of which session: event streams and long polls.
+///
+/// Whoever changes a session wakes, after the change and outside of its lock. Whoever waits begins to do so before it looks at the session,
+/// so that a change is either seen or wakes.
+final class Watchers: Sendable {
+  private let limit: Int
+  private let count = Atomic<Int>(0)
+  private let topics = Mutex<[SessionID: Topic]>([:])
+
+  init(limit: Int) { self.limit = limit }
+
+  /// One more that waits for news of a session, until it is let go of; nil where there are as many as may be.
+  func join(_ id: SessionID) -> Watcher? {
+    guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
+      count.wrappingSubtract(1, ordering: .relaxed)
+      return nil
+    }
+    return topics.withLock { topics in
+      let topic = topics[id] ?? Topic()
+      topics[id] = topic
+      return Watcher(self, id, topic, number: topic.enter())
+    }
+  }
+
+  fileprivate func leave(_ watcher: Watcher) {
+    // Let go of after the locks: nobody knows what else goes with it.
+    let wake = topics.withLock { topics in
+      let (wake, isLast) = watcher.topic.leave(watcher.number)
+      if isLast { topics[watcher.id] = nil }
+      return wake
+    }
+    _ = consume wake
+    count.wrappingSubtract(1, ordering: .relaxed)
+  }
+
+  /// Tells all who wait for news of a session; where nobody waits for anything, this is one load.
+  @inline(__always)
+  func wake(_ id: SessionID) {
+    if count.load(ordering: .relaxed) > 0 { wakeAll(id) }
+  }
+
+  private func wakeAll(_ id: SessionID) {
+    guard let topic = topics.withLock({ $0[id] }) else { return }
+    for wake in topic.wakes { wake() }
+  }
+}
+
+/// One that waits for news of a session, for as long as somebody holds it.
+final class Watcher: Sendable {
+  let id: SessionID
+  let topic: Topic
+  fileprivate let number: Int
+  private let watchers: Watchers
+
+  fileprivate init(_ watchers: Watchers, _ id: SessionID, _ topic: Topic, number: Int) {
+    self.watchers = watchers
+    self.id = id
+    self.topic = topic
+    self.number = number
+  }
+
+  deinit { watchers.leave(self) }
+
+  /// From here on news wakes.
+  func begin(_ wake: @escaping HTTPWake) { topic.begin(number, wake) }
+}
+
+/// A session that somebody waits for news of.
+final class Topic: Sendable {
+  private struct State {
+    var lastNumber = 0
+    var population = 0
+    var wakes: [Int: HTTPWake] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// What was written for one of those who wait serves the others.
+  let written = Mutex(WrittenEvents())
+
+  fileprivate func enter() -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      state.population += 1
+      return state.lastNumber
+    }
+  }
+
+  /// What woke it, and whether nobody is left.
+  fileprivate func leave(_ number: Int) -> (HTTPWake?, isLast: Bool) {
+    state.withLock { state in
+      state.population -= 1
+      return (state.wakes.removeValue(forKey: number), state.population == 0)
+    }
+  }
+
+  fileprivate func begin(_ number: Int, _ wake: @escaping HTTPWake) {
+    state.withLock { $0.wakes[number] = wake }
+  }
+
+  fileprivate var wakes: [HTTPWake] { state.withLock { Array($0.wakes.values) } }
+}

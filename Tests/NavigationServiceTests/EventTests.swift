@@ -1,0 +1,201 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import Synchronization
+import Testing
+
+@Suite struct EventTests {
+  typealias Service = ServiceUnderTest
+
+  /// An open stream, asked as the server would.
+  private final class Subscriber: Sendable {
+    let head: HTTPResponse
+    private let stream: Mutex<HTTPStream?>
+    private let wakes = Atomic<Int>(0)
+
+    init(_ service: Service, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
+      guard case .stream(let stream) = try service.answer(.get, target, fields) else { throw Service.NotAtOnce() }
+      head = stream.head
+      self.stream = Mutex(stream)
+      stream.begin { [self] in wakes.wrappingAdd(1, ordering: .relaxed) }
+    }
+
+    var wakeCount: Int { wakes.load(ordering: .relaxed) }
+
+    func leave() { stream.withLock { $0 = nil } }
+
+    /// What is new: `transition 3`; `wait` where nothing is, `over` and `lost` where nothing will be.
+    func news() throws -> [String] { try events().map { $0.id.isEmpty ? $0.name : "\($0.name) \($0.id)" } }
+
+    func events() throws -> [(name: String, id: String, data: String)] {
+      guard let stream = stream.withLock({ $0 }) else { return [] }
+      var text = ""
+      var rest = [(name: String, id: String, data: String)]()
+      asking: while true {
+        switch stream.next() {
+        case .bytes(let bytes): text += String(decoding: bytes, as: UTF8.self)
+        case .none: break asking
+        case .last(let bytes):
+          text += String(decoding: bytes, as: UTF8.self)
+          rest = [("over", "", "")]
+          break asking
+        case .lost:
+          rest = [("lost", "", "")]
+          break asking
+        }
+      }
+      return text.split(separator: "\n\n").map { event in
+        var (name, id, data) = ("", "", "")
+        for line in event.split(separator: "\n") {
+          let value = String(line.drop { $0 != ":" }.dropFirst(2))
+          switch line.prefix(while: { $0 != ":" }) {
+          case "event": name = value
+          case "id": id = value
+          default: data = value
+          }
+        }
+        return (name, id, data)
+      } + rest
+    }
+  }
+
+  @Test func theSessionComesFirstAndThenWhatHappens() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events")
+    #expect(subscriber.head.status == .ok && subscriber.head.text == "retry: 1000\n\n")
+    #expect(subscriber.head.value(of: "Content-Type") == "text/event-stream" && subscriber.head.value(of: "Cache-Control") == "no-store")
+    #expect(subscriber.head.value(of: "X-Accel-Buffering") == "no" && subscriber.head.value(of: "X-Request-Id") != nil)
+    let first = try subscriber.events()
+    #expect(first.map(\.name) == ["session"] && first.map(\.id) == ["0"])
+    #expect(try first.map(\.data) == [service.get(path).text])
+    #expect(try subscriber.news() == [] && subscriber.wakeCount == 0)
+    let answer = try service.post(path + "/transitions", Service.showDetail)
+    #expect(subscriber.wakeCount == 1)
+    let second = try subscriber.events()
+    #expect(second.map(\.name) == ["transition"] && second.map(\.id) == ["1"] && second.map(\.data) == [answer.text])
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, ["session 3"]), (0, nil, ["transition 1", "transition 2", "transition 3"]), (2, nil, ["transition 3"]), (3, nil, []),
+      (4, nil, ["session 3"]), (nil, "1", ["transition 2", "transition 3"]), (0, "2", ["transition 3"]), (0, "9", ["session 3"]),
+    ] as [(Int?, String?, [String])]) func aStreamGoesOnWhereItBrokeOff(after: Int?, lastEventID: String?, news: [String]) throws
+  {
+    let service = Service()
+    let path = try service.created()
+    for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    let query = EventStreamQuery(after: after).text
+    let subscriber = try Subscriber(service, path + "/events" + query, lastEventID.map { [("Last-Event-ID", $0)] } ?? [])
+    #expect(try subscriber.news() == news)
+    _ = try service.post(path + "/transitions", Service.push("s4"))
+    #expect(try subscriber.news() == ["transition 4"])
+  }
+
+  @Test(arguments: ["", "x", "-1", "01", "1.0", "+1", "1000000000000"]) func aPlaceThatIsNoneIsRefused(lastEventID: String) throws {
+    let service = Service()
+    #expect(try service.get(try service.created() + "/events", [("Last-Event-ID", lastEventID)]).code == "invalid-header")
+  }
+
+  @Test func whatIsAskedForComesWithTheRecords() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0&include=session,changes")
+    let record = try service.post(path + "/transitions?include=session,changes", Service.showDetail)
+    #expect(try subscriber.events().map(\.data) == [record.text])
+  }
+
+  @Test func whatTheHistoryHasLostIsLost() throws {
+    let service = Service(history: .init(revisions: 2))
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0")
+    #expect(try subscriber.news() == [])
+    for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    // It has been given nothing yet: it may begin anew. Later it may not.
+    #expect(try subscriber.news() == ["session 3"])
+    for number in 4...6 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    #expect(try subscriber.news() == ["lost"])
+    #expect(try Subscriber(service, path + "/events", [("Last-Event-ID", "3")]).news() == ["session 6"])
+  }
+
+  @Test func whatChangesNothingIsToldToNobody() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0")
+    _ = try service.post(path + "/transitions?dryRun=true", Service.push("a"))
+    _ = try service.post(path + "/transitions", #"{"type": "pop", "stack": "chats"}"#)
+    _ = try service.post(path + "/transitions", Service.push("chat-list"))
+    _ = try service.post(try service.created() + "/transitions", Service.push("a"))
+    #expect(try subscriber.news() == [])
+  }
+
+  @Test func deletionEndsAStream() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0")
+    _ = try service.send(.delete, path)
+    #expect(subscriber.wakeCount == 1)
+    let events = try subscriber.events()
+    #expect(events.map(\.name) == ["end", "over"] && events[0].data == #"{"sessionId":"\#(path.dropFirst("/v1/sessions/".count))"}"#)
+    #expect(try service.get(path + "/events").code == "no-such-session")
+  }
+
+  @Test func expiryEndsAStream() throws {
+    let service = Service()
+    let path = try service.created(#""timeToLive": 5, "#)
+    let subscriber = try Subscriber(service, path + "/events?after=0")
+    service.wait(seconds: 60)
+    #expect(service.service.removeExpired() == 1)
+    #expect(subscriber.wakeCount == 1)
+    #expect(try subscriber.news() == ["end", "over"])
+  }
+
+  @Test func onlySoManyMayWait() throws {
+    let service = Service(subscribers: 2)
+    let path = try service.created()
+    let first = try Subscriber(service, path + "/events")
+    let second = try Subscriber(service, path + "/events")
+    for target in ["/events", "?wait=1"] {
+      let response = try service.get(path + target, [("If-None-Match", "\"0\"")])
+      #expect(response.code == "subscriber-limit" && response.status == .serviceUnavailable && response.value(of: "Retry-After") == "1")
+    }
+    first.leave()
+    let third = try Subscriber(service, path + "/events")
+    #expect(try third.news() == ["session 0"] && second.news() == ["session 0"])
+  }
+
+  private func later(_ service: Service, _ path: String) throws -> HTTPLater {
+    guard case .later(let later) = try service.answer(.get, path + "?wait=7", [("If-None-Match", "\"0\"")]) else {
+      throw Service.NotAtOnce()
+    }
+    later.begin {}
+    return later
+  }
+
+  @Test func aLongPollAnswersTheFirstChange() throws {
+    let service = Service()
+    let path = try service.created()
+    let later = try later(service, path)
+    #expect(later.milliseconds == 7_000)
+    #expect(later.next()?.text == nil)
+    #expect(later.timeout().status == .notModified)
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    let response = try #require(later.next())
+    #expect(response.status == .ok && response.value(of: "ETag") == "\"1\"" && response.value(of: "X-Request-Id") != nil)
+    #expect(try response.text == service.get(path).text)
+    #expect(try service.get(path + "?wait=7", [("If-None-Match", "\"0\"")]).status == .ok)
+  }
+
+  @Test func aLongPollIs404WhenTheSessionGoes() throws {
+    let service = Service()
+    let path = try service.created()
+    let later = try later(service, path)
+    _ = try service.send(.delete, path)
+    #expect(later.next()?.code == "no-such-session")
+  }
+
+  @Test(arguments: ["wait=0", "wait=61", "wait=x", "wait=1&wait=2", "wait=30"]) func waitingNeedsATimeAndARevision(query: String) throws {
+    let service = Service()
+    #expect(try service.get(try service.created() + "?" + query).code == "invalid-parameter")
+  }
+}
