@@ -35,6 +35,16 @@ extension Client {
     try await answer(to: ClientCall(.getSession(id)), unless: revision)
   }
 
+  /// The session as soon as it has another revision than the one that is known; nil where it has none within so many seconds.
+  ///
+  /// - Parameter seconds: one of `SessionQuery.waitRange`. Throws `noSuchSession` also where the session goes meanwhile.
+  public func session(_ id: SessionID, wait seconds: Int, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<SessionView>? {
+    var call = ClientCall(.getSession(id))
+    call.query = SessionQuery(wait: seconds).text
+    call.timeout = .seconds(seconds) + requestTimeout
+    return try await answer(to: call, unless: revision)
+  }
+
   /// The session as the body that makes it again.
   public func snapshot(of id: SessionID) async throws(ClientError) -> Answer<Snapshot> {
     try await answer(to: ClientCall(.getSnapshot(id)))
@@ -59,7 +69,8 @@ extension Client {
     call.query = query.text
     let response = try await response(to: call)
     let list = try response.json(SessionList.self)
-    return SessionListPage(sessions: list.sessions, next: try response.nextPage())
+    let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }
+    return SessionListPage(sessions: list.sessions, next: next)
   }
 
   /// All sessions from `query` on, newest first, a page at a time as they are asked for.

@@ -36,6 +36,33 @@ extension Client {
     try await apply(.batch(transitions), to: session, revision, TransitionQuery(include: include, dryRun: true), nil)
   }
 
+  /// One page of what happened so far, oldest first. Throws `revisionGone` where what follows `after` is not kept any more.
+  public func listTransitions(
+    of session: SessionID, _ query: TransitionListQuery = TransitionListQuery()
+  ) async throws(ClientError) -> TransitionListPage {
+    var call = ClientCall(.listTransitions(session))
+    call.query = query.text
+    let response = try await response(to: call)
+    let list = try response.json(TransitionList.self)
+    let next = try response.nextPage { (query) throws(Problem) in try TransitionListQuery(query) }
+    return TransitionListPage(transitions: list.transitions, next: next)
+  }
+
+  /// What happened after a revision, or from the oldest record that is kept on, a page of `limit` at a time as they are asked for.
+  public func transitions(
+    of session: SessionID, after revision: Int? = nil, limit: Int = TransitionListQuery.defaultLimit,
+    include: Set<TransitionQuery.Inclusion> = []
+  ) -> TransitionSequence {
+    TransitionSequence(client: self, session: session, query: TransitionListQuery(after: revision, limit: limit, include: include))
+  }
+
+  /// What happens, as it happens: from after a revision on, or first the session as it is. Each iteration is a connection of its own.
+  public func events(
+    of session: SessionID, after revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
+  ) -> SessionEvents {
+    SessionEvents(client: self, session: session, query: EventStreamQuery(after: revision, include: include))
+  }
+
   private func apply(
     _ request: TransitionRequest, to session: SessionID, _ ifMatch: Int?, _ query: TransitionQuery, _ idempotencyKey: IdempotencyKey?
   ) async throws(ClientError) -> Answer<TransitionRecord> {

@@ -14,6 +14,8 @@ public final class Client: Sendable {
   private let server: ServerURL
   private let apiKey: String?
   private let transport: CurlTransport
+  /// How long a request may take.
+  let requestTimeout: Duration
 
   /// The client of the server at `url`: `http` or `https`, with or without a path that stands before the server's own, or `unix:` and
   /// the path of its socket.
@@ -24,6 +26,7 @@ public final class Client: Sendable {
     guard let server = ServerURL(url) else { throw .invalidURL(url) }
     self.server = server
     self.apiKey = apiKey
+    requestTimeout = limits.requestTimeout
     do { transport = try CurlTransport(limits: limits) } catch { throw .transport(error) }
   }
 
@@ -36,6 +39,22 @@ public final class Client: Sendable {
     guard call.expected.contains(response.status) else { throw ClientError(response) }
     return response
   }
+
+  /// The head of the answer to `call`, and its content as it comes; the status is one of those that the call expects.
+  func open(_ call: ClientCall) async throws(ClientError) -> TransportStream {
+    let refused: TransportResponse
+    do throws(TransportError) {
+      let stream = try await transport.open(call.request(to: server))
+      if call.expected.contains(stream.status) { return stream }
+      var response = TransportResponse(status: stream.status, fields: stream.fields)
+      while response.body.count < Self.problemBytes, let bytes = try await stream.next() { response.body += bytes }
+      refused = response
+    } catch { throw .transport(error) }
+    throw ClientError(refused)
+  }
+
+  /// Bytes of a problem that are read.
+  private static let problemBytes = 64 << 10
 
   private func send(_ request: TransportRequest, again: Bool) async throws(ClientError) -> TransportResponse {
     do { return try await transport.send(request) } catch {

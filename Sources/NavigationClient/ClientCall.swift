@@ -10,7 +10,11 @@ struct ClientCall: Sendable {
   var ifMatch: Int?
   /// The revision that is known already.
   var ifNoneMatch: Int?
+  /// The id of the last event that is known; nil to begin.
+  var lastEventID: Int?
   var idempotencyKey: IdempotencyKey?
+  /// Until the last byte of the answer; nil: as the transport has it.
+  var timeout: Duration?
   /// The statuses that are an answer; any other is an error.
   var expected = [200]
 
@@ -26,7 +30,9 @@ struct ClientCall: Sendable {
     }
     if let ifMatch { request.fields.append(TransportField("If-Match", EntityTag(revision: ifMatch).description)) }
     if let ifNoneMatch { request.fields.append(TransportField("If-None-Match", EntityTag(revision: ifNoneMatch).description)) }
+    if let lastEventID { request.fields.append(TransportField(EventStreamQuery.lastEventID.description, String(lastEventID))) }
     if let idempotencyKey { request.fields.append(TransportField(IdempotencyKey.field.description, idempotencyKey.description)) }
+    request.timeout = timeout
     return request
   }
 }

@@ -14,12 +14,12 @@ public struct SessionListPage: Sendable, Hashable {
 
 extension TransportResponse {
   /// The query of the `Link` to the next page; nil without one (RFC 8288 §3).
-  func nextPage() throws(ClientError) -> SessionListQuery? {
+  func nextPage<Query>(_ read: (ArraySlice<UInt8>) throws(Problem) -> Query) throws(ClientError) -> Query? {
     let links = fields.values("link").joined(separator: ",").split(separator: "<")
     for link in links {
       guard let end = link.firstIndex(of: ">"), Self.isNext(link[end...]) else { continue }
       let query = link[..<end].drop { $0 != "?" }.dropFirst()
-      do throws(Problem) { return try SessionListQuery(ArraySlice(query.utf8)) } catch {
+      do throws(Problem) { return try read(ArraySlice(query.utf8)) } catch {
         throw unexpected("a link to no page of this list")
       }
     }

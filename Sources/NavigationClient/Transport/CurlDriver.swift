@@ -46,17 +46,20 @@ struct CurlDriver {
 
   private mutating func carryOut(_ command: CurlCommand) {
     switch command {
-    case .start(let id, let request, let reply): start(id, request, reply)
+    case .start(let id, let request, let reply): start(id, request, .whole(reply))
+    case .open(let id, let request, let buffer): start(id, request, .stream(buffer))
+    case .resume(let id):
+      if let transfer = active[id] { curl_easy_pause(transfer.handle.pointer, CURLPAUSE_RECV_CONT) }
     case .cancel(let id):
       if let transfer = active[id] { detach(transfer, .failure(.cancelled)) }
     }
   }
 
-  private mutating func start(_ id: TransferID, _ request: TransportRequest, _ reply: TransferReply) {
+  private mutating func start(_ id: TransferID, _ request: TransportRequest, _ receiver: TransferReceiver) {
     guard let handle = idleHandles.popLast() ?? EasyHandle() else {
-      return reply.resume(returning: .failure(.other("no libcurl handle")))
+      return receiver.finish(.failure(.other("no libcurl handle")))
     }
-    let transfer = CurlTransfer(id: id, request, reply: reply, handle: handle, limits: limits)
+    let transfer = CurlTransfer(id: id, request, receiver, handle: handle, limits: limits)
     active[id] = transfer
     guard handle.configure(request, for: transfer, limits), curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
       return detach(transfer, .failure(.other("libcurl refused the request")))
@@ -83,6 +86,6 @@ struct CurlDriver {
       transfer.handle.reset()
       idleHandles.append(transfer.handle)
     }
-    transfer.reply.resume(returning: outcome)
+    transfer.receiver.finish(outcome)
   }
 }

@@ -4,6 +4,8 @@ typealias TransferReply = CheckedContinuation<Result<TransportResponse, Transpor
 /// What tasks ask of the poll thread.
 enum CurlCommand {
   case start(TransferID, TransportRequest, TransferReply)
+  case open(TransferID, TransportRequest, StreamBuffer)
+  case resume(TransferID)
   case cancel(TransferID)
 }
 

@@ -3,19 +3,20 @@ import CCurl
 /// One request under way: what has arrived so far and who waits for it.
 final class CurlTransfer {
   let id: TransferID
-  let reply: TransferReply
+  let receiver: TransferReceiver
   let handle: EasyHandle
   private let limits: TransportLimits
   private var head = ResponseHead()
   private var body: [UInt8] = []
   private var isOverLimit = false
+  private var hasBegun = false
   private let mayRepeat: Bool
   private var attempts = 0
 
-  init(id: TransferID, _ request: TransportRequest, reply: TransferReply, handle: EasyHandle, limits: TransportLimits) {
+  init(id: TransferID, _ request: TransportRequest, _ receiver: TransferReceiver, handle: EasyHandle, limits: TransportLimits) {
     mayRepeat = request.method.isIdempotent
     self.id = id
-    self.reply = reply
+    self.receiver = receiver
     self.handle = handle
     self.limits = limits
   }
@@ -31,14 +32,32 @@ final class CurlTransfer {
   func receiveHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     head.receive(line)
     isOverLimit = head.byteCount > limits.responseHeadBytes
+    if head.isComplete, case .stream(let buffer) = receiver, !hasBegun {
+      hasBegun = true
+      buffer.begin(StreamBuffer.Head(status: handle.status, fields: head.fields))
+    }
     return !isOverLimit
   }
 
-  /// False ends the transfer.
-  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    isOverLimit = bytes.count > limits.responseBodyBytes - body.count
-    if !isOverLimit { body.append(contentsOf: bytes) }
-    return !isOverLimit
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Taking {
+    switch receiver {
+    case .stream(let buffer): return buffer.append(bytes) ? .taken : .later
+    case .whole:
+      isOverLimit = bytes.count > limits.responseBodyBytes - body.count
+      if !isOverLimit { body.append(contentsOf: bytes) }
+      return isOverLimit ? .refused : .taken
+    }
+  }
+
+  /// What became of bytes that libcurl has.
+  enum Taking {
+    case taken
+    /// libcurl keeps them until the transfer is resumed.
+    case later
+    /// Ends the transfer.
+    case refused
+
+    init(_ isTaken: Bool) { self = isTaken ? .taken : .refused }
   }
 
   /// The answer to the caller, once libcurl has ended the transfer with `code`.
@@ -48,6 +67,21 @@ final class CurlTransfer {
     if code == CURLE_OK { return .success(TransportResponse(status: handle.status, fields: head.fields, body: body)) }
     return .failure(TransportError(code, handle.errorText(code)))
   }
+}
+
+/// Who gets a response: whole, or as it comes.
+enum TransferReceiver {
+  case whole(TransferReply)
+  case stream(StreamBuffer)
+
+  func finish(_ outcome: Result<TransportResponse, TransportError>) {
+    switch self {
+    case .whole(let reply): reply.resume(returning: outcome)
+    case .stream(let buffer): buffer.finish(outcome.map { _ in })
+    }
+  }
+
+  var isStream: Bool { if case .stream = self { true } else { false } }
 }
 
 extension TransportError {

@@ -10,6 +10,7 @@ public final class CurlTransport: Sendable {
   private let mailbox: CurlMailbox
   private let thread: Mutex<pthread_t?>
   private let lastID = Atomic<TransferID>(0)
+  private let streamBufferBytes: Int
 
   /// curl_global_init, once in a process.
   private static let globalCode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -34,6 +35,7 @@ public final class CurlTransport: Sendable {
     }
     self.mailbox = mailbox
     self.thread = Mutex(thread)
+    streamBufferBytes = limits.streamBufferBytes
   }
 
   /// Ends the thread without waiting for it: the last reference may be dropped on that very thread.
@@ -65,6 +67,36 @@ public final class CurlTransport: Sendable {
       _ = mailbox.post(.cancel(id))
     }
     return try result.get()
+  }
+
+  /// Sends one request and returns its response as soon as the head is there, whatever the status; the content comes as it is read.
+  ///
+  /// No time limits it but that to connect. Cancelling the task ends the transfer.
+  public func open(_ request: TransportRequest) async throws(TransportError) -> TransportStream {
+    if let defect = request.defect { throw defect }
+    let id = lastID.add(1, ordering: .relaxed).newValue
+    let buffer = StreamBuffer(limit: streamBufferBytes)
+    guard mailbox.post(.open(id, request, buffer)) else { throw .closed }
+    let result = await withTaskCancellationHandler {
+      await Self.head(of: buffer)
+    } onCancel: {
+      buffer.finish(.failure(.cancelled))
+    }
+    do throws(TransportError) { return TransportStream(try result.get(), id, buffer, mailbox) } catch {
+      _ = mailbox.post(.cancel(id))
+      throw error
+    }
+  }
+
+  private static func head(of buffer: StreamBuffer) async -> Result<StreamBuffer.Head, TransportError> {
+    while true {
+      switch buffer.findHead() {
+      case .head(let head): return .success(head)
+      case .end(.failure(let error)): return .failure(error)
+      case .end(.success): return .failure(.other("no response"))
+      case .nothing, .bytes: await buffer.wait { $0.hasHead }
+      }
+    }
   }
 
   private func takeThread() -> pthread_t? {

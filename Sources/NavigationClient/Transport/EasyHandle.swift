@@ -44,7 +44,9 @@ final class EasyHandle {
   func configure(_ request: TransportRequest, for transfer: CurlTransfer, _ limits: TransportLimits) -> Bool {
     guard let fields = Self.fieldList(request) else { return false }
     fieldList = fields
-    let timeout = TransportLimits.milliseconds(request.timeout ?? limits.requestTimeout)
+    // libcurl reads 0 as "never": a stream may last.
+    let isStream = transfer.receiver.isStream
+    let timeout = isStream ? 0 : TransportLimits.milliseconds(request.timeout ?? limits.requestTimeout)
     let codes = [
       nav_curl_set_string(pointer, CURLOPT_PROTOCOLS_STR, "http,https"),
       nav_curl_set_string(pointer, CURLOPT_URL, request.url),
@@ -56,7 +58,9 @@ final class EasyHandle {
       nav_curl_set_string(pointer, CURLOPT_PROXY, ""),
       nav_curl_set_long(pointer, CURLOPT_CONNECTTIMEOUT_MS, TransportLimits.milliseconds(limits.connectTimeout)),
       nav_curl_set_long(pointer, CURLOPT_TIMEOUT_MS, timeout),
-      nav_curl_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, limits.responseBodyBytes),
+      nav_curl_set_offset(pointer, CURLOPT_MAXFILESIZE_LARGE, isStream ? 0 : limits.responseBodyBytes),
+      // A stream that is silent is still there, or the system finds out.
+      nav_curl_set_long(pointer, CURLOPT_TCP_KEEPALIVE, isStream ? 1 : 0),
       nav_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer),
     ]
     return codes.allSatisfy { $0 == CURLE_OK } && configurePlace(request) && configureContent(request) && configureSink(transfer)
@@ -98,7 +102,7 @@ final class EasyHandle {
         return transfer.beginAttempt() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       },
       nav_curl_set_data_fn(pointer, CURLOPT_HEADERFUNCTION) { data, size, count, context in
-        EasyHandle.deliver(data, size, count, context) { $0.receiveHeadLine($1) }
+        EasyHandle.deliver(data, size, count, context) { CurlTransfer.Taking($0.receiveHeadLine($1)) }
       },
       nav_curl_set_data_fn(pointer, CURLOPT_WRITEFUNCTION) { data, size, count, context in
         EasyHandle.deliver(data, size, count, context) { $0.receiveBody($1) }
@@ -110,12 +114,15 @@ final class EasyHandle {
   /// libcurl's contract: the number of bytes taken, anything less ends the transfer. libcurl promises that `size` is 1.
   private static func deliver(
     _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
-    to take: (CurlTransfer, UnsafeRawBufferPointer) -> Bool
+    to take: (CurlTransfer, UnsafeRawBufferPointer) -> CurlTransfer.Taking
   ) -> Int {
     guard let context, let data, size == 1 else { return 0 }
     let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    guard take(transfer, UnsafeRawBufferPointer(start: data, count: count)) else { return count == 0 ? 1 : 0 }
-    return count
+    switch take(transfer, UnsafeRawBufferPointer(start: data, count: count)) {
+    case .taken: return count
+    case .later: return Int(CURL_WRITEFUNC_PAUSE)
+    case .refused: return count == 0 ? 1 : 0
+    }
   }
 
   private static func fieldList(_ request: TransportRequest) -> UnsafeMutablePointer<curl_slist>? {

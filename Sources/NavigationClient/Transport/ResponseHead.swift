@@ -11,6 +11,9 @@ struct ResponseHead: Equatable {
   private var stage = Stage.interimDone
   private var isInterim = false
 
+  /// Whether the final section has come to its end.
+  var isComplete: Bool { stage == .finalDone }
+
   /// Takes one line with its line end. A status line starts over; what follows the final section is a trailer and ignored.
   mutating func receive(_ line: some Collection<UInt8>) {
     byteCount += line.count

@@ -4,6 +4,8 @@ public struct TransportLimits: Sendable, Equatable {
   public var responseBodyBytes = 64 << 20
   /// Bytes of status line and fields in one response, interim responses included.
   public var responseHeadBytes = 256 << 10
+  /// Bytes of a streamed response that may wait to be read before the server has to.
+  public var streamBufferBytes = 256 << 10
   /// Until a connection is open, TLS included.
   public var connectTimeout: Duration = .seconds(10)
   /// A whole request, where the request names no timeout of its own.

@@ -71,6 +71,25 @@ final class RawConnection {
     return Response(status: status, fields: fields, body: Array(received[..<length]))
   }
 
+  /// Reads up to and with `mark`.
+  func text(through mark: String) throws -> String {
+    let mark = Array(mark.utf8)
+    while true {
+      if received.count >= mark.count,
+        let end = (mark.count...received.count).first(where: { received[($0 - mark.count)..<$0].elementsEqual(mark) })
+      {
+        return take(end)
+      }
+      guard try fill() else { throw Failure(call: "end before the mark", code: 0) }
+    }
+  }
+
+  /// Reads until the server closes.
+  func textToEnd() throws -> String {
+    while try fill() {}
+    return take(received.count)
+  }
+
   /// Whether the server closes without a further byte.
   func isAtEnd() throws -> Bool { try received.isEmpty && !fill() }
 

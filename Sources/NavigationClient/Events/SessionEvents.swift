@@ -1,0 +1,130 @@
+import NavigationAPI
+import NavigationJSON
+
+/// What happens to a session, as it happens, each revision once and in order; ends when the session was deleted or has expired.
+///
+/// A connection that breaks is made again, and goes on where the one before stopped. Until the first one stands every failure is thrown;
+/// from then on only what trying again does not change, such as a session that is not there any more. It is for one task.
+public struct SessionEvents: AsyncSequence, Sendable {
+  public typealias Element = SessionEvent
+  public typealias Failure = ClientError
+
+  let client: Client
+  let session: SessionID
+  let query: EventStreamQuery
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let client: Client
+    private let session: SessionID
+    private let query: EventStreamQuery
+    private var stream: TransportStream?
+    private var parser = EventParser()
+    private var lastID: Int?
+    private var backoff = Backoff()
+    private var hasConnected = false
+    private var isOver = false
+
+    fileprivate init(_ events: SessionEvents) {
+      client = events.client
+      session = events.session
+      query = events.query
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> SessionEvent? {
+      while !isOver {
+        if let event = parser.next() {
+          if let event = try read(event) { return event }
+          continue
+        }
+        do throws(ClientError) {
+          if let bytes = try await bytes(actor) { try feed(bytes) } else { try await lost(actor) }
+        } catch {
+          guard hasConnected, error.mayPass else {
+            end()
+            throw error
+          }
+          try await lost(actor)
+        }
+      }
+      return nil
+    }
+
+    public mutating func next() async throws(ClientError) -> SessionEvent? { try await next(isolation: nil) }
+
+    /// Nil where the connection has come to its end.
+    private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
+      if stream == nil {
+        var call = ClientCall(.streamEvents(session))
+        call.query = query.text
+        call.lastEventID = lastID
+        stream = try await client.open(call)
+        parser = EventParser()
+        hasConnected = true
+      }
+      do { return try await stream?.next() } catch { throw .transport(error) }
+    }
+
+    private mutating func feed(_ bytes: [UInt8]) throws(ClientError) {
+      parser.feed(bytes)
+      guard parser.byteCount <= SessionEvents.eventBytes else { throw .unexpectedAnswer(status: 200, detail: "an event without end") }
+    }
+
+    /// Waits before the next connection, the longer the more of them came to nothing.
+    private mutating func lost(_ actor: isolated (any Actor)?) async throws(ClientError) {
+      backoff.base = parser.retryMilliseconds ?? backoff.base
+      stream = nil
+      parser = EventParser()
+      do { try await Task.sleep(for: backoff.next()) } catch {
+        end()
+        throw .transport(.cancelled)
+      }
+    }
+
+    private mutating func end() {
+      isOver = true
+      stream = nil
+    }
+
+    /// Nil for the end.
+    private mutating func read(_ event: EventParser.Event) throws(ClientError) -> SessionEvent? {
+      backoff.reset()
+      if let id = event.id.flatMap({ Int($0) }) { lastID = id }
+      switch event.name {
+      case "session": return .session(try body(SessionView.self, event))
+      case "transition": return .transition(try body(TransitionRecord.self, event))
+      case "end":
+        end()
+        return nil
+      default: return .other(name: event.name, data: event.data)
+      }
+    }
+
+    private mutating func body<Body: JSONBody>(_ type: Body.Type, _ event: EventParser.Event) throws(ClientError) -> Body {
+      do throws(BodyRefusal) { return try Body(answer: Array(event.data.utf8)) } catch {
+        end()
+        let problem = Problem(error)
+        throw .unexpectedAnswer(status: 200, detail: "event \(event.name) at \"\(problem.pointer ?? "")\": \(problem.detail)")
+      }
+    }
+  }
+
+  /// Bytes that one event may have.
+  private static let eventBytes = 64 << 20
+}
+
+extension ClientError {
+  /// Whether the same again may have an answer.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .invalidURL: false
+    case .problem(_, let status), .unexpectedAnswer(let status, _): status >= 500
+    case .transport(let error):
+      switch error {
+      case .couldNotConnect, .timedOut, .connectionLost, .other: true
+      case .cancelled, .responseTooLarge, .invalidURL, .invalidRequest, .closed: false
+      }
+    }
+  }
+}
