@@ -44,7 +44,7 @@ public final class Client: Sendable {
   func open(_ call: ClientCall) async throws(ClientError) -> TransportStream {
     let refused: TransportResponse
     do throws(TransportError) {
-      let stream = try await transport.open(call.request(to: server))
+      let stream = try await transport.open(call.request(to: server, apiKey: apiKey))
       if call.expected.contains(stream.status) { return stream }
       var response = TransportResponse(status: stream.status, fields: stream.fields)
       while response.body.count < Self.problemBytes, let bytes = try await stream.next() { response.body += bytes }
