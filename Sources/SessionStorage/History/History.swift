@@ -76,6 +76,6 @@ public struct History: Sendable {
       guard let revision = older.removeFirst() else { break }
       start = revision
     }
-    return (start, older.exact, latest)
+    return (start, older, latest)
   }
 }

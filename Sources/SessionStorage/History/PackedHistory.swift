@@ -8,27 +8,34 @@ import NavigationModel
 /// whole, so that none is many patches away.
 struct PackedHistory: Sendable {
   /// For each record 8 bytes revision, 4 bytes length, and the JSON.
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private(set) var count = 0
 
+  init() {}
+
+  /// - Parameter bytes: those of another one.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var offset = 0
+    while offset < bytes.count {
+      offset = item(at: offset).end
+      count += 1
+    }
+  }
+
   private static let headBytes = 12
-  /// The revisions whose states stand whole.
+  /// Of so many revisions one has its state whole; not the first, as most sessions have few.
   private static let wholeEvery = 32
 
-  var byteCount: Int { bytes.count }
+  private static func standsWhole(_ revision: Int) -> Bool { revision % wholeEvery == wholeEvery - 1 }
 
-  /// The same in memory of its own size.
-  var exact: PackedHistory {
-    var exact = self
-    exact.bytes = bytes.exact
-    return exact
-  }
+  var byteCount: Int { bytes.count }
 
   mutating func append(_ entry: HistoryEntry, before next: Session) {
     var writer = JSONWriter(reserving: 1_024)
     writer.beginObject()
     StoredRecord(entry).writeMembers(to: &writer)
-    if entry.revision % Self.wholeEvery == 0 {
+    if Self.standsWhole(entry.revision) {
       writer.key("state")
       entry.session.writeStored(to: &writer)
     } else if let patch = Self.patch(from: next, to: entry.session) {
@@ -100,7 +107,7 @@ struct PackedHistory: Sendable {
 
   /// Goes back from the nearest state that stands whole, or from the end.
   private func read(_ items: [Item], _ wanted: Range<Int>, _ next: Session) throws -> [HistoryEntry] {
-    let top = items.indices.dropFirst(wanted.upperBound - 1).first { items[$0].revision % Self.wholeEvery == 0 }
+    let top = items.indices.dropFirst(wanted.upperBound - 1).first { Self.standsWhole(items[$0].revision) }
     var state: JSONDocument? = top == nil ? try next.storedDocument() : nil
     var entries: [HistoryEntry] = []
     for index in (wanted.lowerBound...(top ?? items.count - 1)).reversed() {

@@ -7,15 +7,17 @@ struct PackedSession: Sendable {
   private let state: [UInt8]
   /// All settled.
   private let answers: [StoredAnswer]
-  /// The records before the latest, and after which revision they begin.
-  private let older: PackedHistory
-  private let historyStart: Int
+  /// The records before the latest.
+  private let older: [UInt8]
 
   init(_ stored: StoredSession, history limits: History.Limits) {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
     stored.session.writeStoredMembers(to: &writer)
     let history = stored.history.packed(within: limits)
+    let start = history?.start ?? stored.history.start
+    // Most have all from their creation on.
+    if start != History().start { writer.member("start", start) }
     if let latest = history?.latest {
       // Its state is the session's.
       writer.key("latest")
@@ -26,8 +28,7 @@ struct PackedSession: Sendable {
     writer.endObject()
     state = PackedJSON.pack(writer.bytes).exact
     answers = stored.answers.answers.map { $0.packed() }.exact
-    older = history?.older ?? PackedHistory()
-    historyStart = history?.start ?? stored.history.start
+    older = history?.older.bytes.exact ?? []
   }
 
   /// What was packed.
@@ -47,11 +48,11 @@ struct PackedSession: Sendable {
     let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: Session.storedDepth)
     let session = try Session(stored: document.root)
     var reader = try document.root.object()
-    var history = History(after: historyStart)
+    var history = History(after: try reader.optional("start")?.int() ?? History().start)
     if let latest = reader.optional("latest") {
       var members = try latest.object()
       let entry = try StoredRecord(members: &members).entry(revision: revision, session: session)
-      history = History(start: historyStart, packed: older, latest: entry)
+      history = History(start: history.start, packed: PackedHistory(older), latest: entry)
     }
     return Content(session: session, answers: AnswerLog(answers), history: history)
   }
