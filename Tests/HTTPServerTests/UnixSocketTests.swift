@@ -26,7 +26,7 @@ import Testing
 
   private func server(_ path: String, shards: Int = 1) -> HTTPServer {
     HTTPServer(configuration: HTTPServerConfiguration(unixSocket: path, shards: shards)) { request in
-      HTTPResponse(.ok, body: Array("\(request.peer)".utf8))
+      .response(HTTPResponse(.ok, body: Array("\(request.peer)".utf8)))
     } refusal: {
       HTTPResponse($0.status)
     }

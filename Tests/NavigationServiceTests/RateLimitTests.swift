@@ -101,7 +101,7 @@ import Testing
     var statuses: [HTTPStatus] = []
     for peer in [PeerAddress.ipv4(1), .ipv4(1), .ipv4(2), .local] {
       request.peer = peer
-      statuses.append(service.service.respond(to: request).status)
+      statuses.append(try service.send(request).status)
     }
     #expect(statuses == [.ok, .tooManyRequests, .ok, .ok])
   }

@@ -56,7 +56,11 @@ struct ServiceUnderTest: Sendable {
   func send(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
     -> HTTPResponse
   {
-    let answer = try answer(method, target, fields, body: body)
+    try send(HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
+  }
+
+  func send(_ request: HTTPRequest) throws -> HTTPResponse {
+    let answer = service.respond(to: request)
     guard case .response(let response) = answer else { throw NotAtOnce() }
     return response
   }

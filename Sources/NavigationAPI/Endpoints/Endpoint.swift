@@ -41,7 +41,9 @@ public enum Endpoint: Hashable, Sendable {
   /// The session that it is about; nil where it is about none.
   public var sessionID: SessionID? {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id): id
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
+      .streamEvents(let id):
+      id
     case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage:
       nil
     }

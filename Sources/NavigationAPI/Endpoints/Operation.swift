@@ -54,8 +54,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a server with API keys answers it to their owners only.
   public var needsKey: Bool {
     switch self {
-    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listDevices, .resolve,
-      .getMetrics:
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents, .listDevices,
+      .resolve, .getMetrics:
       true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
     }
@@ -67,8 +67,10 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// What its answer is, where it has a body and is no problem.
   public var mediaType: StaticString? {
     switch self {
-    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listDevices, .resolve, .getHealth, .getReadiness:
+    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .listDevices, .resolve, .getHealth,
+      .getReadiness:
       "application/json"
+    case .streamEvents: "text/event-stream"
     case .deleteSession: nil
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"
@@ -85,13 +87,15 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .deleteSession: 3
     case .getSnapshot: 4
     case .applyTransition: 5
-    case .listDevices: 6
-    case .resolve: 7
-    case .getHealth: 8
-    case .getReadiness: 9
-    case .getMetrics: 10
-    case .getOpenAPI: 11
-    case .getProblemPage: 12
+    case .listTransitions: 6
+    case .streamEvents: 7
+    case .listDevices: 8
+    case .resolve: 9
+    case .getHealth: 10
+    case .getReadiness: 11
+    case .getMetrics: 12
+    case .getOpenAPI: 13
+    case .getProblemPage: 14
     }
   }
 
