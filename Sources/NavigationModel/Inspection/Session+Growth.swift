@@ -11,13 +11,42 @@ extension Session {
 
   private static func growth(of controller: Controller, beyond counterpart: Controller?) -> Int {
     if let counterpart, controller.isIdentical(to: counterpart) { return 0 }
+    let other = counterpart?.node
     var bytes = controller.ownBytes
-    for slot in controller.slots {
-      if let counterpart, controller.holdsSame(as: counterpart, at: slot) { continue }
-      guard let held = controller.held(at: slot) else { continue }
-      bytes += growth(of: held, beyond: counterpart?.held(at: slot))
+    switch controller.node {
+    case .screen: break
+    case .stack(let stack):
+      if case .stack(let other)? = other { bytes += growth(in: stack.value, beyond: other.value) } else { bytes += growth(in: stack.value) }
+    case .tabBar(let tabBar):
+      if case .tabBar(let other)? = other {
+        bytes += growth(in: tabBar.value, beyond: other.value)
+      } else {
+        bytes += growth(in: tabBar.value)
+      }
+    case .topTabs(let topTabs):
+      if case .topTabs(let other)? = other {
+        bytes += growth(in: topTabs.value, beyond: other.value)
+      } else {
+        bytes += growth(in: topTabs.value)
+      }
+    case .split(let split):
+      if case .split(let other)? = other { bytes += growth(in: split.value, beyond: other.value) } else { bytes += growth(in: split.value) }
     }
+    if let presented = controller.presentedChild { bytes += growth(of: presented, beyond: counterpart?.presentedChild) }
     if let waiting = controller.absentPlaceholder { bytes += growth(of: waiting, beyond: counterpart?.absentPlaceholder) }
+    return bytes
+  }
+
+  private static func growth(in container: some Container) -> Int {
+    container.slots.reduce(0) { bytes, slot in bytes + (container[slot].map { growth(of: $0, beyond: nil) } ?? 0) }
+  }
+
+  /// By concrete type, as a look at a slot is then a comparison of two references.
+  private static func growth<Value: Container>(in container: Value, beyond other: Value) -> Int {
+    var bytes = 0
+    for slot in container.slots where !container.holdsSame(as: other, at: slot) {
+      if let held = container[slot] { bytes += growth(of: held, beyond: other[slot]) }
+    }
     return bytes
   }
 }

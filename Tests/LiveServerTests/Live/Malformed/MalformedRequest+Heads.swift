@@ -37,7 +37,7 @@ extension MalformedRequest {
     bare("a slash as an escape", "GET /v1/sessions/{id}%2Fsnapshot", .noSuchResource),
     bare("dot segments", "GET /v1/sessions/../sessions", .noSuchResource),
     bare("an unknown problem", "GET /problems/bad-luck", .noSuchResource),
-    bare("another method", "GET /v1/sessions/{id}/transitions", .methodNotAllowed),
+    bare("another method", "DELETE /v1/sessions/{id}/transitions", .methodNotAllowed),
     post("yet another method", to: "/v1/devices", pop, .methodNotAllowed),
     bare("a method that HTTP has", "PUT /v1/sessions/{id}", .methodNotAllowed),
     bare("an unknown parameter", "GET /v1/sessions/{id}?verbose=1", .invalidParameter, .parameter("verbose")),
