@@ -54,7 +54,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a server with API keys answers it to their owners only.
   public var needsKey: Bool {
     switch self {
-    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents, .listDevices,
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents,
+      .listDevices,
       .resolve, .getMetrics:
       true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false

@@ -11,41 +11,25 @@ extension Session {
 
   private static func growth(of controller: Controller, beyond counterpart: Controller?) -> Int {
     if let counterpart, controller.isIdentical(to: counterpart) { return 0 }
-    let other = counterpart?.node
     var bytes = controller.ownBytes
-    switch controller.node {
+    let counterpart = counterpart.flatMap { $0.kind == controller.kind ? $0 : nil }
+    switch controller.kind {
     case .screen: break
-    case .stack(let stack):
-      if case .stack(let other)? = other { bytes += growth(in: stack.value, beyond: other.value) } else { bytes += growth(in: stack.value) }
-    case .tabBar(let tabBar):
-      if case .tabBar(let other)? = other {
-        bytes += growth(in: tabBar.value, beyond: other.value)
-      } else {
-        bytes += growth(in: tabBar.value)
-      }
-    case .topTabs(let topTabs):
-      if case .topTabs(let other)? = other {
-        bytes += growth(in: topTabs.value, beyond: other.value)
-      } else {
-        bytes += growth(in: topTabs.value)
-      }
-    case .split(let split):
-      if case .split(let other)? = other { bytes += growth(in: split.value, beyond: other.value) } else { bytes += growth(in: split.value) }
+    case .stack: bytes += growth(in: controller.known(as: Stack.self), beyond: counterpart?.known(as: Stack.self))
+    case .tabBar: bytes += growth(in: controller.known(as: TabBar.self), beyond: counterpart?.known(as: TabBar.self))
+    case .topTabs: bytes += growth(in: controller.known(as: TopTabs.self), beyond: counterpart?.known(as: TopTabs.self))
+    case .split: bytes += growth(in: controller.known(as: Split.self), beyond: counterpart?.known(as: Split.self))
     }
     if let presented = controller.presentedChild { bytes += growth(of: presented, beyond: counterpart?.presentedChild) }
     if let waiting = controller.absentPlaceholder { bytes += growth(of: waiting, beyond: counterpart?.absentPlaceholder) }
     return bytes
   }
 
-  private static func growth(in container: some Container) -> Int {
-    container.slots.reduce(0) { bytes, slot in bytes + (container[slot].map { growth(of: $0, beyond: nil) } ?? 0) }
-  }
-
-  /// By concrete type, as a look at a slot is then a comparison of two references.
-  private static func growth<Value: Container>(in container: Value, beyond other: Value) -> Int {
+  private static func growth<Value: Container & Sendable>(in container: KeptContent<Value>, beyond other: KeptContent<Value>?) -> Int {
     var bytes = 0
-    for slot in container.slots where !container.holdsSame(as: other, at: slot) {
-      if let held = container[slot] { bytes += growth(of: held, beyond: other[slot]) }
+    for slot in container.value.slots {
+      if let other, container.value.holdsSame(as: other.value, at: slot) { continue }
+      if let held = container.value[slot] { bytes += growth(of: held, beyond: other?.value[slot]) }
     }
     return bytes
   }
@@ -60,11 +44,11 @@ extension Controller {
   /// About the bytes of the controller alone, without what it holds.
   fileprivate var ownBytes: Int {
     let content =
-      switch node {
-      case .screen(let screen): MemoryLayout<Screen>.stride + Self.bytes(of: screen.value)
-      case .stack(let stack): MemoryLayout<Stack>.stride + stack.value.count * MemoryLayout<Controller>.stride
-      case .tabBar(let tabBar): MemoryLayout<TabBar>.stride + tabBar.value.tabs.count * MemoryLayout<Tab>.stride
-      case .topTabs(let topTabs): MemoryLayout<TopTabs>.stride + topTabs.value.pages.count * MemoryLayout<Page>.stride
+      switch kind {
+      case .screen: MemoryLayout<Screen>.stride + Self.bytes(of: known(as: Screen.self).value)
+      case .stack: MemoryLayout<Stack>.stride + known(as: Stack.self).value.count * MemoryLayout<Controller>.stride
+      case .tabBar: MemoryLayout<TabBar>.stride + known(as: TabBar.self).value.tabs.count * MemoryLayout<Tab>.stride
+      case .topTabs: MemoryLayout<TopTabs>.stride + known(as: TopTabs.self).value.pages.count * MemoryLayout<Page>.stride
       case .split: MemoryLayout<Split>.stride
       }
     return Self.headBytes + Self.bytes(of: id.description) + content

@@ -20,6 +20,11 @@ public struct Session: Hashable, Sendable {
     self.background = background
   }
 
+  /// The same without what is remembered of it, for whoever keeps many.
+  public var withoutDisplay: Session {
+    Session(restored: root, environment: environment, countedIDs: countedIDs, background: background)
+  }
+
   var display: Display {
     if let seen, seen.root.isIdentical(to: root) { return seen }
     return Display(of: root)

@@ -45,7 +45,7 @@ public final class HistoryEntry: Sendable {
     self.content = content
     self.events = events
     self.can = can
-    self.session = session
+    self.session = session.withoutDisplay
     if case .single(let transition, _) = content { scrolled = before?.scrolled(by: transition) } else { scrolled = nil }
     origin = nil
     ownBytes = Self.bytes(content, events, bodyBytes) + session.bytes(beyond: before)
