@@ -23,10 +23,12 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   init?(utf8 text: Span<UInt8>) {
     guard text.count == Self.length, text[0] == UInt8(ascii: "s"), text[1] == UInt8(ascii: "_") else { return nil }
     // 26 characters have two bits more than an id.
-    guard let first = Self.digit(text[2]), first < 8 else { return nil }
+    let first = Self.digit(text[2])
+    guard first < 8 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, first)
     for index in 3..<Self.length {
-      guard let digit = Self.digit(text[index]) else { return nil }
+      let digit = Self.digit(text[index])
+      guard digit < 32 else { return nil }
       high = high << 5 | low >> 59
       low = low << 5 | digit
     }
@@ -59,17 +61,17 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// Crockford's, which leaves out `i`, `l`, `o` and `u`.
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 
-  private static func digit(_ character: UInt8) -> UInt64? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "h"): UInt64(character - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "j")...UInt8(ascii: "k"): UInt64(character - UInt8(ascii: "j")) + 18
-    case UInt8(ascii: "m")...UInt8(ascii: "n"): UInt64(character - UInt8(ascii: "m")) + 20
-    case UInt8(ascii: "p")...UInt8(ascii: "t"): UInt64(character - UInt8(ascii: "p")) + 22
-    case UInt8(ascii: "v")...UInt8(ascii: "z"): UInt64(character - UInt8(ascii: "v")) + 27
-    default: nil
+  /// 32 for what is no digit. Looked up, as nobody can foresee which way a random character would branch.
+  private static func digit(_ character: UInt8) -> UInt64 {
+    digits.withUTF8Buffer { digits in
+      let index = Int(character)
+      return index < digits.count ? UInt64(digits[index] &- UInt8(ascii: "0")) : 32
     }
   }
+
+  /// For each ASCII character its digit, counted from the character `0` on: `P` stands for none.
+  private static let digits: StaticString =
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP0123456789PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP:;<=>?@APBCPDEPFGHIJPKLMNOPPPPP"
 }
 
 extension JSONValue {

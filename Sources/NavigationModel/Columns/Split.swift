@@ -1,7 +1,11 @@
 /// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
 public struct Split: Hashable, Sendable {
   public let style: SplitStyle
-  @Boxed public var preferences: SplitPreferences
+  public var preferences: SplitPreferences {
+    _read { yield boxedPreferences.value }
+    set { boxedPreferences.value = newValue }
+  }
+  private var boxedPreferences: Boxed<SplitPreferences>
   /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not here.
   public var columns: ColumnContents
   /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
@@ -15,7 +19,11 @@ public struct Split: Hashable, Sendable {
   public var isDetailChosen: Bool
   /// The size of the last layout, in points; nil before the first appearance.
   public var size: Size?
-  @Boxed public var behavior: SplitDelegate
+  public var behavior: SplitDelegate {
+    _read { yield boxedBehavior.value }
+    set { boxedBehavior.value = newValue }
+  }
+  private var boxedBehavior: Boxed<SplitDelegate>
 
   /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
   public init(
@@ -23,11 +31,11 @@ public struct Split: Hashable, Sendable {
     displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
   ) {
     self.style = style
-    self.preferences = preferences
+    boxedPreferences = Boxed(preferences)
     self.columns = columns
     self.collapse = collapse
     self.displayMode = displayMode
-    self.behavior = behavior
+    boxedBehavior = Boxed(behavior)
     chosenModes = []
     modeBeforeSecondaryOnly = nil
     isDetailChosen = false

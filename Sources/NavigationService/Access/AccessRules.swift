@@ -17,10 +17,24 @@ struct AccessRules: Sendable {
   func allows(authority: String?) -> Bool {
     if hasKeys { return true }
     guard let authority else { return false }
+    if Self.isUsual(authority.utf8Span.span) { return true }
     let host = Self.host(of: authority)
     if Self.isLoopback(host) { return true }
     guard !allowedHosts.isEmpty else { return false }
     return allowedHosts.contains(host.lowercased()) || allowedHosts.contains(authority.lowercased())
+  }
+
+  /// What most clients say, found by a glance: an address of this host with a port.
+  private static func isUsual(_ authority: Span<UInt8>) -> Bool {
+    begins(authority, with: "127.0.0.1:") || begins(authority, with: "localhost:")
+  }
+
+  private static func begins(_ text: Span<UInt8>, with start: StaticString) -> Bool {
+    start.withUTF8Buffer { start in
+      guard text.count >= start.count else { return false }
+      for index in start.indices where text[index] != start[index] { return false }
+      return true
+    }
   }
 
   /// The authority without its port.
