@@ -163,6 +163,34 @@ extension LiveTests.EventTests {
     #expect(await server.child.ended() == .exit(0))
   }
 
+  /// What is sent to the slow one is large, by `include`, so that the kernel cannot keep it all.
+  @Test func `who does not read is dropped while others go on`() async throws {
+    let server = try await LiveServer(["--history-revisions", "8", "--log-level", "error"])
+    let id = try await server.client.messenger()
+    let filler = String(repeating: "x", count: 60_000)
+    _ = try await server.client.apply(
+      Transition(#"{"type": "updateScreen", "controller": "chat-list", "params": {"filler": "\#(filler)"}}"#), to: id)
+    let rest = try await onThread { [port = server.port] in
+      let slow = try RawConnection(port: port, receiveBuffer: 4_096)
+      let (quick, writer) = (try RawConnection(port: port), try RawConnection(port: port))
+      for (client, query) in [(slow, "include=session&after=1"), (quick, "after=1")] {
+        try client.send("GET \(Endpoint.streamEvents(id).path)?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try client.text(through: "retry: 1000\n\n\r\n")
+      }
+      for revision in 2...250 {
+        let body = #"{"type": "updateScreen", "controller": "contact-list", "title": "\#(revision)"}"#
+        try writer.send(
+          "POST \(Endpoint.applyTransition(id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        #expect(try writer.response().status == 200)
+        #expect(try quick.text(through: "\n\n\r\n").contains("id: \(revision)\nevent: transition\n"))
+      }
+      return try slow.textToEnd()
+    }
+    #expect(rest.contains("id: 2\n") && !rest.contains("id: 250\n") && !rest.hasSuffix("0\r\n\r\n"), "\(rest.utf8.count) bytes")
+    #expect(await server.stop() == .exit(0))
+  }
+
   @Test func `only so many may listen`() async throws {
     let server = try await LiveServer(["--max-subscribers", "1", "--history-revisions", "2", "--log-level", "error"])
     let id = try await server.client.messenger()

@@ -20,13 +20,15 @@ final class RawConnection {
   private var received: [UInt8] = []
   private static let waitSeconds = 30
 
-  init(port: UInt16) throws {
+  /// - Parameter receiveBuffer: bytes that the kernel keeps for it, where they matter.
+  init(port: UInt16, receiveBuffer: CInt? = nil) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     var wait = timeval(tv_sec: Self.waitSeconds, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, size)
+    if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<CInt>.size)) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
