@@ -13,7 +13,7 @@ struct ProcessFigures: Sendable {
     startTime = Self.seconds(time)
   }
 
-  func figures(_ traffic: Traffic.Figures, droppedLines: Int?) -> OutsideFigures {
+  func figures(_ traffic: Traffic.Figures, droppedLines: Int) -> OutsideFigures {
     var figures = OutsideFigures()
     figures.openConnections = traffic.openConnections
     figures.acceptedConnections = traffic.acceptedConnections

@@ -2,9 +2,10 @@ import Glibc
 import NavigationAPI
 import NavigationJSON
 
-/// Lines of JSON on standard error.
+/// Lines about the server itself.
 struct ServerLog: Sendable {
   let level: LogLevel
+  let lines: LineWriter
 
   func error(_ event: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) { line(.error, event, members) }
 
@@ -12,14 +13,12 @@ struct ServerLog: Sendable {
 
   private func line(_ level: LogLevel, _ event: StaticString, _ members: (inout JSONWriter) -> Void) {
     guard level <= self.level else { return }
-    var writer = JSONWriter(reserving: 256)
-    writer.beginObject()
-    writer.member("at", Timestamp.now().description)
-    writer.member("level", level.rawValue)
-    writer.member("event", event.description)
-    members(&writer)
-    writer.endObject()
-    StandardStream.error.write(writer.bytes + [UInt8(ascii: "\n")])
+    lines.write { writer in
+      writer.member("at", Timestamp.now().description)
+      writer.member("level", level.rawValue)
+      writer.member("event", event.description)
+      members(&writer)
+    }
   }
 }
 

@@ -24,36 +24,48 @@ final class ServerProcess: Sendable {
 
   /// Seconds between two looks for expired sessions.
   private static let sweepInterval = 10
-  /// Seconds that the end waits for somebody to read the access log.
+  /// Seconds that the end waits for somebody to read a log.
   private static let logSeconds = 1
+
+  /// Descriptors beside those of the shards: Dispatch's for its queue, two signals and timers, without which it ends the process as a
+  /// crash does; one that is open for a moment; and one for a connection.
+  private static let ownDescriptors = 7
 
   private let options: ServerOptions
   private let log: ServerLog
-  private let accessLog: AccessLog?
+  /// Those of the access log, and of the server's own.
+  private let lines: [LineWriter]
   private let service: NavigationService
   private let server: HTTPServer
   private let isStopping = Atomic<Bool>(false)
 
   /// Throws where options contradict each other, or name a file that is not to be trusted.
   init(_ options: ServerOptions) throws(OptionError) {
-    let log = ServerLog(level: options.logLevel)
+    let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
+    let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output)) : nil
+    let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
-    let accessLog = options.logsAccess ? AccessLog() : nil
-    if options.logsAccess, accessLog == nil { throw OptionError(message: "--access-log: no thread is to be had for it") }
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: try options.keys(), rateLimit: try options.requestRate(),
       subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
-      figures: { process.figures(traffic.figures, droppedLines: accessLog?.droppedLines) }, log: { log.failure($0) })
+      figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let service = NavigationService(store: MemoryStore(limits: options.store), configuration: configuration)
     self.options = options
     self.log = log
-    self.accessLog = accessLog
+    self.lines = lines
     self.service = service
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
-        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shards ?? Self.cores, limits: options.http),
+        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shardCount, limits: options.http),
       traffic: traffic, handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+  }
+
+  /// Ends the process where there is no thread for them.
+  private static func lines(on stream: StandardStream) -> LineWriter {
+    if let writer = LineWriter(stream) { return writer }
+    StandardStream.error.write("navigation-server: no thread is to be had for a log\n")
+    Exit.system()
   }
 
   private static func uptime() -> Int64 {
@@ -61,12 +73,11 @@ final class ServerProcess: Sendable {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
-
-  private static var cores: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
   /// Serves until a signal ends the process.
   func run() -> Never {
-    Self.raiseDescriptorLimit()
+    Descriptors.raiseLimit()
+    let descriptors = Self.ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard
+    if let code = Descriptors.shortage(of: descriptors) { fail(.systemCall("opening \(descriptors) descriptors", errno: code)) }
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
@@ -102,6 +113,7 @@ final class ServerProcess: Sendable {
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
     log.error("failed") { $0.member("reason", reason) }
+    finishLines()
     exit()
   }
 
@@ -121,19 +133,15 @@ final class ServerProcess: Sendable {
     guard !isStopping.exchange(true, ordering: .relaxed) else { Glibc.exit(128 + number) }
     log.info("draining") { $0.member("signal", Int(number)) }
     service.isDraining = true
-    server.drain(within: Double(options.drainSeconds)) { [log, accessLog] in
-      accessLog?.finish(within: Self.logSeconds)
+    server.drain(within: Double(options.drainSeconds)) { [self] in
       log.info("stopped")
+      finishLines()
       Exit.done()
     }
   }
 
-  /// As many descriptors as the system lets a process have.
-  private static func raiseDescriptorLimit() {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  private func finishLines() {
+    for lines in lines { lines.finish(within: Self.logSeconds) }
   }
 }
 

@@ -13,7 +13,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case expiredSessions = "navigation_sessions_expired_total"
   case transitions = "navigation_transitions_total"
   case replays = "navigation_idempotent_replays_total"
-  case droppedLines = "navigation_access_log_dropped_lines_total"
+  case droppedLines = "navigation_log_dropped_lines_total"
   case build = "navigation_build_info"
   case startTime = "process_start_time_seconds"
   case cpuTime = "process_cpu_seconds_total"
@@ -41,7 +41,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .expiredSessions: (.counter, "Sessions that have expired and been removed.")
     case .transitions: (.counter, "Transitions: each applied one, of a batch too; refused requests by the model. Dry runs do not count.")
     case .replays: (.counter, "Requests answered with the stored answer of an earlier one.")
-    case .droppedLines: (.counter, "Lines of the access log that found no room.")
+    case .droppedLines: (.counter, "Lines of the logs that found no room.")
     case .build: (.gauge, "Always 1; the version is its label.")
     case .startTime: (.gauge, "When the process began, in seconds since 1970.")
     case .cpuTime: (.counter, "Seconds of processor time that the process has used.")

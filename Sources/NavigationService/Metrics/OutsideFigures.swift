@@ -5,8 +5,8 @@ public struct OutsideFigures: Sendable {
   public var refusedConnections = 0
   public var receivedBytes = 0
   public var sentBytes = 0
-  /// Lines of an access log that found no room; nil without one.
-  public var droppedLines: Int?
+  /// Lines of the logs that found no room.
+  public var droppedLines = 0
   /// Seconds since 1970; nil where it is not known, as in all that follows.
   public var startTime: Double?
   /// Seconds.

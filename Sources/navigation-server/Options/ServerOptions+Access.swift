@@ -11,9 +11,12 @@ extension ServerOptions {
 
   /// The clients that are to be answered; nil where everybody is.
   ///
-  /// Throws where everybody could come from anywhere and nobody has said that they may.
+  /// Throws where everybody could come from anywhere and nobody has said that they may, or where both are said.
   func keys() throws(OptionError) -> APIKeys? {
-    if let apiKeyFile { return try APIKeyFile.read(apiKeyFile) }
+    if let apiKeyFile {
+      guard !allowsAnonymous else { throw OptionError(message: "--api-key-file asks for keys and --allow-anonymous for none") }
+      return try APIKeyFile.read(apiKeyFile)
+    }
     guard isReachableFromElsewhere, !allowsAnonymous else { return nil }
     throw OptionError(
       message: "--host \(host) can be reached from elsewhere: give --api-key-file, or --allow-anonymous to answer everybody")

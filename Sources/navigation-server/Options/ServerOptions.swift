@@ -1,3 +1,4 @@
+import Glibc
 import HTTPMessages
 import NavigationService
 import SessionStorage
@@ -29,6 +30,8 @@ struct ServerOptions: Sendable {
   var logLevel = LogLevel.info
   /// Whether each request has a line on standard output.
   var logsAccess = false
+
+  var shardCount: Int { shards ?? max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
 /// How much goes to standard error.

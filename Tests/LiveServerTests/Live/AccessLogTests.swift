@@ -55,7 +55,7 @@ import Testing
         for _ in 0..<100 { #expect(try connection.response().status == 404) }
       }
       try connection.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      return try connection.response().text.firstMatch(of: /\nnavigation_access_log_dropped_lines_total (\d+)\n/).flatMap { Int($0.1) }
+      return try connection.response().text.firstMatch(of: /\nnavigation_log_dropped_lines_total (\d+)\n/).flatMap { Int($0.1) }
     }
     #expect(try #require(dropped) > 0)
     // The end does not wait for one either, or not long.

@@ -41,6 +41,7 @@ import Testing
       (["--host", "0.0.0.0", "--port", "0", "--allow-anonymous=false"], [:], 64, "--allow-anonymous"),
       (["--host", "::", "--port", "0"], ["NAVIGATION_ALLOW_ANONYMOUS": "no"], 64, "NAVIGATION_ALLOW_ANONYMOUS"),
       (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
+      (["--api-key-file", "/nowhere/keys"], ["NAVIGATION_ALLOW_ANONYMOUS": "true"], 64, "--allow-anonymous"),
       (["--api-key-file", "/dev/null"], [:], 64, "regular file"),
       (["--cors-origin", "https://app.example/"], [:], 64, "--cors-origin"),
       (["--unix-socket", String(repeating: "s", count: 108)], [:], 64, "107 bytes"),
@@ -57,8 +58,10 @@ import Testing
     #expect(run.error.contains(named), "\(run.error)")
   }
 
-  @Test func `a system that has nothing left ends the start`() async throws {
-    let command = #"ulimit -n 16; exec "$0" --port 0 --shards 64"#
+  /// With less, Dispatch would end it as a crash does.
+  @Test(arguments: [(4, 1), (9, 1), (12, 2), (16, 64)])
+  func `a system that has nothing left ends the start`(descriptors: Int, shards: Int) async throws {
+    let command = #"ulimit -n \#(descriptors); exec "$0" --port 0 --shards \#(shards)"#
     let run = try await Run("/bin/sh", ["-c", command, LiveServer.executable])
     #expect(run.end == .exit(71) && run.output.isEmpty && run.error.contains("Too many open files"), "\(run)")
   }

@@ -64,6 +64,17 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  /// It is a pipe, which is full.
+  @Test func `a log that nobody reads changes nothing`() async throws {
+    let directory = try TemporaryDirectory()
+    let pipe = directory.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let fill = #"exec 3<>"\#(pipe)"; dd if=/dev/zero bs=65536 count=1 >&3 2>/dev/null; "#
+    let server = try await LiveServer(["--log-level", "info"], shell: fill + #"exec "$@" 2>&3"#)
+    #expect(try await server.client.health() == .ok)
+    #expect(await server.stop() == .exit(0))
+  }
+
   /// As many as the system lets this process open, which asks for all of them here.
   private static let descriptors: Int = {
     var limit = rlimit()
