@@ -61,6 +61,11 @@ public struct HTTPConnection: Sendable {
     }
   }
 
+  /// Bytes that have come of a body that is not complete.
+  public var bufferedBytes: Int {
+    if case .body(let partial) = phase { partial.request.body.count } else { 0 }
+  }
+
   /// What the bytes amount to.
   public enum Step: Sendable {
     /// All bytes are read, or none can be before the response that is owed.

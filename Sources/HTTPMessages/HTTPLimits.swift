@@ -8,6 +8,8 @@ public struct HTTPLimits: Sendable, Equatable {
   public var fieldCount = 128
   /// Bytes of a body; more is 413.
   public var bodyBytes = 1024 * 1024
+  /// Bytes that have come of bodies that are not complete, on all connections together; more is 503.
+  public var bufferedBytes = 256 * 1024 * 1024
   /// Bytes of all chunk extensions in one body; more is 400.
   public var chunkExtensionBytes = 4 * 1024
   /// Empty lines before a request line that are passed over; more is 400.
@@ -38,7 +40,7 @@ public struct HTTPLimits: Sendable, Equatable {
   public var connections = 20_000
   /// Connections over `connections` that are kept for as long as that 503 takes; more are closed without it.
   public var surplusConnections = 128
-  /// Seconds in the `Retry-After` of that 503.
+  /// Seconds in the `Retry-After` of a 503.
   public var retryAfterSeconds = 1
 
   /// The defaults.

@@ -20,6 +20,8 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
   case requestTimeout
   /// 503: the server holds as many connections as it may; try again in `retryAfterSeconds`.
   case connectionLimit(retryAfterSeconds: Int)
+  /// 503: the server holds as many bytes of bodies that are not complete as it may; try again in `retryAfterSeconds`.
+  case bufferLimit(retryAfterSeconds: Int)
 
   /// The status that answers it.
   public var status: HTTPStatus {
@@ -32,7 +34,7 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
     case .unsupportedHTTPVersion: .httpVersionNotSupported
     case .expectationFailed: .expectationFailed
     case .requestTimeout: .requestTimeout
-    case .connectionLimit: .serviceUnavailable
+    case .connectionLimit, .bufferLimit: .serviceUnavailable
     }
   }
 
@@ -50,6 +52,7 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
     case .expectationFailed: "The only expectation that the server knows is 100-continue."
     case .requestTimeout: "The request did not arrive completely in time."
     case .connectionLimit: "The server has as many connections as it can hold."
+    case .bufferLimit: "The server has as many bytes of requests that are not complete as it can hold."
     }
   }
 }

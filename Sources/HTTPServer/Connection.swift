@@ -18,6 +18,8 @@ final class Connection {
   let isSurplus: Bool
   /// When the first byte of the current request came, in the shard's milliseconds.
   @exclusivity(unchecked) var requestStart = 0
+  /// Bytes of its body that are counted in the population.
+  @exclusivity(unchecked) var bufferedBytes = 0
   /// Answers that the client has not taken, from `unsentStart` on.
   @exclusivity(unchecked) var unsent: [UInt8] = []
   var unsentStart = 0

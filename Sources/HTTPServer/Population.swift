@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What the shards of a server know together: how many connections are open, and whether every answer is a last one.
+/// What the shards of a server know together: how many connections are open, what they hold of bodies, and whether every answer is a last one.
 final class Population: Sendable {
   private let count = Atomic<Int>(0)
+  private let bufferedBytes = Atomic<Int>(0)
   private let leaving = Atomic<Bool>(false)
 
   var current: Int { count.load(ordering: .relaxed) }
@@ -10,6 +11,9 @@ final class Population: Sendable {
   /// Adds one and returns how many there are with it.
   func enter() -> Int { count.add(1, ordering: .relaxed).newValue }
   func leave() { count.subtract(1, ordering: .relaxed) }
+
+  /// Adds bytes of bodies that are not complete, or takes them away, and returns how many there are then.
+  func buffer(_ bytes: Int) -> Int { bufferedBytes.add(bytes, ordering: .relaxed).newValue }
 
   /// True once the server drains, before each shard has heard of it.
   var isLeaving: Bool { leaving.load(ordering: .acquiring) }

@@ -23,6 +23,7 @@ extension Shard {
   func feed(_ connection: Connection, _ input: Span<UInt8>) {
     var position = 0
     var isNewRequest = connection.machine.activity == .idle
+    if connection.bufferedBytes > 0 { stopBuffering(connection) }
     output.removeAll(keepingCapacity: Shard.keptOutputBytes)
     if connection.isSurplus {
       answer(connection, refusal: connection.machine.refuse(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)))
@@ -64,6 +65,21 @@ extension Shard {
   func answer(_ connection: Connection, refusal: HTTPRefusal) {
     let response = self.refusal(refusal)
     connection.machine.respond(response, date: clock.date, closing: true, output: &output)
+  }
+
+  /// Counts what has come of a body that is not complete; where all of them together are too much, refuses this one and is false.
+  func buffer(_ connection: Connection) -> Bool {
+    connection.bufferedBytes = connection.machine.bufferedBytes
+    guard population.buffer(connection.bufferedBytes) > limits.bufferedBytes else { return true }
+    stopBuffering(connection)
+    answer(connection, refusal: connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds)))
+    flush(connection)
+    return false
+  }
+
+  func stopBuffering(_ connection: Connection) {
+    _ = population.buffer(-connection.bufferedBytes)
+    connection.bufferedBytes = 0
   }
 
   /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.

@@ -63,7 +63,9 @@ extension Shard {
     case .head:
       let time = min(limits.headMilliseconds, limits.requestMilliseconds)
       setDeadline(of: connection, after: connection.requestStart + time - now)
-    case .body: setDeadline(of: connection, after: connection.requestStart + limits.requestMilliseconds - now)
+    case .body:
+      if connection.bufferedBytes == 0, !buffer(connection) { return settle(connection) }
+      setDeadline(of: connection, after: connection.requestStart + limits.requestMilliseconds - now)
     // What is owed is pending, or has been answered before this is asked.
     case .owing, .closed: return linger(connection)
     }
@@ -96,6 +98,7 @@ extension Shard {
     connection.unsent = []
     connection.backlog = []
     connection.pending = nil
+    stopBuffering(connection)
     wheel.remove(connection.slot)
     connections[connection.slot] = nil
     freeSlots.append(connection.slot)

@@ -72,6 +72,7 @@ extension Problem {
     case .expectationFailed: self.init(.expectationFailed, refusal.detail)
     case .requestTimeout: self.init(.requestTimeout, refusal.detail)
     case .connectionLimit: self.init(.connectionLimit, refusal.detail)
+    case .bufferLimit: self.init(.bufferLimit, refusal.detail)
     }
   }
 }

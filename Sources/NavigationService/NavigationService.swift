@@ -106,7 +106,12 @@ public final class NavigationService: Sendable {
   public func respond(to refusal: HTTPRefusal) -> HTTPResponse {
     let requestID = madeRequestID()
     var response = HTTPResponse.problem(Problem(refusal), requestID: requestID)
-    if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", String(seconds))) }
+    switch refusal {
+    case .connectionLimit(let seconds), .bufferLimit(let seconds): response.fields.append(HTTPField("Retry-After", String(seconds)))
+    case .malformedRequest, .targetTooLong, .headTooLarge, .bodyTooLarge, .unknownMethod, .unknownTransferCoding, .unsupportedHTTPVersion,
+      .expectationFailed, .requestTimeout:
+      break
+    }
     response.fields.append(HTTPField(RequestID.field, requestID))
     response.closes = true
     noteRefusal(requestID, response)

@@ -36,6 +36,29 @@ import Testing
     #expect(try next.response().status == 200)
   }
 
+  @Test func bodiesThatAreNotCompleteAreBoundedTogether() throws {
+    var limits = HTTPLimits()
+    limits.bufferedBytes = 1_000
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    let (first, second, whole) = (try server.client(), try server.client(), try server.client())
+    func send(_ count: Int, of length: Int, on client: RawClient) throws {
+      try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n" + String(repeating: "x", count: count))
+    }
+    try send(900, of: 2_000, on: first)
+    // What comes with its head is not counted, and one queue has then read what came before.
+    try send(2_000, of: 2_000, on: whole)
+    #expect(try whole.response().status == 200)
+    try send(101, of: 200, on: second)
+    let refused = try second.response()
+    #expect(refused.status == 503 && refused.closes && refused.body.hasPrefix("The server has as many bytes"))
+    try first.send(String(repeating: "x", count: 1_100))
+    #expect(try first.response().status == 200)
+    try send(900, of: 901, on: whole)
+    try whole.send("x")
+    #expect(try whole.response().status == 200)
+  }
+
   @Test func connectionsFarOverTheLimitAreClosed() throws {
     var limits = HTTPLimits()
     limits.connections = 0

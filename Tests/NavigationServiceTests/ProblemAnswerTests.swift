@@ -13,13 +13,13 @@ import Testing
       (.headTooLarge(.bytes(1)), "head-too-large"), (.bodyTooLarge(limit: 1), "body-too-large"), (.unknownMethod, "unknown-method"),
       (.unknownTransferCoding, "unknown-transfer-coding"), (.unsupportedHTTPVersion, "unsupported-http-version"),
       (.expectationFailed, "expectation-failed"), (.requestTimeout, "request-timeout"),
-      (.connectionLimit(retryAfterSeconds: 3), "connection-limit"),
+      (.connectionLimit(retryAfterSeconds: 3), "connection-limit"), (.bufferLimit(retryAfterSeconds: 3), "buffer-limit"),
     ] as [(HTTPRefusal, String)]) func aRefusalOfTheServerIsAProblem(refusal: HTTPRefusal, code: String) throws
   {
     let response = Service().service.respond(to: refusal)
     #expect(response.code == code)
     #expect(response.status == refusal.status && response.closes)
-    #expect(response.value(of: "Retry-After") == (code == "connection-limit" ? "3" : nil))
+    #expect(response.value(of: "Retry-After") == (refusal.status == .serviceUnavailable ? "3" : nil))
   }
 
   static let session = "/v1/sessions/\(SessionID(high: 9, low: 9))"

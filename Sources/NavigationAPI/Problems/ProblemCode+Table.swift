@@ -268,6 +268,11 @@ extension ProblemCode {
         503, "The server holds as many connections as it may",
         "Nothing was read from this connection, and it is closed. Retry-After says when to try again. "
           + "A client needs few connections if it keeps them open.")
+    case .bufferLimit:
+      Meaning(
+        503, "The server holds as many bytes of requests as it may",
+        "The bodies that have come in part are too large together. The request was not looked at, and the connection is closed. "
+          + "Retry-After says when to try again. Whoever runs the server can raise the limit with --max-buffered-bytes.")
     }
   }
 }

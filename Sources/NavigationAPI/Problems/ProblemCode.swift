@@ -54,6 +54,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case draining
   case sessionLimit = "session-limit"
   case connectionLimit = "connection-limit"
+  case bufferLimit = "buffer-limit"
   case subscriberLimit = "subscriber-limit"
 
   /// The HTTP status that goes with the code.

@@ -55,6 +55,8 @@ struct Option: Sendable {
     number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.headBytes),
     number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.fieldCount),
     number("max-body", "BYTES", "bytes of a body (1048576)", 1_024...1_073_741_824, \.http.bodyBytes),
+    number(
+      "max-buffered-bytes", "BYTES", "bytes of all bodies that are not complete (268435456)", 1_024...(1 << 50), \.http.bufferedBytes),
     number("max-connections", "COUNT", "connections at once (20000)", 1...10_000_000, \.http.connections),
     seconds("head-timeout", "for a request's head (10)", \.http.headMilliseconds),
     seconds("request-timeout", "for a whole request (30)", \.http.requestMilliseconds),
