@@ -64,15 +64,21 @@ extension Client {
   }
 
   /// One page of the sessions, newest first.
-  public func listSessions(_ query: SessionListQuery = SessionListQuery()) async throws(ClientError) -> SessionListPage {
+  public func listSessions(
+    _ query: SessionListQuery = SessionListQuery()
+  ) async throws(ClientError) -> Page<SessionSummary, SessionListQuery> {
     var call = ClientCall(.listSessions)
     call.query = query.text
     let response = try await response(to: call)
     let list = try response.json(SessionList.self)
     let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }
-    return SessionListPage(sessions: list.sessions, next: next)
+    return Page(items: list.sessions, next: next)
   }
 
-  /// All sessions from `query` on, newest first, a page at a time as they are asked for.
-  public func sessions(_ query: SessionListQuery = SessionListQuery()) -> SessionSequence { SessionSequence(client: self, query: query) }
+  /// All sessions from `query` on, newest first.
+  ///
+  /// One that is made meanwhile is not among them, and one that is deleted meanwhile may be.
+  public func sessions(_ query: SessionListQuery = SessionListQuery()) -> PageSequence<SessionSummary, SessionListQuery> {
+    PageSequence(first: query) { (query) async throws(ClientError) in try await self.listSessions(query) }
+  }
 }

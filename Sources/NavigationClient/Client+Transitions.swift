@@ -39,21 +39,23 @@ extension Client {
   /// One page of what happened so far, oldest first. Throws `revisionGone` where what follows `after` is not kept any more.
   public func listTransitions(
     of session: SessionID, _ query: TransitionListQuery = TransitionListQuery()
-  ) async throws(ClientError) -> TransitionListPage {
+  ) async throws(ClientError) -> Page<TransitionRecord, TransitionListQuery> {
     var call = ClientCall(.listTransitions(session))
     call.query = query.text
     let response = try await response(to: call)
     let list = try response.json(TransitionList.self)
     let next = try response.nextPage { (query) throws(Problem) in try TransitionListQuery(query) }
-    return TransitionListPage(transitions: list.transitions, next: next)
+    return Page(items: list.transitions, next: next)
   }
 
   /// What happened after a revision, or from the oldest record that is kept on, a page of `limit` at a time as they are asked for.
   public func transitions(
     of session: SessionID, after revision: Int? = nil, limit: Int = TransitionListQuery.defaultLimit,
     include: Set<TransitionQuery.Inclusion> = []
-  ) -> TransitionSequence {
-    TransitionSequence(client: self, session: session, query: TransitionListQuery(after: revision, limit: limit, include: include))
+  ) -> PageSequence<TransitionRecord, TransitionListQuery> {
+    PageSequence(first: TransitionListQuery(after: revision, limit: limit, include: include)) { (query) async throws(ClientError) in
+      try await self.listTransitions(of: session, query)
+    }
   }
 
   /// What happens, as it happens: from after a revision on, or first the session as it is. Each iteration is a connection of its own.

@@ -215,7 +215,7 @@ extension SessionEvent {
   }
 }
 
-extension TransitionSequence {
+extension PageSequence<TransitionRecord, TransitionListQuery> {
   func revisions() async throws -> [Int] {
     var revisions: [Int] = []
     for try await record in self { revisions.append(record.revision) }

@@ -42,15 +42,15 @@ extension LiveTests.SessionTests {
     }
     var query = SessionListQuery(client: body.client, limit: 3)
     let page = try await client.listSessions(query)
-    #expect(page.sessions.map(\.id) == Array(ids.reversed().prefix(3)))
+    #expect(page.items.map(\.id) == Array(ids.reversed().prefix(3)))
     #expect(page.next?.client == body.client && page.next?.limit == 3 && page.next?.after != nil)
     var all: [SessionID] = []
     for try await summary in client.sessions(query) { all.append(summary.id) }
     #expect(all == ids.reversed())
     query.label = SessionListQuery.Label(name: "parity", value: "odd:+1")
-    #expect(try await client.listSessions(query).sessions.map(\.id) == [ids[5], ids[3], ids[1]])
+    #expect(try await client.listSessions(query).items.map(\.id) == [ids[5], ids[3], ids[1]])
     try await client.deleteSession(ids[3])
-    #expect(try await client.listSessions(query) == SessionListPage(sessions: [summary(ids[5]), summary(ids[1])]))
+    #expect(try await client.listSessions(query) == Page(items: [summary(ids[5]), summary(ids[1])]))
   }
 
   private func summary(_ id: SessionID) async throws -> SessionSummary { try await live.client.session(id).body.summary }

@@ -13,7 +13,7 @@ import Testing
     let client = try Client(url: "unix:" + path)
     let id = try await client.messenger()
     #expect(try await client.apply(try .push("a", on: "chats"), to: id).revision == 1)
-    #expect(try await client.listSessions().sessions.map(\.id) == [id])
+    #expect(try await client.listSessions().items.map(\.id) == [id])
     for (url, status) in [("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421")]
     {
       let curl = try await Run("/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])

@@ -1,16 +1,18 @@
-public import NavigationAPI
+import NavigationAPI
 
-/// A page of sessions, newest first.
-public struct SessionListPage: Sendable, Hashable {
-  public var sessions: [SessionSummary]
-  /// What asks for the page after this one; nil on the last.
-  public var next: SessionListQuery?
+/// A page of a list, and what asks for the page after it.
+public struct Page<Item: Sendable, Query: Sendable>: Sendable {
+  public var items: [Item]
+  /// Nil on the last page.
+  public var next: Query?
 
-  public init(sessions: [SessionSummary], next: SessionListQuery? = nil) {
-    self.sessions = sessions
+  public init(items: [Item], next: Query? = nil) {
+    self.items = items
     self.next = next
   }
 }
+
+extension Page: Equatable where Item: Equatable, Query: Equatable {}
 
 extension TransportResponse {
   /// The query of the `Link` to the next page; nil without one (RFC 8288 §3).
