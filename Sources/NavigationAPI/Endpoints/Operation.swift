@@ -71,7 +71,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .listDevices, .resolve, .getHealth,
       .getReadiness:
       "application/json"
-    case .streamEvents: "text/event-stream"
+    case .streamEvents: EventStreamQuery.mediaType
     case .deleteSession: nil
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"

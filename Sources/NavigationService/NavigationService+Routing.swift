@@ -1,0 +1,87 @@
+import HTTPMessages
+import NavigationAPI
+
+/// From a request to the function that answers it.
+extension NavigationService {
+  /// The answer, and on the way what becomes known of the request.
+  func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
+    guard access.allows(authority: request.authority) else {
+      throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
+    }
+    let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
+    if case .endpoint(let endpoint) = route { visit.operation = endpoint.operation }
+    let verdict = configuration.keys?.verdict(on: request.fields)
+    if case .client(let owner) = verdict { visit.owner = owner }
+    try count(request, &visit)
+    // A browser asks so before it sends a key.
+    if request.method == .options { return .response(try options(of: request)) }
+    try requireKey(verdict, for: visit.operation)
+    if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
+      !access.mayWrite(origin: origin, authority: request.authority)
+    {
+      throw Problem(.originRefused, "Pages of another origin may not write; --cors-origin would allow this one.")
+    }
+    switch route {
+    case .endpoint(let endpoint): return try answer(request, endpoint, visit)
+    case .wrongMethod(let allowed): return .response(.methodNotAllowed(allowed, requestID: visit.requestID))
+    case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
+    case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
+    if let type = endpoint.operation.mediaType, !AcceptField.takes(type, of: request.fields) {
+      throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
+    }
+    if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
+    return switch endpoint {
+    case .applyTransition(let id): .response(try applyTransition(to: id, request))
+    case .getSession(let id): try getSession(id, request, visit.requestID)
+    case .listTransitions(let id): .response(try listTransitions(of: id, request))
+    case .streamEvents(let id): try streamEvents(of: id, request)
+    case .createSession: .response(try createSession(request, visit.owner))
+    case .listSessions: .response(try listSessions(request, visit.owner))
+    case .deleteSession(let id): .response(try deleteSession(id, request))
+    case .getSnapshot(let id): .response(try getSnapshot(id, request))
+    case .listDevices: .response(try listDevices(request))
+    case .resolve: .response(try resolve(request))
+    case .getHealth: .response(try getHealth(request))
+    case .getReadiness: .response(try getReadiness(request))
+    case .getMetrics: .response(try getMetrics(request))
+    case .getOpenAPI: .response(try getOpenAPI(request))
+    case .getProblemPage(let code): .response(try getProblemPage(code, request))
+    }
+  }
+
+  private func options(of request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    let allowed = request.isAsterisk ? .all : request.plainPath().flatMap(AllowedMethods.init(at:))
+    guard let allowed else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+    return HTTPResponse(.noContent, fields: [HTTPField("Allow", allowed.description), .noStore])
+  }
+}
+
+extension Operation.Method {
+  /// Nil for a method that no operation has; HEAD is a GET whose body stays away.
+  fileprivate init?(_ method: HTTPMethod) {
+    switch method {
+    case .get, .head: self = .get
+    case .post: self = .post
+    case .delete: self = .delete
+    case .put, .patch, .options: return nil
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The path without percent-escapes; nil where one stands for a slash, which no path here has in a segment.
+  fileprivate func plainPath() -> ArraySlice<UInt8>? {
+    guard isPathEscaped else { return path }
+    var plain: [UInt8] = []
+    for segment in pathSegments {
+      guard !segment.utf8.contains(UInt8(ascii: "/")) else { return nil }
+      plain.append(UInt8(ascii: "/"))
+      plain += segment.utf8
+    }
+    return plain[...]
+  }
+}
