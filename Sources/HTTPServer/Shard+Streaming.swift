@@ -75,39 +75,42 @@ extension Shard {
 
   /// Asks the source again and sends what it has.
   func advance(_ connection: Connection) {
-    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
-    pull(connection)
-    flush(connection)
-    goOn(connection)
+    send(on: connection) { pull(connection) }
   }
 
   /// The heartbeat of a stream, or the end of the time for a later response.
   func expirePending(_ connection: Connection, _ pending: PendingAnswer) {
-    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
-    switch pending.source {
-    case .later(_, let timeout): complete(connection, timeout())
-    case .stream(_, let heartbeat):
-      connection.machine.addPiece(heartbeat, to: &output)
-      pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
+    send(on: connection) {
+      switch pending.source {
+      case .later(_, let timeout): complete(connection, timeout())
+      case .stream(_, let heartbeat):
+        connection.machine.addPiece(heartbeat, to: &output)
+        pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
+      }
     }
-    flush(connection)
-    goOn(connection)
   }
 
   /// The server drains: a stream ends without a word of its source's, so that its client comes again; a later response comes now.
   func leavePending(_ connection: Connection) {
     guard let pending = connection.pending else { return }
-    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
-    switch pending.source {
-    case .later(_, let timeout): complete(connection, timeout())
-    case .stream: endStream(connection)
+    send(on: connection) {
+      switch pending.source {
+      case .later(_, let timeout): complete(connection, timeout())
+      case .stream: endStream(connection)
+      }
     }
+  }
+
+  /// Sends what `add` adds to the output, and turns to what comes next.
+  private func send(on connection: Connection, _ add: () -> Void) {
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    add()
     flush(connection)
     goOn(connection)
   }
 
-  /// Turns to the requests that wait behind an answer that is complete now.
-  private func goOn(_ connection: Connection) {
+  /// Turns to the requests that wait, as soon as the answer before them is complete and the client has taken it.
+  func goOn(_ connection: Connection) {
     if case .closed = connection.stage { return }
     guard connection.pending == nil, connection.unsent.isEmpty, !connection.backlog.isEmpty else { return settle(connection) }
     let backlog = connection.backlog

@@ -38,10 +38,7 @@ extension Shard {
     }
     connection.unsent = []
     connection.unsentStart = 0
-    guard connection.pending == nil else { return advance(connection) }
-    let backlog = connection.backlog
-    connection.backlog = []
-    if backlog.isEmpty { settle(connection) } else { feed(connection, backlog.span) }
+    if connection.pending == nil { goOn(connection) } else { advance(connection) }
   }
 
   /// Decides what the connection waits for next, and how long.
