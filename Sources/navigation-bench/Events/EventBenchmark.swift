@@ -24,14 +24,14 @@ struct EventBenchmark: Benchmark {
     var first = try EventSubscribers()
     try follow(&first, 1, server.process, path)
     _ = try tell(&first, poster, path, number: 0)
-    let before = try usage(server.process)
+    let before = try ProcessUsage.of(server.process.pid)
     var all = try EventSubscribers()
     let start = MonotonicClock.now()
     try follow(&all, subscribers, server.process, path)
     let subscribing = Double(MonotonicClock.now() - start) / 1e6
-    let idle = try usage(server.process)
+    let idle = try ProcessUsage.of(server.process.pid)
     let rounds = try (1...transitions).map { try tell(&all, poster, path, number: $0) }
-    let after = try usage(server.process)
+    let after = try ProcessUsage.of(server.process.pid)
     return report(rounds, subscribing, before, idle, after)
   }
 
@@ -53,11 +53,6 @@ struct EventBenchmark: Benchmark {
     let answered = try poster.answered()
     return Round(
       answered: Double(answered - start) / 1e6, p50: Double(told.quantile(0.5)) / 1e6, all: Double(told.maximum) / 1e6)
-  }
-
-  private func usage(_ server: ChildProcess) throws -> ProcessUsage {
-    guard let usage = ProcessUsage.of(server.pid) else { throw BenchmarkFailure.unreadableUsage }
-    return usage
   }
 
   private func report(_ rounds: [Round], _ subscribing: Double, _ before: ProcessUsage, _ idle: ProcessUsage, _ after: ProcessUsage)

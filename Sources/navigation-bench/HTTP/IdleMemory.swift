@@ -10,7 +10,7 @@ struct IdleMemory {
     var bytes: [Int] = []
     for count in [1, connections] {
       let plan = LoadPlan(host: server.host, port: server.port, scripts: [[request]], connections: count, requests: count)
-      _ = try LoadGenerator.run(plan) { bytes.append(ProcessUsage.of(server.pid)?.privateBytes ?? 0) }
+      _ = try LoadGenerator.run(plan) { bytes.append((try? ProcessUsage.of(server.pid).privateBytes) ?? 0) }
     }
     guard bytes.allSatisfy({ $0 > 0 }) else { throw BenchmarkFailure.unreadableUsage }
     self.connections = connections

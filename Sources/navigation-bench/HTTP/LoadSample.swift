@@ -21,9 +21,9 @@ struct LoadSample {
 
   /// Measures the server around any load.
   static func take(_ server: ChildProcess, load: () throws -> LoadRun) throws -> LoadSample {
-    guard let before = ProcessUsage.of(server.pid) else { throw BenchmarkFailure.unreadableUsage }
+    let before = try ProcessUsage.of(server.pid)
     let run = try load()
-    guard let after = ProcessUsage.of(server.pid) else { throw BenchmarkFailure.unreadableUsage }
+    let after = try ProcessUsage.of(server.pid)
     let sample = LoadSample(
       requestsPerSecond: Double(run.requests) / run.seconds,
       cpuMicroseconds: (after.cpuSeconds - before.cpuSeconds) * 1e6 / Double(run.requests), p50: run.p50, p99: run.p99, p999: run.p999,

@@ -9,15 +9,14 @@ struct ProcessUsage: Equatable {
   /// Bytes in memory that no other process shares.
   var privateBytes: Int
 
-  /// Nil when there is no such process or it may not be read.
-  static func of(_ pid: pid_t) -> ProcessUsage? {
+  /// Throws when there is no such process or it may not be read.
+  static func of(_ pid: pid_t) throws(BenchmarkFailure) -> ProcessUsage {
     var clock = clockid_t()
     var time = timespec()
-    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
-    guard let rollup = text("/proc/\(pid)/smaps_rollup") else { return nil }
-    guard let resident = kilobytes("Rss:", rollup), let clean = kilobytes("Private_Clean:", rollup),
+    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0, let rollup = text("/proc/\(pid)/smaps_rollup"),
+      let resident = kilobytes("Rss:", rollup), let clean = kilobytes("Private_Clean:", rollup),
       let dirty = kilobytes("Private_Dirty:", rollup)
-    else { return nil }
+    else { throw .unreadableUsage }
     return ProcessUsage(
       cpuSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, residentBytes: resident * 1024, privateBytes: (clean + dirty) * 1024)
   }

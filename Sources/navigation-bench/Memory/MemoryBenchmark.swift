@@ -52,8 +52,5 @@ struct MemoryBenchmark: Benchmark {
     return (between - start, MonotonicClock.now() - asked)
   }
 
-  private func resident() throws -> Int {
-    guard let usage = ProcessUsage.of(getpid()) else { throw BenchmarkFailure.unreadableUsage }
-    return usage.residentBytes
-  }
+  private func resident() throws -> Int { try ProcessUsage.of(getpid()).residentBytes }
 }

@@ -38,7 +38,7 @@ struct SoakBenchmark: Benchmark {
       let closed = reconnects / Self.stages
       try run(server, stage: stage, requests: each - closed)
       try run(server, stage: stage, requests: closed, pace: .reconnecting)
-      guard let usage = ProcessUsage.of(server.process.pid) else { throw BenchmarkFailure.unreadableUsage }
+      let usage = try ProcessUsage.of(server.process.pid)
       bytes.append(Double(usage.privateBytes))
       table.append([
         (each * stage).grouped, (closed * stage).grouped, (usage.privateBytes / 1024).grouped, (usage.residentBytes / 1024).grouped,
