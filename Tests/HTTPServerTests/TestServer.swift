@@ -51,11 +51,7 @@ struct TestServer {
 
   /// Drains and waits for the end; false after ten seconds.
   @discardableResult
-  func stop(within seconds: Double = 0) -> Bool {
-    let done = DispatchSemaphore(value: 0)
-    server.drain(within: seconds) { done.signal() }
-    return done.wait(timeout: .now() + 10) == .success
-  }
+  func stop(within seconds: Double = 0) -> Bool { server.stop(within: seconds) }
 
   /// True as soon as `condition` is; false after ten seconds.
   static func eventually(_ condition: () -> Bool) -> Bool {
@@ -65,5 +61,14 @@ struct TestServer {
       sched_yield()
     }
     return true
+  }
+}
+
+extension HTTPServer {
+  /// Drains and waits for the end; false after ten seconds.
+  func stop(within seconds: Double = 0) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    drain(within: seconds) { done.signal() }
+    return done.wait(timeout: .now() + 10) == .success
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import HTTPMessages
 import Testing
@@ -32,12 +31,6 @@ import Testing
     }
   }
 
-  private func stop(_ server: HTTPServer) -> Bool {
-    let done = DispatchSemaphore(value: 0)
-    server.drain(within: 0) { done.signal() }
-    return done.wait(timeout: .now() + 10) == .success
-  }
-
   private func error(of server: HTTPServer) -> HTTPServerError? {
     do throws(HTTPServerError) { _ = try server.start() } catch { return error }
     return nil
@@ -57,7 +50,7 @@ import Testing
       #expect(try client.response().body == "local")
     }
     #expect(server.connectionCount == 20)
-    #expect(stop(server))
+    #expect(server.stop())
     #expect(!directory.exists("s"))
     for client in clients { #expect(try client.readToEnd().isEmpty) }
   }
@@ -71,7 +64,7 @@ import Testing
     let client = try RawClient(unixSocket: path)
     try client.send(get)
     #expect(try client.response().status == 200)
-    #expect(stop(first))
+    #expect(first.stop())
   }
 
   /// A server that was killed leaves its name behind.
@@ -85,7 +78,7 @@ import Testing
     let client = try RawClient(unixSocket: path)
     try client.send(get)
     #expect(try client.response().status == 200)
-    #expect(stop(server) && !directory.exists("s"))
+    #expect(server.stop() && !directory.exists("s"))
   }
 
   @Test func whatIsNoSocketIsLeftAlone() throws {
@@ -110,8 +103,8 @@ import Testing
     #expect(unlink(path) == 0)
     let second = server(path)
     _ = try second.start()
-    #expect(stop(first) && directory.exists("s"))
-    #expect(stop(second) && !directory.exists("s"))
+    #expect(first.stop() && directory.exists("s"))
+    #expect(second.stop() && !directory.exists("s"))
   }
 
   @Test func aPathHasItsLimit() throws {
@@ -119,7 +112,7 @@ import Testing
     let longest = directory.path + "/" + String(repeating: "s", count: 106 - directory.path.utf8.count)
     let server = server(longest)
     _ = try server.start()
-    #expect(stop(server))
+    #expect(server.stop())
     #expect(error(of: self.server(longest + "s")) == .socketPathTooLong(path: longest + "s", limit: 107))
     #expect(error(of: self.server(directory.path + "/none/s")) == .systemCall("open \(directory.path)/none", errno: ENOENT))
   }
