@@ -20,11 +20,6 @@ public struct HTTPRequest: Sendable {
   public var isPathEscaped: Bool { line.target.isEscaped }
 
   /// What follows the first `?` as it came; nil without one.
-  public var query: String? {
-    line.target.query.map { String(decoding: fields.bytes[$0.range], as: UTF8.self) }
-  }
-
-  /// What follows the first `?` as it came; nil without one.
   public var queryBytes: ArraySlice<UInt8>? {
     line.target.query.map { fields.bytes[$0.range] }
   }

@@ -77,11 +77,6 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The words behind the number, such as `Not Found`.
-  public var reasonPhrase: String {
-    String(String(describing: line).dropFirst(13).dropLast(1))
-  }
-
   /// False for 204 and 304, whose responses end with their head (RFC 9112 §6.3).
   public var allowsBody: Bool {
     self != .noContent && self != .notModified

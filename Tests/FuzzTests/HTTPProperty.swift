@@ -53,7 +53,7 @@ enum HTTPProperty {
     again.receive(Array(head.utf8) + request.body)
     again.end()
     guard let second = again.requests.first, again.outcomes.count == 1, second.pathSegments == request.pathSegments,
-      second.method == request.method, second.query == request.query, second.body == request.body,
+      second.method == request.method, second.queryBytes == request.queryBytes, second.body == request.body,
       second.authority == request.authority ?? "a"
     else { return "\(Arrival.words(request)) becomes \(again.outcomes)" }
     return nil

@@ -67,8 +67,8 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 
   @Test(arguments: HTTPStatus.allCases)
   func statusLineHasItsNumber(status: HTTPStatus) {
-    #expect(String(describing: status.line) == "HTTP/1.1 \(status.rawValue) \(status.reasonPhrase)\r\n")
-    #expect(!status.reasonPhrase.isEmpty)
+    let match = String(describing: status.line).wholeMatch(of: #/HTTP/1\.1 (\d+) [A-Z][A-Za-z -]+\r\n/#)
+    #expect(match?.1 == "\(status.rawValue)")
   }
 
   @Test(arguments: [
