@@ -1,6 +1,6 @@
 import Glibc
 
-/// A TCP client that sends and receives bytes as a test says, and waits at most ten seconds for any of them.
+/// A client that sends and receives bytes as a test says, and waits at most ten seconds for any of them.
 final class RawClient {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -19,34 +19,37 @@ final class RawClient {
   }
 
   init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-    var timeout = timeval(tv_sec: 10, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    descriptor = try Self.socket(AF_INET)
     if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size)) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+    try connect(to: address)
   }
 
   /// A client of a Unix-domain socket.
   init(unixSocket path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    descriptor = try Self.socket(AF_UNIX)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    try connect(to: address)
+  }
+
+  private static func socket(_ family: Int32) throws -> Int32 {
+    let descriptor = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    return descriptor
+  }
+
+  private func connect<Address>(to address: Address) throws {
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) }
     }
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
   }
