@@ -50,6 +50,7 @@ public struct HTTPStream: Sendable {
   /// What comes next. Called on a shard's queue, which waits for it, and only once the client has taken all before.
   public let next: @Sendable () -> Piece
 
+  /// What a source has when it is asked.
   public enum Piece: Sendable {
     case bytes([UInt8])
     /// Nothing until somebody wakes.

@@ -23,6 +23,7 @@ public final class Traffic: Sendable {
     public var sentBytes = 0
   }
 
+  /// The sums as they are now.
   public var figures: Figures {
     shards.withLock { shards in
       shards.reduce(into: Figures()) { figures, shard in

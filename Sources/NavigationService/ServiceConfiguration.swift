@@ -20,6 +20,7 @@ public struct ServiceConfiguration: Sendable {
   public var random: @Sendable () -> UInt64
   /// What the metrics tell of the process and its connections.
   public var figures: @Sendable () -> OutsideFigures
+  /// Is told what its owner should know. Must not wait.
   public var log: @Sendable (ServiceEvent) -> Void
   /// Is told of every request; nil where nobody wants to know. Must not wait.
   public var access: (@Sendable (AccessEntry) -> Void)?

@@ -40,6 +40,7 @@ extension JSONDocument {
 }
 
 extension JSONWriter {
+  /// Writes a member that is an array.
   package mutating func array(_ name: StaticString, _ bodies: [some JSONBody]) {
     key(name)
     beginArray()

@@ -103,6 +103,7 @@ extension TransitionRecord.Content {
     self = .single(try Transition(json: transition), outcome)
   }
 
+  /// The same that `init(members:)` reads.
   package func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .creation: break

@@ -5,6 +5,7 @@ public struct RateLimit: Hashable, Sendable {
   /// Requests at once.
   public let burst: Int
 
+  /// What either number may be.
   public static let range = 1...1_000_000
 
   /// Numbers out of `range` are brought into it.
