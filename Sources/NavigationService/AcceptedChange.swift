@@ -56,9 +56,6 @@ struct AcceptedChange: Sendable {
     writer.key("root")
     session.root.write(to: &writer, form: .session(session.environment))
     writer.endObject()
-    return try? JSONDocument(writer.bytes, maximumDepth: depth)
+    return try? JSONDocument(writer.bytes, maximumDepth: JSONDocument.treeDepth)
   }
-
-  /// Brackets that a tree of the model's depth may have open at once, and `params` inside it.
-  private static let depth = Limits.depth * 4 + JSONDocument.defaultMaximumDepth
 }

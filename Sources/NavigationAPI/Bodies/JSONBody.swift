@@ -15,7 +15,7 @@ extension JSONBody {
 
   /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can make it.
   public init(answer bytes: [UInt8]) throws(BodyRefusal) {
-    try self.init(bytes, unknownMembers: .skip, maximumDepth: JSONDocument.answerDepth)
+    try self.init(bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
   }
 
   private init(_ bytes: [UInt8], unknownMembers: JSONDocument.UnknownMembers, maximumDepth: Int) throws(BodyRefusal) {
@@ -35,8 +35,8 @@ extension JSONBody {
 }
 
 extension JSONDocument {
-  /// Brackets that an answer may have open at once: several for each controller of a tree of the model's depth, and `params` inside it.
-  fileprivate static let answerDepth = Limits.depth * 4 + defaultMaximumDepth
+  /// Brackets that a tree of the model's depth may have open at once: several for each controller, and `params` inside it.
+  package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
 }
 
 extension JSONWriter {

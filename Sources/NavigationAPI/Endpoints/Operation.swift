@@ -55,8 +55,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var needsKey: Bool {
     switch self {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents,
-      .listDevices,
-      .resolve, .getMetrics:
+      .listDevices, .resolve, .getMetrics:
       true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
     }

@@ -112,14 +112,14 @@ struct PackedHistory: Sendable {
     var entries: [HistoryEntry] = []
     for index in (wanted.lowerBound...(top ?? items.count - 1)).reversed() {
       let document = try JSONDocument(
-        PackedJSON.unpack(Array(bytes[items[index].start..<items[index].end])), unknownMembers: .skip, maximumDepth: Session.storedDepth)
+        PackedJSON.unpack(Array(bytes[items[index].start..<items[index].end])), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
       var reader = try document.root.object()
       let record = try StoredRecord(members: &reader)
       if let whole = reader.optional("state") {
         state = try Session(stored: whole).storedDocument()
       } else if let newer = state {
         let steps = try reader.require("back").elements.map { try JSONPatchOperation($0) }
-        state = try JSONPatch.apply(steps, to: newer.root, maximumDepth: Session.storedDepth)
+        state = try JSONPatch.apply(steps, to: newer.root, maximumDepth: JSONDocument.treeDepth)
       }
       guard wanted.contains(index), let state else { continue }
       entries.append(record.entry(revision: items[index].revision, session: try Session(stored: state.root)))

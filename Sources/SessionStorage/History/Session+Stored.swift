@@ -29,7 +29,7 @@ extension Session {
   func storedDocument() throws(JSONError) -> JSONDocument {
     var writer = JSONWriter(reserving: 2_048)
     writeStored(to: &writer)
-    return try JSONDocument(writer.bytes, unknownMembers: .skip, maximumDepth: Self.storedDepth)
+    return try JSONDocument(writer.bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
   }
 
   /// Throws where the value is not what `writeStored` wrote; members beside it are passed over.
@@ -44,7 +44,4 @@ extension Session {
     }
     self.init(restored: root, environment: environment, countedIDs: try reader.require("countedIDs").int(), background: background)
   }
-
-  /// A tree of the model's depth has several brackets for each controller, and `params` may be as deep as a request.
-  static let storedDepth = Limits.depth * 4 + JSONDocument.defaultMaximumDepth
 }

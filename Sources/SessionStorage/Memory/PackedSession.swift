@@ -45,7 +45,7 @@ struct PackedSession: Sendable {
   }
 
   private func content(_ revision: Int) throws -> Content {
-    let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: Session.storedDepth)
+    let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
     let session = try Session(stored: document.root)
     var reader = try document.root.object()
     var history = History(after: try reader.optional("start")?.int() ?? History().start)

@@ -184,10 +184,11 @@ extension LiveTests.EventTests {
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(try writer.response().status == 200)
         #expect(try quick.text(through: "\n\n\r\n").contains("id: \(revision)\nevent: transition\n"))
+        if revision == 2 { _ = try slow.text(through: "id: 2\n") }
       }
       return try slow.textToEnd()
     }
-    #expect(rest.contains("id: 2\n") && !rest.contains("id: 250\n") && !rest.hasSuffix("0\r\n\r\n"), "\(rest.utf8.count) bytes")
+    #expect(!rest.contains("id: 250\n") && !rest.hasSuffix("0\r\n\r\n"), "\(rest.utf8.count) bytes")
     #expect(await server.stop() == .exit(0))
   }
 
