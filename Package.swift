@@ -38,7 +38,7 @@ let package = Package(
 
     .executableTarget(
       name: "navigation-server",
-      dependencies: ["HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
+      dependencies: ["HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
     .target(name: "CReferenceServer"),
     .executableTarget(
       name: "navigation-bench",

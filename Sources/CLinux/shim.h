@@ -2,6 +2,7 @@
 // What Glibc's Swift module leaves out, or imports in two ways depending on how the standard library is linked.
 #include <errno.h>
 #include <stdint.h>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Glibc
 import HTTPServer
@@ -73,8 +74,14 @@ final class ServerProcess: Sendable {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+
+  /// As many heaps as shards: Dispatch moves a queue from thread to thread, each of which would begin a heap of its own and leave the last
+  /// one's half used behind.
+  private static func limitHeaps(to count: Int) { mallopt(M_ARENA_MAX, Int32(clamping: count)) }
+
   /// Serves until a signal ends the process.
   func run() -> Never {
+    Self.limitHeaps(to: options.shardCount)
     Descriptors.raiseLimit()
     let descriptors = Self.ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard
     if let code = Descriptors.shortage(of: descriptors) { fail(.systemCall("opening \(descriptors) descriptors", errno: code)) }
