@@ -33,7 +33,8 @@ struct Layer: Sendable {
     // The client, which knows nothing of the server.
     Layer("NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"], system: ["Glibc", "Synchronization"]),
     Layer(
-      "navigation-server", ["HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"],
+      "navigation-server",
+      ["HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"],
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer(
       "navigation-bench",
