@@ -87,7 +87,10 @@ public struct Controller: Hashable, Sendable {
 
   /// The content of a kind that the caller has found out; `node` finds it out by itself, at the price of another owner.
   @inline(__always)
-  func known<Value>(as _: Value.Type) -> KeptContent<Value> { unsafeDowncast(kept, to: KeptContent<Value>.self) }
+  func known<Value>(as _: Value.Type) -> KeptContent<Value> {
+    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as well.
+    unsafeDowncast(kept, to: KeptContent<Value>.self)
+  }
 
   // Each takes another content and keeps the rest.
   mutating func become(_ screen: consuming Screen) {
