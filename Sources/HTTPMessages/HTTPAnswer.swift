@@ -19,6 +19,8 @@ public typealias HTTPWake = @Sendable () -> Void
 public struct HTTPLater: Sendable {
   /// Milliseconds to wait at most.
   public let milliseconds: Int
+  /// Whether a server that drains takes the response for when the time is over, rather than wait.
+  public let endsOnDrain: Bool
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
   /// The response, where there is one. Called on a shard's queue, which waits for it.
@@ -27,10 +29,12 @@ public struct HTTPLater: Sendable {
   public let timeout: @Sendable () -> HTTPResponse
 
   public init(
-    milliseconds: Int, begin: @escaping @Sendable (@escaping HTTPWake) -> Void, next: @escaping @Sendable () -> HTTPResponse?,
+    milliseconds: Int, endsOnDrain: Bool, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
+    next: @escaping @Sendable () -> HTTPResponse?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
     self.milliseconds = milliseconds
+    self.endsOnDrain = endsOnDrain
     self.begin = begin
     self.next = next
     self.timeout = timeout

@@ -4,7 +4,7 @@ import Synchronization
 /// An answer that a connection has begun, or has promised, and that is not complete. Confined to the shard's queue, but for `waker`.
 final class PendingAnswer {
   enum Source {
-    case later(next: @Sendable () -> HTTPResponse?, timeout: @Sendable () -> HTTPResponse)
+    case later(HTTPLater)
     case stream(next: @Sendable () -> HTTPStream.Piece, heartbeat: [UInt8])
   }
 

@@ -10,7 +10,7 @@ extension Shard {
   func begin(_ later: HTTPLater, on connection: Connection) {
     let waker = Waker(self, token: connection.token)
     connection.pending = PendingAnswer(
-      .later(next: later.next, timeout: later.timeout), waker: waker, deadline: clock.milliseconds + later.milliseconds)
+      .later(later), waker: waker, deadline: clock.milliseconds + later.milliseconds)
     later.begin { waker.wake() }
     pull(connection)
   }
@@ -29,8 +29,8 @@ extension Shard {
   private func pull(_ connection: Connection) {
     guard let pending = connection.pending else { return }
     switch pending.source {
-    case .later(let next, let timeout):
-      if let response = isDraining ? timeout() : next() { complete(connection, response) }
+    case .later(let later):
+      if let response = isDraining && later.endsOnDrain ? later.timeout() : later.next() { complete(connection, response) }
     case .stream(let next, _):
       while pullPiece(connection, next) {
         pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
@@ -82,7 +82,7 @@ extension Shard {
   func expirePending(_ connection: Connection, _ pending: PendingAnswer) {
     send(on: connection) {
       switch pending.source {
-      case .later(_, let timeout): complete(connection, timeout())
+      case .later(let later): complete(connection, later.timeout())
       case .stream(_, let heartbeat):
         connection.machine.addPiece(heartbeat, to: &output)
         pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
@@ -90,12 +90,13 @@ extension Shard {
     }
   }
 
-  /// The server drains: a stream ends without a word of its source's, so that its client comes again; a later response comes now.
+  /// The server drains: a stream ends without a word of its source's, so that its client comes again; a later response comes now where it may.
   func leavePending(_ connection: Connection) {
     guard let pending = connection.pending else { return }
     send(on: connection) {
       switch pending.source {
-      case .later(_, let timeout): complete(connection, timeout())
+      case .later(let later):
+        if later.endsOnDrain { complete(connection, later.timeout()) }
       case .stream: endStream(connection)
       }
     }

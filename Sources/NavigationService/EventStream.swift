@@ -37,7 +37,7 @@ final class EventStream: Sendable {
     } catch {
       switch error {
       case .noSuchSession: return .last(ServerSentEvent.end(watcher.id))
-      case .sessionLimit, .idTaken, .unreadable: return .lost
+      case .sessionLimit, .idTaken, .unreadable, .full, .unavailable: return .lost
       }
     }
     let place = self.place.withLock { $0 }
@@ -56,7 +56,7 @@ final class EventStream: Sendable {
   }
 
   private func records(_ stored: StoredSession, after revision: Int) throws(HistoryGap) -> HTTPStream.Piece {
-    let steps = try stored.history.steps(after: revision, limit: Self.batch)
+    let steps = try service.store.steps(of: stored, after: revision, limit: Self.batch)
     guard let last = steps.last else { return .none }
     place.withLock { $0 = .at(last.entry.revision) }
     guard steps.count > 1 else { return .bytes(written(last, stored)) }

@@ -43,9 +43,9 @@ extension HTTPResponse {
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
-    case .draining, .subscriberLimit: fields.append(HTTPField("Retry-After", "1"))
-    // Sessions go when they expire, which takes its time.
-    case .sessionLimit: fields.append(HTTPField("Retry-After", "60"))
+    case .draining, .subscriberLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
+    // Sessions go when they expire, and disks are emptied; both take their time.
+    case .sessionLimit, .storeFull: fields.append(HTTPField("Retry-After", "60"))
     case _: break
     }
     return HTTPResponse(HTTPStatus(rawValue: problem.status) ?? .internalServerError, fields: fields, body: writer.bytes)

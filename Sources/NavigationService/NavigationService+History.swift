@@ -12,7 +12,7 @@ extension NavigationService {
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
     let steps: [HistoryStep]
     do throws(HistoryGap) {
-      steps = try stored.history.steps(after: query.after, limit: query.limit)
+      steps = try store.steps(of: stored, after: query.after, limit: query.limit)
     } catch { throw Self.problem(error, stored) }
     if let last = steps.last?.entry.revision, last < stored.history.revision {
       query.after = last

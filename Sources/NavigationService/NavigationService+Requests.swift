@@ -73,6 +73,8 @@ extension NavigationService {
     case .sessionLimit(let limit): Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
     case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
     case .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
+    case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
+    case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). The change was not made.")
     }
   }
 

@@ -35,13 +35,13 @@ extension NavigationService {
     }
     if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
     return switch endpoint {
-    case .applyTransition(let id): .response(try applyTransition(to: id, request))
+    case .applyTransition(let id): try applyTransition(to: id, request, visit.requestID)
     case .getSession(let id): try getSession(id, request, visit.requestID)
     case .listTransitions(let id): .response(try listTransitions(of: id, request))
     case .streamEvents(let id): try streamEvents(of: id, request)
-    case .createSession: .response(try createSession(request, visit.owner))
+    case .createSession: try createSession(request, visit.owner, visit.requestID)
     case .listSessions: .response(try listSessions(request, visit.owner))
-    case .deleteSession(let id): .response(try deleteSession(id, request))
+    case .deleteSession(let id): try deleteSession(id, request, visit.requestID)
     case .getSnapshot(let id): .response(try getSnapshot(id, request))
     case .listDevices: .response(try listDevices(request))
     case .resolve: .response(try resolve(request))

@@ -4,12 +4,16 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func createSession(_ request: HTTPRequest, _ owner: Owner) throws(Problem) -> HTTPResponse {
+  func createSession(_ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
     if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
     try requireNoQuery(request)
     let idempotency = try idempotency(of: request)
     let body = try body(CreateSession.self, of: request)
-    if let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) { return try repeated(earlier, idempotency) }
+    if let idempotency {
+      if let earlier = try creationAnswer(for: idempotency.key, of: owner) {
+        return try answer(to: earlier, requestID) { answer throws(Problem) in try self.repeated(answer, idempotency) }
+      }
+    }
     let opened = try open(body)
     let now = configuration.now()
     var stored = StoredSession(
@@ -20,7 +24,7 @@ extension NavigationService {
       HistoryEntry(
         revision: 0, at: now, content: .creation, events: opened.events, can: change.record.can, session: opened.session, before: nil,
         bodyBytes: request.body.count))
-    return try put(stored, change, idempotency)
+    return try put(stored, change, idempotency, requestID)
   }
 
   /// The tree of a body in its window.
@@ -28,33 +32,40 @@ extension NavigationService {
     do throws(Rejection) { return try Session.open(try body.root(), in: body.environment) } catch { throw Problem(error) }
   }
 
-  private func put(_ stored: StoredSession, _ change: AcceptedChange, _ idempotency: Idempotency?) throws(Problem) -> HTTPResponse {
-    let creation: Creation
-    do throws(StoreError) {
-      creation = try store.create(stored, answer: idempotency.map { change.answer(to: $0) })
-    } catch { throw Self.problem(error) }
-    if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency) }
-    count(.sessionsCreated)
-    let bytes = change.bytes()
-    if let idempotency { store.settleCreation(idempotency.key, of: stored.owner, as: bytes) }
-    return Self.created(stored.id, revision: stored.revision, bytes)
+  private func put(
+    _ stored: StoredSession, _ change: AcceptedChange, _ idempotency: Idempotency?, _ requestID: String
+  ) throws(Problem) -> HTTPAnswer {
+    let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) })
+    creation.whenKept { [self] creation in
+      if case .created = creation { count(.sessionsCreated) }
+    }
+    return try answer(to: creation, requestID) { [self] creation throws(Problem) in
+      if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency) }
+      let bytes = change.bytes()
+      if let idempotency { store.settleCreation(idempotency.key, of: stored.owner, as: bytes) }
+      return Self.created(stored.id, revision: stored.revision, bytes)
+    }
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
     .json(.created, bytes, fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.getSession(id).path)])
   }
 
-  private func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(Problem) -> StoredAnswer? {
+  private func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(Problem) -> Decided<StoredAnswer>? {
     do throws(StoreError) { return try store.creationAnswer(for: key, of: owner) } catch { throw Self.problem(error) }
   }
 
   private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
     guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
-    guard let bytes = earlier.body else { throw Self.problem(.unreadable) }
+    let bytes = try body(of: earlier)
     count(.replays)
     var response = Self.created(earlier.sessionID, revision: earlier.revision, bytes)
     response.fields.append(.replayed)
     return response
+  }
+
+  func body(of answer: StoredAnswer) throws(Problem) -> [UInt8] {
+    do throws(StoreError) { return try store.body(of: answer) } catch { throw Self.problem(error) }
   }
 
   func listSessions(_ request: HTTPRequest, _ owner: Owner) throws(Problem) -> HTTPResponse {
@@ -69,19 +80,20 @@ extension NavigationService {
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
   }
 
-  func deleteSession(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func deleteSession(_ id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
     try requireNoQuery(request)
     let condition = try ifMatch(of: request)
-    let deletion: Deletion
-    do throws(StoreError) {
-      deletion = try store.delete(id, at: configuration.now()) { condition?.matchesStrongly($0) ?? true }
-    } catch { throw Self.problem(error) }
-    switch deletion {
-    case .deleted:
+    let deletion = store.delete(id, at: configuration.now()) { condition?.matchesStrongly($0) ?? true }
+    deletion.whenKept { [self] deletion in
+      guard deletion == .deleted else { return }
       count(.sessionsDeleted)
       watchers.wake(id)
-      return HTTPResponse(.noContent, fields: [.noStore])
-    case .refused(let revision): throw Self.stale(revision)
+    }
+    return try answer(to: deletion, requestID) { deletion throws(Problem) in
+      switch deletion {
+      case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
+      case .refused(let revision): throw Self.stale(revision)
+      }
     }
   }
 

@@ -4,31 +4,35 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func applyTransition(to id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func applyTransition(to id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
     let query = try TransitionQuery(request.queryBytes)
     let condition = try ifMatch(of: request)
     let idempotency = try idempotency(of: request)
     let body = try body(TransitionRequest.self, of: request)
     let decision = TransitionDecision(
       request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now())
-    let verdict: TransitionDecision.Verdict
-    do throws(StoreError) {
-      verdict = try store.update(id, at: decision.now) { decision.decide(&$0) }
-    } catch { throw Self.problem(error) }
+    let verdict = store.update(id, at: decision.now) { decision.decide(&$0) }
+    if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
+    return try answer(to: verdict, requestID) { [self] verdict throws(Problem) in
+      switch verdict {
+      case .accepted(let change, let revision): return answer(change, revision: revision, idempotency)
+      case .repeated(let earlier): return try repeated(earlier)
+      case .keyReused: throw Idempotency.reused
+      case .stale(let revision): throw Self.stale(revision)
+      case .refused(let rejection): throw Problem(rejection)
+      case .batchRefused(let rejection): throw Problem(rejection)
+      }
+    }
+  }
+
+  /// Counts what was decided and kept, and tells those who wait for it.
+  private func note(_ verdict: TransitionDecision.Verdict, of id: SessionID, _ transitions: Int) {
     switch verdict {
-    case .accepted(let change, let revision):
-      if !query.dryRun { count(.transitionsApplied, body.count) }
-      if change.record.revision == revision { watchers.wake(id) }
-      return answer(change, revision: revision, idempotency)
-    case .repeated(let earlier): return try repeated(earlier)
-    case .keyReused: throw Idempotency.reused
-    case .stale(let revision): throw Self.stale(revision)
-    case .refused(let rejection):
-      if !query.dryRun { count(.transitionsRefused) }
-      throw Problem(rejection)
-    case .batchRefused(let rejection):
-      if !query.dryRun { count(.transitionsRefused) }
-      throw Problem(rejection)
+    case .accepted:
+      count(.transitionsApplied, transitions)
+      watchers.wake(id)
+    case .refused, .batchRefused: count(.transitionsRefused)
+    case .repeated, .keyReused, .stale: break
     }
   }
 
@@ -40,7 +44,7 @@ extension NavigationService {
   }
 
   private func repeated(_ earlier: StoredAnswer) throws(Problem) -> HTTPResponse {
-    guard let bytes = earlier.body else { throw Self.problem(.unreadable) }
+    let bytes = try body(of: earlier)
     count(.replays)
     return .json(.ok, bytes, fields: [.tag(earlier.revision), .noStore, .replayed])
   }

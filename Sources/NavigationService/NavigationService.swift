@@ -90,7 +90,8 @@ public final class NavigationService: Sendable {
       return response
     }
     return HTTPLater(
-      milliseconds: later.milliseconds, begin: later.begin, next: { later.next().map(finished) }, timeout: { finished(later.timeout()) })
+      milliseconds: later.milliseconds, endsOnDrain: later.endsOnDrain, begin: later.begin, next: { later.next().map(finished) },
+      timeout: { finished(later.timeout()) })
   }
 
   private func decorate(_ response: inout HTTPResponse, _ visit: Visit, for request: HTTPRequest) {

@@ -2,16 +2,20 @@ public import NavigationAPI
 
 /// Keeps sessions: one at a time may change a session, anybody may read it.
 ///
+/// What is read is kept. What is changed may be read by the next change before it is kept: whatever was decided is told once that is so.
 /// All times come from the caller. What has expired is never seen again, whether it has been removed or not.
 public protocol SessionStore: Sendable {
   /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
   ///
   /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once: the second waits.
-  /// Throws `sessionLimit` and `idTaken`.
-  func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation
+  /// Fails with `sessionLimit` and `idTaken`.
+  func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation>
 
   /// The answer kept for a creation of this owner with this key.
-  func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer?
+  func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> Decided<StoredAnswer>?
+
+  /// The body of a kept answer. Throws `unreadable`.
+  func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8]
 
   /// Whose the session is, which never changes. Throws `noSuchSession`.
   func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner
@@ -19,12 +23,15 @@ public protocol SessionStore: Sendable {
   /// The session as it is now. Throws `noSuchSession`.
   func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession
 
-  /// Changes a session, alone: `change` sees it as the change before left it. Throws `noSuchSession`.
+  /// What came after a revision of a session, oldest first; see `History.steps`.
+  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep]
+
+  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession`.
   ///
   /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as it is.
   func update<Answer: Sendable>(
     _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
-  ) throws(StoreError) -> Answer
+  ) -> Decided<Answer>
 
   /// Replaces the kept answer of a change by its bytes, which take less room; does nothing where it is no longer kept.
   func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8])
@@ -34,8 +41,8 @@ public protocol SessionStore: Sendable {
 
   /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
   ///
-  /// Throws `noSuchSession`.
-  func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) throws(StoreError) -> Deletion
+  /// Fails with `noSuchSession`.
+  func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) -> Decided<Deletion>
 
   /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
   func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage
@@ -60,6 +67,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case idTaken
   /// What was kept cannot be read.
   case unreadable
+  /// There is no room to keep more.
+  case full
+  /// What the store keeps things on does not work, for this reason.
+  case unavailable(String)
 }
 
 /// What a creation came to.

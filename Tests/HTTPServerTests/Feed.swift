@@ -50,7 +50,7 @@ final class Feed: Sendable {
   private func later() -> HTTPLater {
     let subscriber = Subscriber(self)
     return HTTPLater(
-      milliseconds: 50, begin: { subscriber.begin($0) },
+      milliseconds: 50, endsOnDrain: true, begin: { subscriber.begin($0) },
       next: { [self] in state.withLock { $0.lines.first }.map { HTTPResponse(.ok, body: Array($0.utf8)) } },
       timeout: {
         _ = subscriber

@@ -133,16 +133,20 @@ import Testing
 
   /// A store whose sessions cannot be read.
   private struct BrokenStore: SessionStore {
-    func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation { throw .idTaken }
-    func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? { nil }
+    func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> { Decided(.failure(.idTaken), commit: nil) }
+    func creationAnswer(for key: IdempotencyKey, of owner: Owner) -> Decided<StoredAnswer>? { nil }
+    func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] { throw .unreadable }
     func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { throw .unreadable }
     func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { throw .unreadable }
-    func update<Answer: Sendable>(
-      _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
-    ) throws(StoreError) -> Answer { throw .unreadable }
+    func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] { throw .unreadable }
+    func update<Answer: Sendable>(_ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer) -> Decided<Answer> {
+      Decided(.failure(.unreadable), commit: nil)
+    }
     func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {}
     func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {}
-    func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion { throw .unreadable }
+    func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) -> Decided<Deletion> {
+      Decided(.failure(.unreadable), commit: nil)
+    }
     func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
     func removeExpired(at now: Timestamp) -> [SessionID] { [] }
     var count: Int { 0 }

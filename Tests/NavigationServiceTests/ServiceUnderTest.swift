@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessages
 import NavigationAPI
 import NavigationJSON
@@ -59,10 +60,19 @@ struct ServiceUnderTest: Sendable {
     try send(HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
 
+  /// Waits for what the store has not kept yet, but not for what has not happened.
   func send(_ request: HTTPRequest) throws -> HTTPResponse {
-    let answer = service.respond(to: request)
-    guard case .response(let response) = answer else { throw NotAtOnce() }
-    return response
+    switch service.respond(to: request) {
+    case .response(let response): return response
+    case .later(let later) where !later.endsOnDrain:
+      let woken = DispatchSemaphore(value: 0)
+      later.begin { woken.signal() }
+      while true {
+        if let response = later.next() { return response }
+        woken.wait()
+      }
+    case .later, .stream: throw NotAtOnce()
+    }
   }
 
   func answer(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws

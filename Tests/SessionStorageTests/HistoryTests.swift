@@ -63,7 +63,7 @@ import Testing
 
   @Test func scrollsOfTheSameTabsAreOneEntry() throws {
     let store = MemoryStore()
-    _ = try store.create(try Sample.opened(0), answer: nil)
+    _ = try store.make(try Sample.opened(0), answer: nil)
     let pages =
       #"[{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]"#
     try store.apply(#"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":\#(pages)}}"#)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func whatIsKeptSurvivesRestAgainAndAgain() throws {
     let store = MemoryStore(limits: .init(residentSessions: 1))
-    for number in 0..<2 { _ = try store.create(try Sample.opened(number), answer: nil) }
+    for number in 0..<2 { _ = try store.make(try Sample.opened(number), answer: nil) }
     for revision in 1...100 {
       try store.apply(Self.push.replacing("$", with: "\(revision)"), at: revision)
       if revision % 3 == 0 { _ = try store.session(Sample.id(1), at: Sample.start) }
@@ -101,7 +101,7 @@ extension StoreKind {
   /// A store with a session of so many revisions.
   func filled(revisions: Int, limits: History.Limits = .init()) throws -> MemoryStore {
     let store = MemoryStore(limits: .init(residentSessions: self == .memory ? 10 : 1, history: limits))
-    for number in 0..<2 { _ = try store.create(try Sample.opened(number), answer: nil) }
+    for number in 0..<2 { _ = try store.make(try Sample.opened(number), answer: nil) }
     for revision in 1...revisions {
       try store.apply(HistoryTests.push.replacing("$", with: "\(revision)"), at: revision)
       // Somebody else's turn, so that this one goes to rest.
@@ -131,7 +131,7 @@ extension MemoryStore {
   /// Does a transition as the service would.
   func apply(_ json: String, at seconds: Int = 0) throws {
     let transition = try Transition(request: Array(json.utf8))
-    let isDone = try update(Sample.id(0), at: Sample.start) { stored in
+    let isDone = try change(Sample.id(0), at: Sample.start) { stored in
       let before = stored.session
       guard let answer = try? stored.session.apply(transition) else { return false }
       stored.revision += 1

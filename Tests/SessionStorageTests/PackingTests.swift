@@ -41,7 +41,7 @@ import Testing
 
   @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
     let store = MemoryStore(limits: .init(residentSessions: 1))
-    for number in 0..<2 { _ = try store.create(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
+    for number in 0..<2 { _ = try store.make(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
     let bytes = try #require(store.directory[Sample.id(0)]?.packedByteCount)
     #expect(bytes <= 500, "\(bytes)")
     #expect(store.directory[Sample.id(1)]?.packedByteCount == nil)
@@ -49,13 +49,13 @@ import Testing
 
   @Test func theSessionThatWasNotUsedGoesToRest() throws {
     let store = MemoryStore(limits: .init(residentSessions: 3))
-    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     func resting() -> [Int] { (0..<6).filter { store.directory[Sample.id($0)]?.packedByteCount != nil } }
     #expect(resting() == [])
-    _ = try store.create(try Sample.session(3), answer: nil)
+    _ = try store.make(try Sample.session(3), answer: nil)
     #expect(resting() == [0])
     _ = try store.session(Sample.id(1), at: Sample.start)
-    _ = try store.create(try Sample.session(4), answer: nil)
+    _ = try store.make(try Sample.session(4), answer: nil)
     #expect(resting() == [0, 2])
     _ = try store.session(Sample.id(0), at: Sample.start)
     #expect(resting().count == 2 && !resting().contains(0))

@@ -11,12 +11,12 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aCreationComesAgainAsItWas(kind: StoreKind) throws {
     let store = kind.make()
     let key = try Sample.key("k")
-    #expect(try store.creationAnswer(for: key, of: .everybody) == nil)
-    guard case .created = try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) else {
+    #expect(try store.answer(for: key, of: .everybody) == nil)
+    guard case .created = try store.make(try Sample.session(1), answer: Sample.answer(key, "first")) else {
       Issue.record("nothing was created")
       return
     }
-    guard case .repeated(let earlier) = try store.create(try Sample.session(2), answer: Sample.answer(key, "second", session: 2)) else {
+    guard case .repeated(let earlier) = try store.make(try Sample.session(2), answer: Sample.answer(key, "second", session: 2)) else {
       Issue.record("the key was not known")
       return
     }
@@ -24,24 +24,24 @@ import Testing
     #expect(earlier.sessionID == Sample.id(1))
     #expect(store.count == 1)
     store.settleCreation(key, of: .everybody, as: Array(#"{"kind":"screen","id":"a"}"#.utf8))
-    #expect(body(try store.creationAnswer(for: key, of: .everybody)) == #"{"kind":"screen","id":"a"}"#)
+    #expect(body(try store.answer(for: key, of: .everybody)) == #"{"kind":"screen","id":"a"}"#)
   }
 
   @Test(arguments: StoreKind.allCases) func aRefusedCreationKeepsNoAnswer(kind: StoreKind) throws {
     let store = kind.make(sessions: 0)
     let key = try Sample.key("k")
-    #expect(throws: StoreError.sessionLimit(0)) { try store.create(try Sample.session(1), answer: Sample.answer(key, "first")) }
-    #expect(try store.creationAnswer(for: key, of: .everybody) == nil)
+    #expect(throws: StoreError.sessionLimit(0)) { try store.make(try Sample.session(1), answer: Sample.answer(key, "first")) }
+    #expect(try store.answer(for: key, of: .everybody) == nil)
   }
 
   @Test(arguments: StoreKind.allCases) func theLatestCreationsAreKept(kind: StoreKind) throws {
     let store = kind.make()
     for number in 0..<1_025 {
-      _ = try store.create(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
+      _ = try store.make(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
     }
-    #expect(try store.creationAnswer(for: try Sample.key("k0"), of: .everybody) == nil)
-    #expect(body(try store.creationAnswer(for: try Sample.key("k1"), of: .everybody)) == "1")
-    #expect(body(try store.creationAnswer(for: try Sample.key("k1024"), of: .everybody)) == "1024")
+    #expect(try store.answer(for: try Sample.key("k0"), of: .everybody) == nil)
+    #expect(body(try store.answer(for: try Sample.key("k1"), of: .everybody)) == "1")
+    #expect(body(try store.answer(for: try Sample.key("k1024"), of: .everybody)) == "1024")
   }
 
   @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {
@@ -51,7 +51,7 @@ import Testing
       for number in 0..<8 {
         group.addTask {
           let session = try Sample.session(number)
-          guard case .created = try store.create(session, answer: Sample.answer(key, "\(number)", session: number)) else { return 0 }
+          guard case .created = try store.make(session, answer: Sample.answer(key, "\(number)", session: number)) else { return 0 }
           return 1
         }
       }
@@ -63,10 +63,10 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func theLatestAnswersOfASessionAreKept(kind: StoreKind) throws {
     let store = kind.make()
-    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     for number in 0..<65 {
       let key = try Sample.key("k\(number)")
-      try store.update(Sample.id(1), at: Sample.start) { stored in
+      try store.change(Sample.id(1), at: Sample.start) { stored in
         stored.answers.append(Sample.answer(key, "\(number)"))
       }
       if number % 2 == 0 { store.settle(key, of: Sample.id(1), as: Array("settled \(number)".utf8)) }

@@ -9,7 +9,7 @@ import Testing
     let store = kind.make()
     for number in 0..<10 {
       let client = number % 2 == 0 ? "even" : nil
-      _ = try store.create(try Sample.session(number, client: client, labels: [("third", "\(number % 3)")]), answer: nil)
+      _ = try store.make(try Sample.session(number, client: client, labels: [("third", "\(number % 3)")]), answer: nil)
     }
     return store
   }
@@ -45,8 +45,8 @@ import Testing
     let store = try filled(kind)
     let page = try store.list(SessionListQuery(limit: 4), of: .everybody, at: Sample.start)
     #expect(page.sessions.last?.id == Sample.id(6))
-    for number in [6, 7, 4] { _ = try store.delete(Sample.id(number), at: Sample.start) { _ in true } }
-    _ = try store.create(try Sample.session(10), answer: nil)
+    for number in [6, 7, 4] { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
+    _ = try store.make(try Sample.session(10), answer: nil)
     #expect(try store.ids(SessionListQuery(limit: 3, after: page.next)) == [5, 3, 2].map(Sample.id))
     #expect(try store.ids(SessionListQuery(limit: 2)) == [10, 9].map(Sample.id))
   }
@@ -64,8 +64,8 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aListIsRightAfterManyDeletions(kind: StoreKind) throws {
     let store = kind.make()
     for number in 0..<3_000 {
-      _ = try store.create(try Sample.session(number), answer: nil)
-      if number % 3 != 0 { _ = try store.delete(Sample.id(number), at: Sample.start) { _ in true } }
+      _ = try store.make(try Sample.session(number), answer: nil)
+      if number % 3 != 0 { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
     }
     let expected = stride(from: 2_997, through: 0, by: -3).map(Sample.id)
     #expect(try store.ids(SessionListQuery(limit: 1_000)) == expected)

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aSessionRemembersItsOwner(kind: StoreKind) throws {
     let store = kind.make()
     for (number, owner) in [Self.ada, Self.ben, .everybody].enumerated() {
-      _ = try store.create(try Sample.session(number, owner: owner), answer: nil)
+      _ = try store.make(try Sample.session(number, owner: owner), answer: nil)
     }
     for (number, owner) in [Self.ada, Self.ben, .everybody].enumerated() {
       #expect(try store.owner(of: Sample.id(number), at: Sample.start) == owner)
@@ -18,14 +18,14 @@ import Testing
     }
     #expect(throws: StoreError.noSuchSession) { try store.owner(of: Sample.id(9), at: Sample.start) }
     #expect(throws: StoreError.noSuchSession) { try store.owner(of: Sample.id(0), at: Sample.time(60)) }
-    _ = try store.delete(Sample.id(0), at: Sample.start) { _ in true }
+    _ = try store.drop(Sample.id(0), at: Sample.start) { _ in true }
     #expect(throws: StoreError.noSuchSession) { try store.owner(of: Sample.id(0), at: Sample.start) }
   }
 
   @Test(arguments: StoreKind.allCases) func aListHasOnesOwnSessions(kind: StoreKind) throws {
     let store = kind.make()
     for number in 0..<10 {
-      _ = try store.create(try Sample.session(number, owner: number % 3 == 0 ? Self.ada : Self.ben), answer: nil)
+      _ = try store.make(try Sample.session(number, owner: number % 3 == 0 ? Self.ada : Self.ben), answer: nil)
     }
     #expect(try store.ids(of: Self.ada) == [9, 6, 3, 0].map(Sample.id))
     #expect(try store.ids(SessionListQuery(limit: 2), of: Self.ben) == [8, 7].map(Sample.id))
@@ -38,14 +38,14 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aKeyIsItsOwnersOwn(kind: StoreKind) throws {
     let store = kind.make()
     let key = try Sample.key("k")
-    _ = try store.create(try Sample.session(1, owner: Self.ada), answer: Sample.answer(key, "1", session: 1))
-    guard case .created = try store.create(try Sample.session(2, owner: Self.ben), answer: Sample.answer(key, "2", session: 2)) else {
+    _ = try store.make(try Sample.session(1, owner: Self.ada), answer: Sample.answer(key, "1", session: 1))
+    guard case .created = try store.make(try Sample.session(2, owner: Self.ben), answer: Sample.answer(key, "2", session: 2)) else {
       Issue.record("the key was another client's")
       return
     }
     store.settleCreation(key, of: Self.ben, as: Array(#""ben""#.utf8))
-    #expect(try store.creationAnswer(for: key, of: Self.ada)?.sessionID == Sample.id(1))
-    #expect(try store.creationAnswer(for: key, of: Self.ben)?.body == Array(#""ben""#.utf8))
-    #expect(try store.creationAnswer(for: key, of: .everybody) == nil)
+    #expect(try store.answer(for: key, of: Self.ada)?.sessionID == Sample.id(1))
+    #expect(try store.answer(for: key, of: Self.ben)?.body == Array(#""ben""#.utf8))
+    #expect(try store.answer(for: key, of: .everybody) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import NavigationAPI
 import NavigationModel
 import SessionStorage
@@ -63,10 +64,37 @@ enum Sample {
   }
 }
 
+extension Decided {
+  /// What was decided, once it is kept.
+  func kept() throws(StoreError) -> Answer {
+    guard let commit else { return try result.get() }
+    let semaphore = DispatchSemaphore(value: 0)
+    commit.whenDecided { _ in semaphore.signal() }
+    semaphore.wait()
+    return try answer(commit.outcome ?? .kept)
+  }
+}
+
+/// The same as the store's own, and waits until it is kept.
 extension SessionStore {
+  func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation { try create(session, answer: answer).kept() }
+
+  func change<Answer: Sendable>(
+    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+  ) throws(StoreError) -> Answer { try update(id, at: now, change).kept() }
+
+  /// The answer kept for a creation.
+  func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
+    try creationAnswer(for: key, of: owner)?.kept()
+  }
+
+  func drop(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
+    try delete(id, at: now, if: condition).kept()
+  }
+
   /// A change that adds one revision.
   func touch(_ number: Int, at seconds: Int) throws(StoreError) -> Int {
-    try update(Sample.id(number), at: Sample.time(seconds)) { stored in
+    try change(Sample.id(number), at: Sample.time(seconds)) { stored in
       stored.revision += 1
       stored.updatedAt = Sample.time(seconds)
       return stored.revision

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aSessionComesBackAsItWas(kind: StoreKind) throws {
     let store = kind.make()
     let sessions = try (0..<20).map { try Sample.session($0, client: "c\($0)", labels: [("n", "\($0)")]) }
-    for session in sessions { _ = try store.create(session, answer: nil) }
+    for session in sessions { _ = try store.make(session, answer: nil) }
     for session in sessions {
       let read = try store.session(session.id, at: Sample.time(1))
       #expect(read.session == session.session)
@@ -21,9 +21,9 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func aChangeIsSeenInItsSessionAlone(kind: StoreKind) throws {
     let store = kind.make()
-    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     #expect(try store.touch(1, at: 5) == 1)
-    #expect(try store.update(Sample.id(1), at: Sample.time(6)) { $0.revision } == 1)
+    #expect(try store.change(Sample.id(1), at: Sample.time(6)) { $0.revision } == 1)
     let read = try store.session(Sample.id(1), at: Sample.time(7))
     #expect((read.revision, read.updatedAt) == (1, Sample.time(5)))
     #expect(try store.session(Sample.id(0), at: Sample.time(7)).revision == 0)
@@ -33,20 +33,20 @@ import Testing
     let store = kind.make()
     #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.start) }
     #expect(throws: StoreError.noSuchSession) { try store.touch(1, at: 0) }
-    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.start) { _ in true } }
-    _ = try store.create(try Sample.session(1), answer: nil)
-    #expect(throws: StoreError.idTaken) { try store.create(try Sample.session(1), answer: nil) }
+    #expect(throws: StoreError.noSuchSession) { try store.drop(Sample.id(1), at: Sample.start) { _ in true } }
+    _ = try store.make(try Sample.session(1), answer: nil)
+    #expect(throws: StoreError.idTaken) { try store.make(try Sample.session(1), answer: nil) }
     #expect(store.count == 1)
   }
 
   @Test(arguments: StoreKind.allCases) func aSessionIsDeletedOnceAndOnItsCondition(kind: StoreKind) throws {
     let store = kind.make()
-    for number in 0..<3 { _ = try store.create(try Sample.session(number), answer: nil) }
+    for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     _ = try store.touch(1, at: 1)
-    #expect(try store.delete(Sample.id(1), at: Sample.time(2)) { $0 == 0 } == .refused(revision: 1))
+    #expect(try store.drop(Sample.id(1), at: Sample.time(2)) { $0 == 0 } == .refused(revision: 1))
     #expect(try store.session(Sample.id(1), at: Sample.time(2)).revision == 1)
-    #expect(try store.delete(Sample.id(1), at: Sample.time(2)) { $0 == 1 } == .deleted)
-    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.time(2)) { _ in true } }
+    #expect(try store.drop(Sample.id(1), at: Sample.time(2)) { $0 == 1 } == .deleted)
+    #expect(throws: StoreError.noSuchSession) { try store.drop(Sample.id(1), at: Sample.time(2)) { _ in true } }
     #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.time(2)) }
     #expect(try store.ids(at: 2) == [Sample.id(2), Sample.id(0)])
     #expect(store.count == 2)
@@ -54,30 +54,30 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func theLimitOfSessionsHoldsAndDeletingMakesRoom(kind: StoreKind) throws {
     let store = kind.make(sessions: 2)
-    for number in 0..<2 { _ = try store.create(try Sample.session(number), answer: nil) }
-    #expect(throws: StoreError.sessionLimit(2)) { try store.create(try Sample.session(2), answer: nil) }
-    _ = try store.delete(Sample.id(0), at: Sample.start) { _ in true }
-    _ = try store.create(try Sample.session(2), answer: nil)
-    #expect(throws: StoreError.sessionLimit(2)) { try store.create(try Sample.session(3), answer: nil) }
+    for number in 0..<2 { _ = try store.make(try Sample.session(number), answer: nil) }
+    #expect(throws: StoreError.sessionLimit(2)) { try store.make(try Sample.session(2), answer: nil) }
+    _ = try store.drop(Sample.id(0), at: Sample.start) { _ in true }
+    _ = try store.make(try Sample.session(2), answer: nil)
+    #expect(throws: StoreError.sessionLimit(2)) { try store.make(try Sample.session(3), answer: nil) }
     #expect(store.removeExpired(at: Sample.time(1_000)).count == 2)
-    _ = try store.create(try Sample.session(3, at: 1_000), answer: nil)
+    _ = try store.make(try Sample.session(3, at: 1_000), answer: nil)
     #expect(store.count == 1)
   }
 
   @Test(arguments: StoreKind.allCases) func whatHasExpiredIsGoneBeforeAnybodySweeps(kind: StoreKind) throws {
     let store = kind.make()
-    for number in 0..<2 { _ = try store.create(try Sample.session(number, timeToLive: 60), answer: nil) }
+    for number in 0..<2 { _ = try store.make(try Sample.session(number, timeToLive: 60), answer: nil) }
     #expect(try store.session(Sample.id(1), at: Sample.time(59)).revision == 0)
     #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.time(60)) }
     #expect(throws: StoreError.noSuchSession) { try store.touch(1, at: 60) }
-    #expect(throws: StoreError.noSuchSession) { try store.delete(Sample.id(1), at: Sample.time(60)) { _ in true } }
+    #expect(throws: StoreError.noSuchSession) { try store.drop(Sample.id(1), at: Sample.time(60)) { _ in true } }
     #expect(try store.ids(at: 60).isEmpty)
     #expect(store.count == 2)
   }
 
   @Test(arguments: StoreKind.allCases) func aSweepTakesWhatHasExpiredAndNothingElse(kind: StoreKind) throws {
     let store = kind.make()
-    for number in 0..<6 { _ = try store.create(try Sample.session(number, timeToLive: 60 * (number + 1)), answer: nil) }
+    for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 60 * (number + 1)), answer: nil) }
     _ = try store.touch(0, at: 50)
     #expect(store.removeExpired(at: Sample.time(70)).count == 0)
     #expect(try store.ids(at: 70).count == 6)
@@ -90,14 +90,14 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func readingKeepsNothingAlive(kind: StoreKind) throws {
     let store = kind.make()
-    _ = try store.create(try Sample.session(1, timeToLive: 60), answer: nil)
+    _ = try store.make(try Sample.session(1, timeToLive: 60), answer: nil)
     for second in 0..<60 { _ = try store.session(Sample.id(1), at: Sample.time(second)) }
     #expect(store.removeExpired(at: Sample.time(80)).count == 1)
   }
 
   @Test(arguments: StoreKind.allCases) func changesOfManyThreadsAreAllKept(kind: StoreKind) async throws {
     let store = kind.make()
-    for number in 0..<3 { _ = try store.create(try Sample.session(number, timeToLive: 1_000), answer: nil) }
+    for number in 0..<3 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in
       for thread in 0..<8 {
         group.addTask {
@@ -124,9 +124,9 @@ import Testing
         group.addTask {
           for step in 0..<50 {
             let number = thread * 1_000 + step
-            _ = try store.create(try Sample.session(number), answer: nil)
+            _ = try store.make(try Sample.session(number), answer: nil)
             _ = try store.touch(number, at: 1)
-            if step % 2 == 0 { _ = try store.delete(Sample.id(number), at: Sample.time(1)) { $0 == 1 } }
+            if step % 2 == 0 { _ = try store.drop(Sample.id(number), at: Sample.time(1)) { $0 == 1 } }
             _ = try store.list(SessionListQuery(limit: 10), of: .everybody, at: Sample.time(1))
           }
         }

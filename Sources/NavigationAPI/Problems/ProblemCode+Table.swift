@@ -263,6 +263,16 @@ extension ProblemCode {
         503, "Too many wait for news of sessions",
         "As many event streams and long polls are open as the server serves at once. Those that are open go on. "
           + "Try again after the time in Retry-After, or ask for the transitions now and then.")
+    case .storeUnavailable:
+      Meaning(
+        503, "The server cannot keep changes now",
+        "What the server keeps sessions on does not work: the detail says why, and what became of the change. "
+          + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key.")
+    case .storeFull:
+      Meaning(
+        507, "The server has no room to keep more",
+        "The disk or the file that sessions are kept on is full. The change was not made, and nothing that was kept is lost. "
+          + "Deleting sessions makes room in the file; whoever runs the server can make room on the disk, and need not restart it.")
     case .connectionLimit:
       Meaning(
         503, "The server holds as many connections as it may",

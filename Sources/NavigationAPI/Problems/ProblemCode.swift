@@ -56,6 +56,8 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case connectionLimit = "connection-limit"
   case bufferLimit = "buffer-limit"
   case subscriberLimit = "subscriber-limit"
+  case storeUnavailable = "store-unavailable"
+  case storeFull = "store-full"
 
   /// The HTTP status that goes with the code.
   public var status: Int { meaning.status }

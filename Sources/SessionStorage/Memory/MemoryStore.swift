@@ -44,7 +44,11 @@ public final class MemoryStore: SessionStore {
     residents.withLock { $0.entries }.count { $0.packedByteCount == nil && !$0.isGone }
   }
 
-  public func create(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
+  public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
+    Decided { () throws(StoreError) in try creation(of: session, answer) }
+  }
+
+  private func creation(of session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Creation {
     let entry: SessionEntry
     if let answer {
       let outcome = creationAnswers.withLock { answers -> Result<(SessionEntry?, StoredAnswer?), StoreError> in
@@ -92,8 +96,13 @@ public final class MemoryStore: SessionStore {
     }
   }
 
-  public func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
-    creationAnswers.withLock { $0[owner]?.answer(for: key) }
+  public func creationAnswer(for key: IdempotencyKey, of owner: Owner) -> Decided<StoredAnswer>? {
+    creationAnswers.withLock { $0[owner]?.answer(for: key) }.map { Decided(.success($0), commit: nil) }
+  }
+
+  public func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
+    guard let body = answer.body else { throw .unreadable }
+    return body
   }
 
   public func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner {
@@ -102,10 +111,20 @@ public final class MemoryStore: SessionStore {
   }
 
   public func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
-    try update(id, at: now) { $0 }
+    try use(id, at: now) { $0 }
+  }
+
+  public func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    try session.history.steps(after: revision, limit: limit)
   }
 
   public func update<Answer: Sendable>(
+    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+  ) -> Decided<Answer> {
+    Decided { () throws(StoreError) in try use(id, at: now, change) }
+  }
+
+  private func use<Answer: Sendable>(
     _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
   ) throws(StoreError) -> Answer {
     guard let entry = directory[id] else { throw .noSuchSession }
@@ -128,13 +147,15 @@ public final class MemoryStore: SessionStore {
     creationAnswers.withLock { $0[owner]?.settle(key, as: reply) }
   }
 
-  public func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
-    guard let entry = directory[id], let deletion = entry.delete(at: now, if: condition) else { throw .noSuchSession }
-    if deletion == .deleted {
-      forget(entry)
-      calendar.withLock { $0.noteGone() }
+  public func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) -> Decided<Deletion> {
+    Decided { () throws(StoreError) in
+      guard let entry = directory[id], let deletion = entry.delete(at: now, if: condition) else { throw .noSuchSession }
+      if deletion == .deleted {
+        forget(entry)
+        calendar.withLock { $0.noteGone() }
+      }
+      return deletion
     }
-    return deletion
   }
 
   /// Takes an entry that has just gone out of the directory.
