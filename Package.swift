@@ -5,12 +5,19 @@ import PackageDescription
 let isFuzzing = Context.environment["NAVIGATION_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = ["HTTPMessages", "NavigationAPI", "NavigationJSON", "NavigationModel"]
 
+/// Only these need SQLite's header and library; without the trait their files are empty.
+let withSQLite: TargetDependencyCondition? = .when(traits: ["SQLite"])
+
 let package = Package(
   name: "navigation-server",
   products: [
     .executable(name: "navigation-server", targets: ["navigation-server"]),
     .executable(name: "navigation-bench", targets: ["navigation-bench"]),
     .library(name: "NavigationClient", targets: ["NavigationClient", "NavigationAPI", "NavigationModel"]),
+  ],
+  traits: [
+    .default(enabledTraits: []),
+    .trait(name: "SQLite", description: "Sessions that outlive the process, in a file; needs libsqlite3-dev"),
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
@@ -21,6 +28,12 @@ let package = Package(
 
     // The service: a function from a request to a response.
     .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .systemLibrary(name: "CSQLite"),
+    .target(
+      name: "SQLiteStorage",
+      dependencies: [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "CSQLite", condition: withSQLite),
+      ]),
     // openapi.yaml as bytes in the binary.
     .target(name: "COpenAPI"),
     .target(
@@ -38,26 +51,37 @@ let package = Package(
 
     .executableTarget(
       name: "navigation-server",
-      dependencies: ["HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"]),
+      dependencies: [
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
+        .target(name: "SQLiteStorage", condition: withSQLite),
+      ]),
     .target(name: "CReferenceServer"),
     .executableTarget(
       name: "navigation-bench",
       dependencies: [
         "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
-        "NavigationJSON", "NavigationModel",
+        "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
 
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .testTarget(name: "SessionStorageTests", dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(
+      name: "SQLiteStorageTests",
+      dependencies: [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+      ]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], exclude: ["Refused.txt"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
     .testTarget(
-      name: "LiveServerTests", dependencies: ["NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel"],
+      name: "LiveServerTests",
+      dependencies: [
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+      ],
       exclude: ["Transcripts"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
     isFuzzing

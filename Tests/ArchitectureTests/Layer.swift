@@ -16,6 +16,7 @@ struct Layer: Sendable {
     // C that the others call.
     Layer("CLinux"),
     Layer("CCurl"),
+    Layer("CSQLite"),
     Layer("COpenAPI"),
     Layer("CReferenceServer"),
     // The state machine and the contract: no sockets, no clock, no locks.
@@ -24,6 +25,10 @@ struct Layer: Sendable {
     Layer("NavigationAPI", ["NavigationJSON", "NavigationModel"]),
     // The service: no threads, no system calls.
     Layer("SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Synchronization"]),
+    // Files and threads: the store that lasts.
+    Layer(
+      "SQLiteStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CSQLite"],
+      system: ["Glibc", "Synchronization"]),
     Layer("HTTPMessages"),
     Layer(
       "NavigationService", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"],
@@ -34,13 +39,16 @@ struct Layer: Sendable {
     Layer("NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"], system: ["Glibc", "Synchronization"]),
     Layer(
       "navigation-server",
-      ["HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON"],
+      [
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage", "NavigationAPI",
+        "NavigationJSON",
+      ],
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer(
       "navigation-bench",
       [
-        "CReferenceServer", "CLinux", "HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
-        "NavigationJSON", "NavigationModel",
+        "CReferenceServer", "CLinux", "HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage",
+        "NavigationAPI", "NavigationJSON", "NavigationModel",
       ], system: ["Dispatch", "Glibc", "Synchronization"]),
   ]
 

@@ -1,0 +1,83 @@
+#if SQLite
+import CSQLite
+
+/// A prepared statement: bind, step through its rows, and again.
+///
+/// Parameters count from 1, columns from 0. Who leaves off before the last row calls `reset`, which ends the statement's hold on the database.
+package final class SQLiteStatement {
+  private let handle: OpaquePointer
+  /// Kept open as long as there is a statement of it.
+  private let connection: SQLiteConnection
+
+  init(_ sql: String, on connection: SQLiteConnection) throws(SQLiteError) {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK else { throw connection.error(code) }
+    guard let prepared else { throw SQLiteError(code: SQLITE_MISUSE, systemCode: 0, message: "there is no statement") }
+    handle = prepared
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  package func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) { try check(sqlite3_bind_int64(handle, index, value)) }
+
+  /// Binds a blob, a copy of the bytes.
+  package func bind(_ index: Int32, _ value: [UInt8]) throws(SQLiteError) {
+    try check(value.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) })
+  }
+
+  package func bind(_ index: Int32, _ value: String) throws(SQLiteError) {
+    var value = value
+    try check(
+      value.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { csqlite_bind_text(handle, index, $0.baseAddress, UInt64($0.count)) }
+      })
+  }
+
+  package func bindNull(_ index: Int32) throws(SQLiteError) { try check(sqlite3_bind_null(handle, index)) }
+
+  private func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw connection.error(code) }
+  }
+
+  /// Goes to the next row; false behind the last one. Behind it, and where it throws, the statement can be bound and run again.
+  package func step() throws(SQLiteError) -> Bool {
+    let code = sqlite3_step(handle)
+    guard code != SQLITE_ROW else { return true }
+    guard code == SQLITE_DONE else {
+      let error = connection.error(code)
+      reset()
+      throw error
+    }
+    reset()
+    return false
+  }
+
+  /// Runs to the end, whatever rows there are.
+  package func run() throws(SQLiteError) {
+    while try step() {}
+  }
+
+  /// Begins anew; what is bound stays.
+  package func reset() { sqlite3_reset(handle) }
+
+  package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// The bytes of a blob; none where it is null.
+  package func bytes(_ column: Int32) -> [UInt8] {
+    // SAFETY: SQLite keeps the bytes until the next call on this statement, and asks that their count be taken after their address.
+    let start = sqlite3_column_blob(handle, column)
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// A text; empty where it is null.
+  package func text(_ column: Int32) -> String {
+    // SAFETY: as for a blob.
+    let start = sqlite3_column_text(handle, column)
+    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
+  }
+
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+}
+#endif
