@@ -66,7 +66,11 @@ let package = Package(
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
-    .testTarget(name: "SessionStorageTests", dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(
+      name: "SessionStorageTests",
+      dependencies: [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+      ]),
     .testTarget(
       name: "SQLiteStorageTests",
       dependencies: [

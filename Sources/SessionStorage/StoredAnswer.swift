@@ -16,6 +16,8 @@ public struct StoredAnswer: Sendable {
     case deferred(@Sendable () -> [UInt8])
     /// As packed JSON.
     case packed([UInt8])
+    /// The store has it at this place, and reads it when it is asked for.
+    case kept(Int64)
   }
 
   public init(key: IdempotencyKey, fingerprint: Fingerprint, sessionID: SessionID, revision: Int, reply: Reply) {
@@ -45,7 +47,7 @@ public struct AnswerLog: Sendable {
   }
 
   /// Replaces the reply of the answer with this key, if it is kept.
-  mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
+  package mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
     guard let index = answers.lastIndex(where: { $0.key == key }) else { return }
     answers[index].reply = reply
   }

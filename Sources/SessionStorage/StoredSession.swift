@@ -43,7 +43,7 @@ public struct StoredSession: Sendable {
 
 extension Timestamp {
   /// The moment some seconds later.
-  func advanced(bySeconds seconds: Int) -> Timestamp {
+  package func advanced(bySeconds seconds: Int) -> Timestamp {
     Timestamp(milliseconds: milliseconds &+ Int64(seconds) &* 1_000)
   }
 }

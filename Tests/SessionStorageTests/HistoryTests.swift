@@ -51,19 +51,19 @@ import Testing
   func onlySoManyBytesAreKept(kind: StoreKind) throws {
     let limits = History.Limits(revisions: 256, bytes: 40_000)
     let store = try kind.filled(revisions: 200, limits: limits)
-    let history = try store.session(Sample.id(0), at: Sample.start).history
-    #expect(history.byteCount <= 40_000 && history.count < 200 && history.count > 8, "\(history.count) \(history.byteCount)")
-    #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == Array((201 - history.count)...200))
+    let revisions = try store.steps(after: nil, limit: 1_000).map(\.entry.revision)
+    #expect(revisions.count < 200 && revisions.count > 8, "\(revisions.count)")
+    #expect(revisions == Array((201 - revisions.count)...200))
   }
 
-  @Test func theLatestIsKeptWhateverItTakes() throws {
-    let store = try StoreKind.memory.filled(revisions: 3, limits: .init(revisions: 256, bytes: 1))
+  @Test(arguments: StoreKind.allCases) func theLatestIsKeptWhateverItTakes(kind: StoreKind) throws {
+    let store = try kind.filled(revisions: 3, limits: .init(revisions: 256, bytes: 1))
     #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
   }
 
-  @Test func scrollsOfTheSameTabsAreOneEntry() throws {
-    let store = MemoryStore()
-    _ = try store.make(try Sample.opened(0), answer: nil)
+  @Test(arguments: StoreKind.allCases) func scrollsOfTheSameTabsAreOneEntry(kind: StoreKind) throws {
+    let store = try kind.make()
+    _ = try store.make(try Sample.session(0), answer: nil)
     let pages =
       #"[{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]"#
     try store.apply(#"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":\#(pages)}}"#)
@@ -84,9 +84,9 @@ import Testing
     #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 4, 5, 6])
   }
 
-  @Test func whatIsKeptSurvivesRestAgainAndAgain() throws {
-    let store = MemoryStore(limits: .init(residentSessions: 1))
-    for number in 0..<2 { _ = try store.make(try Sample.opened(number), answer: nil) }
+  @Test(arguments: StoreKind.allCases) func whatIsKeptSurvivesRestAgainAndAgain(kind: StoreKind) throws {
+    let store = try kind.make()
+    for number in 0..<2 { _ = try store.make(try Sample.session(number), answer: nil) }
     for revision in 1...100 {
       try store.apply(Self.push.replacing("$", with: "\(revision)"), at: revision)
       if revision % 3 == 0 { _ = try store.session(Sample.id(1), at: Sample.start) }
@@ -99,9 +99,9 @@ import Testing
 
 extension StoreKind {
   /// A store with a session of so many revisions.
-  func filled(revisions: Int, limits: History.Limits = .init()) throws -> MemoryStore {
-    let store = MemoryStore(limits: .init(residentSessions: self == .memory ? 10 : 1, history: limits))
-    for number in 0..<2 { _ = try store.make(try Sample.opened(number), answer: nil) }
+  func filled(revisions: Int, limits: History.Limits = .init()) throws -> any SessionStore {
+    let store = try make(history: limits)
+    for number in 0..<2 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     for revision in 1...revisions {
       try store.apply(HistoryTests.push.replacing("$", with: "\(revision)"), at: revision)
       // Somebody else's turn, so that this one goes to rest.
@@ -111,21 +111,9 @@ extension StoreKind {
   }
 }
 
-extension Sample {
-  /// A session with the record of its creation.
-  static func opened(_ number: Int) throws -> StoredSession {
-    var stored = try session(number)
-    stored.history.append(
-      HistoryEntry(
-        revision: 0, at: start, content: .creation, events: [], can: Can(goBack: false, undo: false, redo: false), session: stored.session,
-        before: nil, bodyBytes: 0))
-    return stored
-  }
-}
-
-extension MemoryStore {
+extension SessionStore {
   func steps(after revision: Int?, limit: Int) throws -> [HistoryStep] {
-    try session(Sample.id(0), at: Sample.start).history.steps(after: revision, limit: limit)
+    try steps(of: session(Sample.id(0), at: Sample.start), after: revision, limit: limit)
   }
 
   /// Does a transition as the service would.
@@ -135,11 +123,8 @@ extension MemoryStore {
       let before = stored.session
       guard let answer = try? stored.session.apply(transition) else { return false }
       stored.revision += 1
-      stored.history.append(
-        HistoryEntry(
-          revision: stored.revision, at: Sample.time(seconds), content: .single(transition, answer.outcome), events: answer.events,
-          can: Can(goBack: stored.session.canGoBack, undo: false, redo: false), session: stored.session, before: before,
-          bodyBytes: json.utf8.count))
+      stored.updatedAt = Sample.time(seconds)
+      stored.history.append(stored.entry(.single(transition, answer.outcome), answer.events, before: before))
       return true
     }
     try #require(isDone)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StoreListTests {
   /// Sessions 0 to 9 in this order; client and label by their number.
   private func filled(_ kind: StoreKind) throws -> any SessionStore {
-    let store = kind.make()
+    let store = try kind.make()
     for number in 0..<10 {
       let client = number % 2 == 0 ? "even" : nil
       _ = try store.make(try Sample.session(number, client: client, labels: [("third", "\(number % 3)")]), answer: nil)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases) func aListIsRightAfterManyDeletions(kind: StoreKind) throws {
-    let store = kind.make()
+    let store = try kind.make()
     for number in 0..<3_000 {
       _ = try store.make(try Sample.session(number), answer: nil)
       if number % 3 != 0 { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }

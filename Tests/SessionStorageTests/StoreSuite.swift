@@ -1,21 +1,65 @@
 import Dispatch
+import Foundation
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+
+#if SQLite
+import SQLiteStorage
+#endif
 
 /// Every kind of store that the suite runs against.
 enum StoreKind: CaseIterable, Sendable {
   case memory
   /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
   case memoryPacking
+  #if SQLite
+  case sqlite
+  /// Keeps one session in memory, so that nearly every access reads the file.
+  case sqliteHibernating
+  #endif
 
-  func make(sessions: Int = 1_000_000) -> any SessionStore {
+  /// Whether others push a session out of use.
+  var rests: Bool { residentSessions == 1 }
+
+  private var residentSessions: Int {
     switch self {
-    case .memory: MemoryStore(limits: .init(sessions: sessions))
-    case .memoryPacking: MemoryStore(limits: .init(sessions: sessions, residentSessions: 1))
+    case .memory: 10_000
+    case .memoryPacking: 1
+    #if SQLite
+    case .sqlite: 10_000
+    case .sqliteHibernating: 1
+    #endif
+    }
+  }
+
+  func make(sessions: Int = 1_000_000, history: History.Limits = .init()) throws -> any SessionStore {
+    switch self {
+    case .memory, .memoryPacking:
+      return MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+    #if SQLite
+    case .sqlite, .sqliteHibernating:
+      return try SQLiteStore(
+        path: StoreFolder.newPath(), durability: .normal,
+        limits: .init(sessions: sessions, residentSessions: residentSessions, history: history), report: { _, _ in })
+    #endif
     }
   }
 }
+
+#if SQLite
+/// Where the stores of this process have their files; gone with it.
+enum StoreFolder {
+  private static let path: String = {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/nav-stores-XXXXXX").utf8CString)
+    mkdtemp(&template)
+    atexit { try? FileManager.default.removeItem(atPath: StoreFolder.path) }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }()
+
+  static func newPath() -> String { path + "/\(UInt64.random(in: .min ... .max)).db" }
+}
+#endif
 
 /// What the suite puts into stores.
 enum Sample {
@@ -52,15 +96,25 @@ enum Sample {
   ) throws -> StoredSession {
     var pairs = Labels()
     for (name, value) in labels { _ = pairs.set(name, to: value) }
-    return StoredSession(
-      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive,
-      session: try layout())
+    var stored = StoredSession(
+      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive, session: try layout())
+    stored.history.append(stored.entry(.creation, before: nil))
+    return stored
   }
 
   static func answer(_ key: IdempotencyKey, _ body: String, session: Int = 1, fingerprint: UInt64 = 1) -> StoredAnswer {
     StoredAnswer(
       key: key, fingerprint: Fingerprint(high: 0, low: fingerprint), sessionID: id(session), revision: 0,
       reply: .deferred { Array(body.utf8) })
+  }
+}
+
+extension StoredSession {
+  /// The record of the present revision.
+  func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session?) -> HistoryEntry {
+    HistoryEntry(
+      revision: revision, at: updatedAt, content: content, events: events,
+      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, before: before, bodyBytes: 0)
   }
 }
 
@@ -97,6 +151,7 @@ extension SessionStore {
     try change(Sample.id(number), at: Sample.time(seconds)) { stored in
       stored.revision += 1
       stored.updatedAt = Sample.time(seconds)
+      stored.history.append(stored.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: stored.session))
       return stored.revision
     }
   }

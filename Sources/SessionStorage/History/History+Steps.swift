@@ -34,6 +34,11 @@ extension History {
       let first = entries.index(after: revision)
       found += entries[(found.isEmpty ? max(first - 1, 0) : 0)..<min(first + missing, entries.count)]
     }
+    return Self.steps(found, after: revision, limit: limit)
+  }
+
+  /// The steps from entries, oldest first, which begin at `revision` where the entry of that is kept.
+  package static func steps(_ found: [HistoryEntry], after revision: Int, limit: Int) -> [HistoryStep] {
     var before = found.first.flatMap { $0.revision == revision ? ($0.revision, $0.session) : nil }
     var steps: [HistoryStep] = []
     for entry in found where entry.revision > revision && steps.count < limit {

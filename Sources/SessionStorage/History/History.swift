@@ -22,7 +22,7 @@ public struct History: Sendable {
   /// The older ones, as they were packed.
   private(set) var packed = PackedHistory()
   /// The newer ones; with none of them there are no older ones either.
-  private(set) var entries: [HistoryEntry] = []
+  package private(set) var entries: [HistoryEntry] = []
   private var entryBytes = 0
 
   /// Nothing yet; what was up to revision `start` is not kept.
@@ -35,6 +35,9 @@ public struct History: Sendable {
     entries = [latest]
     entryBytes = latest.byteCount
   }
+
+  /// Only the latest; what was up to revision `start` is kept elsewhere.
+  package init(start: Int, latest: HistoryEntry) { self.init(start: start, packed: PackedHistory(), latest: latest) }
 
   /// The latest revision; `start` where nothing is kept.
   public var revision: Int { entries.last?.revision ?? start }
@@ -54,7 +57,7 @@ public struct History: Sendable {
   }
 
   /// Lets go of the oldest beyond the limits.
-  mutating func trim(to limits: Limits) {
+  package mutating func trim(to limits: Limits) {
     while count > 1, count > limits.revisions || byteCount > limits.bytes {
       if let revision = packed.removeFirst() {
         start = revision

@@ -5,7 +5,7 @@ import NavigationModel
 /// A session's state as JSON that only this module reads.
 extension Session {
   /// Appends the object.
-  func writeStored(to writer: inout JSONWriter) {
+  package func writeStored(to writer: inout JSONWriter) {
     writer.beginObject()
     writeStoredMembers(to: &writer)
     writer.endObject()
@@ -26,14 +26,14 @@ extension Session {
   }
 
   /// The state as a document, for patches.
-  func storedDocument() throws(JSONError) -> JSONDocument {
+  package func storedDocument() throws(JSONError) -> JSONDocument {
     var writer = JSONWriter(reserving: 2_048)
     writeStored(to: &writer)
     return try JSONDocument(writer.bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
   }
 
   /// Throws where the value is not what `writeStored` wrote; members beside it are passed over.
-  init(stored json: JSONValue) throws {
+  package init(stored json: JSONValue) throws {
     var reader = try json.object()
     let environment = try Environment(json: reader.require("environment"))
     let root = try Controller(json: reader.require("root"))

@@ -3,24 +3,24 @@ import NavigationJSON
 import NavigationModel
 
 /// A record as it is kept at rest: what its revision and its state do not say.
-struct StoredRecord {
-  let at: Timestamp
+package struct StoredRecord {
+  package let at: Timestamp
   let content: TransitionRecord.Content
   let events: [Event]
   let can: Can
 
-  init(_ entry: HistoryEntry) {
+  package init(_ entry: HistoryEntry) {
     at = entry.at
     content = entry.content
     events = entry.events
     can = entry.can
   }
 
-  func entry(revision: Int, session: Session) -> HistoryEntry {
+  package func entry(revision: Int, session: Session) -> HistoryEntry {
     HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session)
   }
 
-  func writeMembers(to writer: inout JSONWriter) {
+  package func writeMembers(to writer: inout JSONWriter) {
     writer.member("at", Int(at.milliseconds))
     content.writeMembers(to: &writer)
     writer.array("events", events.map(ReceivedEvent.event))
@@ -28,7 +28,7 @@ struct StoredRecord {
   }
 
   /// Throws where the members are not what `writeMembers` wrote.
-  init(members reader: inout JSONObjectReader) throws {
+  package init(members reader: inout JSONObjectReader) throws {
     at = Timestamp(milliseconds: Int64(try reader.require("at").int()))
     var body = try BodyReader(reader.object)
     content = try TransitionRecord.Content(members: &body)

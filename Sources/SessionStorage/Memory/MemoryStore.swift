@@ -28,7 +28,7 @@ public final class MemoryStore: SessionStore {
   /// One for each owner, whose list neither shows nor passes over the others' sessions.
   let orders = Mutex<[Owner: CreationOrder]>([:])
   let calendar = Mutex(ExpiryCalendar())
-  private let residents: Mutex<Residents>
+  private let residents: Mutex<Residents<SessionEntry>>
   private let creationAnswers = Mutex<[Owner: CreationAnswers]>([:])
   private let population = Atomic<Int>(0)
 
@@ -88,11 +88,11 @@ public final class MemoryStore: SessionStore {
 
   /// Lets an entry stay unpacked, and packs the one that goes for it.
   private func admit(_ entry: SessionEntry) {
-    var incoming = entry
-    while let outgoing = residents.withLock({ $0.admit(incoming) }) {
-      if outgoing.rest(history: limits.history) { return }
+    residents.withLock { $0.admit(entry) }
+    while let outgoing = residents.withLock({ $0.surplus() }) {
+      guard !outgoing.rest(history: limits.history) else { continue }
       // It was changed while it was being packed, so that it is in use after all.
-      incoming = outgoing
+      return residents.withLock { $0.admit(outgoing) }
     }
   }
 

@@ -63,17 +63,18 @@ struct PackedSession: Sendable {
 
 extension StoredAnswer {
   /// The answer with its reply as packed JSON.
-  func packed() -> StoredAnswer {
+  package func packed() -> StoredAnswer {
     var packed = self
     packed.reply = .packed(body.map(PackedJSON.pack)?.exact ?? [])
     return packed
   }
 
-  /// The reply's JSON; nil where what was kept cannot be read.
+  /// The reply's JSON; nil where it cannot be read, or the store has it elsewhere.
   public var body: [UInt8]? {
     switch reply {
     case .packed(let packed): return try? PackedJSON.unpack(packed)
     case .deferred(let write): return write()
+    case .kept: return nil
     }
   }
 }

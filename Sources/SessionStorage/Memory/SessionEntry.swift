@@ -5,7 +5,7 @@ import Synchronization
 /// One session in memory, in use or at rest, behind a lock of its own.
 ///
 /// An entry at rest is what a million of them must be small as: constants, one lock, one array of bytes.
-final class SessionEntry: Sendable {
+final class SessionEntry: ResidentEntry {
   let id: SessionID
   /// Its number in order of creation.
   let ordinal: UInt64
@@ -164,16 +164,7 @@ final class SessionEntry: Sendable {
     }
   }
 
-  /// What the clock hand finds as it passes.
-  enum Passing: Sendable {
-    /// Used since the hand last came by; it will not be the next time unless it is used again.
-    case used
-    case unused
-    /// Nothing in it to be packed.
-    case empty
-  }
-
-  func pass() -> Passing {
+  package func pass() -> Passing {
     state.withLock { state in
       guard case .inUse = state.content else { return .empty }
       defer { state.isReferenced = false }

@@ -1,0 +1,89 @@
+#if SQLite
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SessionStorage
+
+/// One revision of a session as the file has it: its record, and its state or how that follows from the one before.
+struct RecordRow {
+  let revision: Int
+  /// Its number among all that were kept of its session; what takes another's place takes its number.
+  let ordinal: Int
+  /// Patches since the last state that stands whole; 0 where it does itself.
+  let patches: Int
+  /// Packed JSON.
+  let content: [UInt8]
+
+  /// Bytes up to which a state is always whole: that is quicker to write and to read than a patch.
+  private static let wholeBytes = 1_024
+  /// Patches between two whole states at most.
+  private static let patchLimit = 15
+
+  /// The content for a revision.
+  ///
+  /// - Parameters:
+  ///   - patches: those since the last whole state.
+  ///   - before: the state of the row before; nil where it is not known.
+  static func content(
+    of entry: HistoryEntry, _ state: Session, after before: Session?, patches: Int
+  ) -> (bytes: [UInt8], isWhole: Bool) {
+    let whole = packed(entry) { writer in
+      writer.key("state")
+      state.writeStored(to: &writer)
+    }
+    guard whole.count > wholeBytes, patches < patchLimit, let before, let steps = patch(from: before, to: state) else {
+      return (whole, true)
+    }
+    let patched = packed(entry) { writer in
+      writer.key("patch")
+      writer.beginArray()
+      for step in steps { step.write(to: &writer) }
+      writer.endArray()
+    }
+    return patched.count < whole.count / 2 ? (patched, false) : (whole, true)
+  }
+
+  private static func packed(_ entry: HistoryEntry, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(reserving: 2_048)
+    writer.beginObject()
+    StoredRecord(entry).writeMembers(to: &writer)
+    writeState(&writer)
+    writer.endObject()
+    return PackedJSON.pack(writer.bytes)
+  }
+
+  private static func patch(from older: Session, to newer: Session) -> [JSONPatchOperation]? {
+    guard let older = try? older.storedDocument(), let newer = try? newer.storedDocument() else { return nil }
+    return JSONPatch.difference(from: older.root, to: newer.root)
+  }
+}
+
+/// Reads rows one after another, the first of which stands whole.
+struct RecordReplay {
+  private var state: JSONDocument?
+
+  /// The row's record and state. Throws where the row is not what `content` wrote, or the one before is missing.
+  mutating func entry(of row: RecordRow) throws -> HistoryEntry {
+    let record = try advance(to: row)
+    guard let state else { throw StoreError.unreadable }
+    return record.entry(revision: row.revision, session: try Session(stored: state.root))
+  }
+
+  /// The same without the state, which the next rows need.
+  mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
+
+  private mutating func advance(to row: RecordRow) throws -> StoredRecord {
+    let document = try JSONDocument(PackedJSON.unpack(row.content), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
+    var reader = try document.root.object()
+    let record = try StoredRecord(members: &reader)
+    if let whole = reader.optional("state") {
+      state = try Session(stored: whole).storedDocument()
+    } else {
+      guard let older = state else { throw StoreError.unreadable }
+      let steps = try reader.require("patch").elements.map { try JSONPatchOperation($0) }
+      state = try JSONPatch.apply(steps, to: older.root, maximumDepth: JSONDocument.treeDepth)
+    }
+    return record
+  }
+}
+#endif

@@ -1,0 +1,82 @@
+#if SQLite
+import Glibc
+
+/// How long an answer waits for the disk.
+public enum Durability: String, CaseIterable, Sendable {
+  /// Until the change is synced: nothing that was answered is lost, whatever happens.
+  case full
+  /// Until the change is written: it outlives the process, and may be lost with the machine's power.
+  case normal
+}
+
+/// The file with the sessions, and the right to write it: one process at a time has it.
+final class SessionFile: Sendable {
+  let path: String
+  /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop SQLite's.
+  private let lock: Int32
+
+  /// Takes the lock, and looks whether the file is one of ours; makes a new one where there is none.
+  init(_ path: String) throws(StorageFault) {
+    self.path = path
+    lock = try Self.locked(path)
+    do throws(StorageFault) { try Self.verify(path) } catch {
+      close(lock)
+      throw error
+    }
+  }
+
+  deinit { close(lock) }
+
+  private static func locked(_ path: String) throws(StorageFault) -> Int32 {
+    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unavailable(path: path, detail: "\(path)-lock: " + String(cString: strerror(errno))) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      close(descriptor)
+      throw code == EWOULDBLOCK ? .inUse(path: path) : .unavailable(path: path, detail: String(cString: strerror(code)))
+    }
+    return descriptor
+  }
+
+  private static func verify(_ path: String) throws(StorageFault) {
+    let fault: StorageFault?
+    do throws(SQLiteError) { fault = try Self.fault(path, SQLiteConnection(path, .create)) } catch { throw StorageFault(error, path: path) }
+    if let fault { throw fault }
+  }
+
+  /// What is wrong with the file; a new one gets its tables.
+  private static func fault(_ path: String, _ connection: SQLiteConnection) throws(SQLiteError) -> StorageFault? {
+    let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    let application = try connection.integer("PRAGMA application_id") ?? 0
+    if version == 0, application == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
+      try Schema.create(on: connection)
+      return nil
+    }
+    guard application == Schema.applicationID else { return .foreign(path: path) }
+    guard version <= Schema.version else { return .newerSchema(path: path, found: version, known: Schema.version) }
+    return try Schema.firstDeviation(on: connection).map { .damaged(path: path, detail: "its schema has another \($0)") }
+  }
+
+  /// Pages of the log after which they go into the file.
+  private static let checkpointPages = 4_000
+  /// Bytes that the log keeps on the disk between two checkpoints.
+  private static let logBytes = 64 << 20
+  /// KiB of the file's pages in memory.
+  private static let cacheKibibytes = 16_384
+
+  /// The connection to write by. WAL: readers go on beside it.
+  func writingConnection(_ durability: Durability) throws(SQLiteError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path, .write)
+    let synchronous =
+      switch durability {
+      case .full: "FULL"
+      case .normal: "NORMAL"
+      }
+    for pragma in [
+      "journal_mode = WAL", "synchronous = \(synchronous)", "wal_autocheckpoint = \(Self.checkpointPages)",
+      "journal_size_limit = \(Self.logBytes)", "cache_size = -\(Self.cacheKibibytes)",
+    ] { try connection.execute("PRAGMA " + pragma) }
+    return connection
+  }
+}
+#endif

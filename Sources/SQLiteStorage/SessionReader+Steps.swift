@@ -1,0 +1,69 @@
+#if SQLite
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+extension SessionReader {
+  /// What came after a revision, up to `latest`; see `History.steps`.
+  func steps(
+    of number: Int64, after given: Int?, upTo latest: Int, limit: Int, history limits: History.Limits
+  ) throws(HistoryGap) -> [HistoryStep] {
+    do {
+      return try consistently {
+        let start = try start(of: number, upTo: latest, limits)
+        let revision = given ?? start
+        guard revision >= start else { throw HistoryGap.gone(start: start) }
+        guard revision <= latest || given == nil else { throw HistoryGap.ahead }
+        let found = try entries(of: number, after: revision, withState: revision > start, upTo: latest, limit: limit)
+        return History.steps(found, after: revision, limit: limit)
+      }
+    } catch let gap as HistoryGap {
+      throw gap
+    } catch {
+      throw .unreadable
+    }
+  }
+
+  /// The revision after which all is kept.
+  private func start(of number: Int64, upTo latest: Int, _ limits: History.Limits) throws -> Int {
+    for statement in [latestMeasure, measures] {
+      try statement.bind(1, RowKey.first(of: number))
+      try statement.bind(2, RowKey.key(number, Int64(latest)))
+    }
+    defer {
+      latestMeasure.reset()
+      measures.reset()
+    }
+    guard try latestMeasure.step() else { throw HistoryGap.unreadable }
+    let kept = KeptRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
+    var before: Int?
+    while try measures.step() {
+      let revision = Int(RowKey.index(of: measures.int(0)))
+      if kept.contains(ordinal: measures.int(1), bytes: measures.int(2)) { return before ?? revision - 1 }
+      before = revision
+    }
+    throw HistoryGap.unreadable
+  }
+
+  /// The entries after a revision, and with its state the one before them.
+  private func entries(
+    of number: Int64, after revision: Int, withState: Bool, upTo latest: Int, limit: Int
+  ) throws -> [HistoryEntry] {
+    var replay = RecordReplay()
+    var entries: [HistoryEntry] = []
+    let back = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(max(revision, 0))))
+    for row in back.dropFirst().reversed() { try replay.skip(row) }
+    if let row = back.first, row.revision <= revision {
+      if withState { entries.append(try replay.entry(of: row)) } else { try replay.skip(row) }
+    }
+    try recordsForward.bind(1, RowKey.key(number, Int64(revision + 1)))
+    try recordsForward.bind(2, RowKey.key(number, Int64(latest)))
+    defer { recordsForward.reset() }
+    for _ in 0..<limit {
+      guard try recordsForward.step() else { break }
+      entries.append(try replay.entry(of: RecordRow(recordsForward)))
+    }
+    return entries
+  }
+}
+#endif

@@ -1,0 +1,209 @@
+#if SQLite
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// A connection that reads what is kept, beside the one that writes.
+// SAFETY: whoever has taken it out of `ReaderPool` is the only one that has it.
+final class SessionReader: @unchecked Sendable {
+  private let connection: SQLiteConnection
+  private let begin, end, session, number: SQLiteStatement
+  let recordsBackward, recordsForward, latestMeasure, measures: SQLiteStatement
+  private let latestMoment, answers, answerBody: SQLiteStatement
+  private let everybodysPage, ownersPage, due: SQLiteStatement
+
+  init(_ connection: SQLiteConnection) throws(SQLiteError) {
+    self.connection = connection
+    begin = try connection.prepare("BEGIN")
+    end = try connection.prepare("COMMIT")
+    session = try connection.prepare(
+      "SELECT number, owner, client, labels, created, time_to_live FROM sessions WHERE id = ?1")
+    number = try connection.prepare("SELECT number FROM sessions WHERE id = ?1")
+    let columns = "SELECT key, ordinal, patches, content FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key"
+    recordsBackward = try connection.prepare(columns + " DESC")
+    recordsForward = try connection.prepare(columns)
+    let measure = "SELECT key, ordinal, bytes FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key"
+    latestMeasure = try connection.prepare(measure + " DESC LIMIT 1")
+    measures = try connection.prepare(measure)
+    latestMoment = try connection.prepare("SELECT key, at FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    answers = try connection.prepare(
+      "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
+    answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
+    let line = "SELECT number, id, client, labels, created, time_to_live FROM sessions WHERE "
+    everybodysPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
+    ownersPage = try connection.prepare(line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
+    due = try connection.prepare("SELECT number, id, time_to_live FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2")
+  }
+
+  /// Reads one moment, whatever is written meanwhile.
+  func consistently<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try begin.run()
+    let answer = Result { try body() }
+    try end.run()
+    return try answer.get()
+  }
+
+  /// A session as it was kept, with its number; nil where there is none.
+  func session(_ id: SessionID) throws -> (session: StoredSession, number: Int64)? { try consistently { try keptSession(id) } }
+
+  private func keptSession(_ id: SessionID) throws -> (session: StoredSession, number: Int64)? {
+    try session.bind(1, id.bytes)
+    defer { session.reset() }
+    guard try session.step() else { return nil }
+    let number = session.int(0)
+    let answers = AnswerLog(try answers(of: number))
+    guard let latest = try latestEntry(of: number), let labels = session.isNull(3) ? Labels() : Labels(session.text(3)) else {
+      throw StoreError.unreadable
+    }
+    let stored = StoredSession(
+      id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2), labels: labels,
+      createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)), revision: latest.revision,
+      updatedAt: latest.at, session: latest.session, answers: answers, history: History(start: latest.revision - 1, latest: latest))
+    return (stored, number)
+  }
+
+  /// The number of a session; nil where there is none.
+  func number(of id: SessionID) throws -> Int64? {
+    try number.bind(1, id.bytes)
+    guard try number.step() else { return nil }
+    defer { number.reset() }
+    return number.int(0)
+  }
+
+  /// Goes back to the last state that stands whole, and forward from there.
+  private func latestEntry(of number: Int64) throws -> HistoryEntry? {
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number))
+    var replay = RecordReplay()
+    for row in rows.dropFirst().reversed() { try replay.skip(row) }
+    return try rows.first.map { try replay.entry(of: $0) }
+  }
+
+  /// The rows from a key downward up to the first that stands whole.
+  func rows(backTo first: Int64, from last: Int64) throws -> [RecordRow] {
+    try recordsBackward.bind(1, first)
+    try recordsBackward.bind(2, last)
+    defer { recordsBackward.reset() }
+    var rows: [RecordRow] = []
+    while try recordsBackward.step() {
+      let row = RecordRow(recordsBackward)
+      rows.append(row)
+      if row.patches == 0 { break }
+    }
+    return rows
+  }
+
+  /// The kept answers of a scope, oldest first.
+  func answers(of scope: Int64) throws -> [StoredAnswer] {
+    try answers.bind(1, RowKey.first(of: scope))
+    try answers.bind(2, RowKey.last(of: scope))
+    defer { answers.reset() }
+    var found: [StoredAnswer] = []
+    while try answers.step() {
+      guard let key = IdempotencyKey(answers.text(1)), let fingerprint = Fingerprint(answers.bytes(2)),
+        let session = SessionID(answers.bytes(3))
+      else { throw StoreError.unreadable }
+      found.append(
+        StoredAnswer(
+          key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)), reply: .kept(answers.int(0))))
+    }
+    return found
+  }
+
+  /// The packed body of the answer at a place; nil where it is kept no more.
+  func answerBody(at place: Int64) throws -> [UInt8]? {
+    try answerBody.bind(1, place)
+    guard try answerBody.step() else { return nil }
+    defer { answerBody.reset() }
+    return answerBody.bytes(0)
+  }
+
+  /// The latest revision of a session and its time.
+  func latestMoment(of number: Int64) throws -> (revision: Int, at: Timestamp)? {
+    try latestMoment.bind(1, RowKey.first(of: number))
+    try latestMoment.bind(2, RowKey.last(of: number))
+    guard try latestMoment.step() else { return nil }
+    defer { latestMoment.reset() }
+    return (Int(RowKey.index(of: latestMoment.int(0))), Timestamp(milliseconds: latestMoment.int(1)))
+  }
+
+  /// A session's line in a list, without what changes.
+  struct Line {
+    let number: Int64
+    let id: SessionID
+    let client: String?
+    let labels: Labels
+    let createdAt: Timestamp
+    let timeToLive: Int
+  }
+
+  /// Sessions of an owner below a number, newest first.
+  func lines(of owner: Owner, below number: Int64, count: Int) throws -> [Line] {
+    let page = owner == .everybody ? everybodysPage : ownersPage
+    try page.bind(1, Int64(owner.number))
+    try page.bind(2, number)
+    try page.bind(3, Int64(count))
+    defer { page.reset() }
+    var lines: [Line] = []
+    while try page.step() {
+      guard let id = SessionID(page.bytes(1)), let labels = page.isNull(3) ? Labels() : Labels(page.text(3)) else {
+        throw StoreError.unreadable
+      }
+      lines.append(
+        Line(
+          number: page.int(0), id: id, client: page.isNull(2) ? nil : page.text(2), labels: labels,
+          createdAt: Timestamp(milliseconds: page.int(4)), timeToLive: Int(page.int(5))))
+    }
+    return lines
+  }
+
+  /// Sessions that may have expired by now, each with the time when it does.
+  func due(at now: Timestamp, limit: Int) throws -> [(number: Int64, id: SessionID, expiresAt: Timestamp)] {
+    try due.bind(1, now.milliseconds)
+    try due.bind(2, Int64(limit))
+    defer { due.reset() }
+    var found: [(Int64, SessionID, Timestamp)] = []
+    while try due.step() {
+      guard let id = SessionID(due.bytes(1)), let moment = try latestMoment(of: due.int(0)) else { throw StoreError.unreadable }
+      found.append((due.int(0), id, moment.at.advanced(bySeconds: Int(due.int(2)))))
+    }
+    return found
+  }
+
+  /// The largest number of a session, and how many there are.
+  func population() throws(SQLiteError) -> (last: Int64, count: Int) {
+    (try connection.integer("SELECT max(number) FROM sessions") ?? 0, Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0))
+  }
+}
+
+extension RecordRow {
+  /// From the columns that both ways of reading records have.
+  init(_ statement: SQLiteStatement) {
+    self.init(
+      revision: Int(RowKey.index(of: statement.int(0))), ordinal: Int(statement.int(1)), patches: Int(statement.int(2)),
+      content: statement.bytes(3))
+  }
+}
+
+/// What reading comes to for those who asked the store: rows that cannot be read are told apart from a file that cannot.
+func storeErrors<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
+  do {
+    return try body()
+  } catch let error as SQLiteError {
+    throw StoreError(error)
+  } catch let error as StoreError {
+    throw error
+  } catch {
+    throw .unreadable
+  }
+}
+
+extension StoreError {
+  init(_ error: SQLiteError) {
+    switch error {
+    case .full: self = .full
+    case .corrupt, .notADatabase: self = .unreadable
+    case .busy, .readOnly, .cannotOpen, .io, .constraint, .other: self = .unavailable(error.description)
+    }
+  }
+}
+#endif

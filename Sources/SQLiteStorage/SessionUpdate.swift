@@ -1,0 +1,47 @@
+#if SQLite
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// What a change makes of a session, as far as it has to be written.
+struct SessionUpdate: Sendable {
+  enum Record: Sendable {
+    /// A new revision.
+    case new
+    /// A new revision in the place of the latest.
+    case inPlace
+    /// The same revision, of which what nobody sees has changed.
+    case again
+  }
+
+  /// Nil where no state has changed.
+  let record: Record?
+  let entry: HistoryEntry
+  /// The state, with what the entry's has not.
+  let state: Session
+  /// The state before, which the file has as the latest.
+  let before: Session
+  let answer: StoredAnswer?
+
+  /// Nil where nothing has to be written.
+  init?(from before: StoredSession, to after: StoredSession) {
+    guard let entry = after.history.entries.last else { return nil }
+    self.entry = entry
+    state = after.session
+    self.before = before.session
+    let latest = after.answers.answers.last
+    answer = latest?.key == before.answers.answers.last?.key ? nil : latest
+    if after.revision != before.revision {
+      record = after.history.count == before.history.count ? .inPlace : .new
+    } else {
+      record = after.session.hides(what: before.session) ? nil : .again
+    }
+    if record == nil, answer == nil { return nil }
+  }
+}
+
+extension Session {
+  /// Whether what is kept beside the tree and its window is the same.
+  fileprivate func hides(what other: Session) -> Bool { countedIDs == other.countedIDs && background == other.background }
+}
+#endif

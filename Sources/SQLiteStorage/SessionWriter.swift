@@ -1,0 +1,206 @@
+#if SQLite
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SessionStorage
+
+/// What is to be written.
+enum Change: Sendable {
+  case create(StoredSession, number: Int64, answer: StoredAnswer?)
+  case update(SessionUpdate, number: Int64)
+  case delete(number: Int64)
+  /// Look at it again then.
+  case postpone(number: Int64, due: Timestamp)
+}
+
+/// The one connection that writes. Not `Sendable`: the commit queue's thread has it.
+final class SessionWriter {
+  private let connection: SQLiteConnection
+  private let limits: History.Limits
+  private let begin, commit, rollBack: SQLiteStatement
+  private let insertSession, deleteSession, setDue: SQLiteStatement
+  private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
+  private let latestAnswer, insertAnswer, deleteAnswers: SQLiteStatement
+
+  /// Rows of which one looks whether there are too many.
+  private static let trimInterval = 16
+
+  init(_ connection: SQLiteConnection, history limits: History.Limits) throws(SQLiteError) {
+    self.connection = connection
+    self.limits = limits
+    begin = try connection.prepare("BEGIN IMMEDIATE")
+    commit = try connection.prepare("COMMIT")
+    rollBack = try connection.prepare("ROLLBACK")
+    insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+    deleteSession = try connection.prepare("DELETE FROM sessions WHERE number = ?1")
+    setDue = try connection.prepare("UPDATE sessions SET due = ?2 WHERE number = ?1")
+    latestRecord = try connection.prepare(
+      "SELECT key, ordinal, bytes, patches, length(content) FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    deleteRecords = try connection.prepare("DELETE FROM records WHERE key BETWEEN ?1 AND ?2")
+    recordsFromOldest = try connection.prepare(
+      "SELECT key, ordinal, bytes, patches FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
+    latestAnswer = try connection.prepare("SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
+  }
+
+  /// Writes all of them, or none; where each has put its answer.
+  func write(_ changes: [Change]) throws(SQLiteError) -> [Int64?] {
+    do throws(SQLiteError) {
+      try begin.run()
+      var places: [Int64?] = []
+      places.reserveCapacity(changes.count)
+      for change in changes { places.append(try write(change)) }
+      try commit.run()
+      return places
+    } catch {
+      // Some errors have done so already.
+      if connection.isInTransaction { try? rollBack.run() }
+      throw error
+    }
+  }
+
+  private func write(_ change: Change) throws(SQLiteError) -> Int64? {
+    switch change {
+    case .create(let session, let number, let answer):
+      try insert(session, number)
+      return try answer.map { (answer) throws(SQLiteError) in
+        try insert(answer, RowKey.scope(of: session.owner), limit: CreationAnswers.limit)
+      }
+    case .update(let update, let number):
+      try insert(update, number)
+      return try update.answer.map { (answer) throws(SQLiteError) in try insert(answer, number, limit: AnswerLog.limit) }
+    case .delete(let number):
+      try run(deleteSession, number)
+      try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
+      try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
+      return nil
+    case .postpone(let number, let due):
+      try run(setDue, number, due.milliseconds)
+      return nil
+    }
+  }
+
+  private func run(_ statement: SQLiteStatement, _ values: Int64...) throws(SQLiteError) {
+    for (index, value) in values.enumerated() { try statement.bind(Int32(index + 1), value) }
+    try statement.run()
+  }
+
+  private func insert(_ session: StoredSession, _ number: Int64) throws(SQLiteError) {
+    try insertSession.bind(1, number)
+    try insertSession.bind(2, session.id.bytes)
+    try insertSession.bind(3, Int64(session.owner.number))
+    if let client = session.client { try insertSession.bind(4, client) } else { try insertSession.bindNull(4) }
+    if session.labels.isEmpty { try insertSession.bindNull(5) } else { try insertSession.bind(5, session.labels.text) }
+    try insertSession.bind(6, session.createdAt.milliseconds)
+    try insertSession.bind(7, Int64(session.timeToLive))
+    try insertSession.bind(8, session.expiresAt.milliseconds)
+    try insertSession.run()
+    guard let entry = session.history.entries.last else { return }
+    try insert(entry, session.session, after: nil, behind: nil, number)
+  }
+
+  private func insert(_ update: SessionUpdate, _ number: Int64) throws(SQLiteError) {
+    guard let record = update.record else { return }
+    let latest = try latest(of: number)
+    switch record {
+    case .new: try insert(update.entry, update.state, after: update.before, behind: latest, number)
+    case .inPlace, .again:
+      // What it followed is not at hand, so that it stands whole.
+      if let latest { try run(deleteRecords, latest.key, latest.key) }
+      try insert(update.entry, update.state, after: nil, behind: latest?.removed, number)
+    }
+  }
+
+  /// The latest row of a session.
+  private struct Latest {
+    var key: Int64
+    var ordinal: Int64
+    var bytes: Int64
+    var patches: Int
+    var length: Int64
+
+    /// What the row before it would say, as far as it counts.
+    var removed: Latest { Latest(key: key, ordinal: ordinal - 1, bytes: bytes - length, patches: patches, length: 0) }
+  }
+
+  private func latest(of number: Int64) throws(SQLiteError) -> Latest? {
+    try latestRecord.bind(1, RowKey.first(of: number))
+    try latestRecord.bind(2, RowKey.last(of: number))
+    guard try latestRecord.step() else { return nil }
+    defer { latestRecord.reset() }
+    return Latest(
+      key: latestRecord.int(0), ordinal: latestRecord.int(1), bytes: latestRecord.int(2), patches: Int(latestRecord.int(3)),
+      length: latestRecord.int(4))
+  }
+
+  private func insert(
+    _ entry: HistoryEntry, _ state: Session, after before: Session?, behind latest: Latest?, _ number: Int64
+  ) throws(SQLiteError) {
+    let patches = latest?.patches ?? 0
+    let content = RecordRow.content(of: entry, state, after: before, patches: patches)
+    let ordinal = (latest?.ordinal ?? 0) + 1
+    let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
+    try insertRecord.bind(1, RowKey.key(number, Int64(entry.revision)))
+    try insertRecord.bind(2, entry.at.milliseconds)
+    try insertRecord.bind(3, ordinal)
+    try insertRecord.bind(4, bytes)
+    try insertRecord.bind(5, content.isWhole ? 0 : Int64(patches + 1))
+    try insertRecord.bind(6, content.bytes)
+    try insertRecord.run()
+    if ordinal % Int64(Self.trimInterval) == 0 { try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes)) }
+  }
+
+  /// Deletes what is beyond the limits, but for the rows that the first one kept follows from.
+  private func trim(_ number: Int64, _ kept: KeptRows) throws(SQLiteError) {
+    try recordsFromOldest.bind(1, RowKey.first(of: number))
+    try recordsFromOldest.bind(2, RowKey.last(of: number))
+    var whole = RowKey.first(of: number)
+    while try recordsFromOldest.step() {
+      if recordsFromOldest.int(3) == 0 { whole = recordsFromOldest.int(0) }
+      if kept.contains(ordinal: recordsFromOldest.int(1), bytes: recordsFromOldest.int(2)) { break }
+    }
+    recordsFromOldest.reset()
+    guard whole > RowKey.first(of: number) else { return }
+    try run(deleteRecords, RowKey.first(of: number), whole - 1)
+  }
+
+  /// Adds an answer to those of its scope, and lets go of the oldest beyond the limit; its place.
+  private func insert(_ answer: StoredAnswer, _ scope: Int64, limit: Int) throws(SQLiteError) -> Int64 {
+    try latestAnswer.bind(1, RowKey.first(of: scope))
+    try latestAnswer.bind(2, RowKey.last(of: scope))
+    var index: Int64 = 1
+    if try latestAnswer.step() {
+      index = RowKey.index(of: latestAnswer.int(0)) + 1
+      latestAnswer.reset()
+    }
+    let key = RowKey.key(scope, index)
+    try insertAnswer.bind(1, key)
+    try insertAnswer.bind(2, answer.key.description)
+    try insertAnswer.bind(3, answer.fingerprint.bytes)
+    try insertAnswer.bind(4, answer.sessionID.bytes)
+    try insertAnswer.bind(5, Int64(answer.revision))
+    try insertAnswer.bind(6, answer.body.map(PackedJSON.pack) ?? [])
+    try insertAnswer.run()
+    if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
+    return key
+  }
+}
+
+/// Which rows of a session are kept: those that are among its latest, by number and by bytes; the latest always.
+struct KeptRows {
+  private let firstOrdinal: Int64
+  private let firstBytes: Int64
+  private let latestOrdinal: Int64
+
+  /// - Parameters: what the latest row has.
+  init(_ limits: History.Limits, ordinal: Int64, bytes: Int64) {
+    latestOrdinal = ordinal
+    firstOrdinal = ordinal - Int64(limits.revisions) + 1
+    firstBytes = bytes - Int64(limits.bytes)
+  }
+
+  func contains(ordinal: Int64, bytes: Int64) -> Bool { ordinal >= firstOrdinal && bytes >= firstBytes || ordinal == latestOrdinal }
+}
+#endif

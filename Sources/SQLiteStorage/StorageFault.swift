@@ -1,0 +1,39 @@
+#if SQLite
+/// Why a store cannot be opened.
+public enum StorageFault: Error, Sendable {
+  /// Another server has the file open.
+  case inUse(path: String)
+  /// A newer version of the server wrote the file.
+  case newerSchema(path: String, found: Int, known: Int)
+  /// The file is a database of something else.
+  case foreign(path: String)
+  /// What was found is not what was written.
+  case damaged(path: String, detail: String)
+  /// The system refuses.
+  case unavailable(path: String, detail: String)
+}
+
+extension StorageFault: CustomStringConvertible {
+  /// What is wrong, and how to go on.
+  public var description: String {
+    switch self {
+    case .inUse(let path): "another server keeps its sessions in \(path): stop it, or give this one a file of its own"
+    case .newerSchema(let path, let found, let known):
+      "\(path) has schema \(found), and this server knows schemas up to \(known): a newer version wrote it, start that one"
+    case .foreign(let path): "\(path) is a file of something else: it was left as it is, give the server another path"
+    case .damaged(let path, let detail):
+      "\(path) is damaged: \(detail). Nothing was written. `navigation-server check --store sqlite:\(path)` says more; "
+        + "put back a copy that `navigation-server backup` made, or move the file away and begin with an empty one"
+    case .unavailable(let path, let detail): "\(path) cannot be used: \(detail)"
+    }
+  }
+
+  init(_ error: SQLiteError, path: String) {
+    switch error {
+    case .corrupt: self = .damaged(path: path, detail: error.description)
+    case .notADatabase: self = .foreign(path: path)
+    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other: self = .unavailable(path: path, detail: error.description)
+    }
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+#if SQLite
+import NavigationAPI
+import NavigationJSON
+import SessionStorage
+
+// Values as the file has them.
+
+extension RowKey {
+  /// The answers to an owner's creations stand below those of all sessions.
+  static func scope(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
+}
+
+extension SessionID {
+  /// 16 bytes, the highest first.
+  var bytes: [UInt8] { bigEndian(high, low) }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (high, low) = words(bytes) else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+extension Fingerprint {
+  /// 16 bytes, the highest first.
+  var bytes: [UInt8] { bigEndian(high, low) }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (high, low) = words(bytes) else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+extension Labels {
+  /// An object of strings.
+  var text: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  init?(_ text: String) {
+    guard let labels = try? Labels(json: JSONDocument(text).root) else { return nil }
+    self = labels
+  }
+}
+
+private func bigEndian(_ high: UInt64, _ low: UInt64) -> [UInt8] {
+  withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+}
+
+private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {
+  guard bytes.count == 16 else { return nil }
+  return bytes.withUnsafeBytes { raw in
+    // SAFETY: both loads lie within the sixteen bytes.
+    (UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)), UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+}
+#endif
