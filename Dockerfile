@@ -5,17 +5,23 @@ WORKDIR /src
 COPY Package.swift openapi.yaml ./
 COPY Sources ./Sources
 COPY Tests ./Tests
-# Only the server's own closure is built: no header of libcurl is needed. -s leaves the symbols out.
-RUN swift build -c release --product navigation-server --static-swift-stdlib -Xlinker -s \
-    && install -D -m 0755 .build/release/navigation-server /out/navigation-server
+# Only the server's own closure is built: no header of libcurl is needed. SQLite's header and archive come with the image; without the shared
+# library the archive is linked, so that the server needs no package. -s leaves the symbols out.
+RUN rm /usr/lib/*-linux-gnu/libsqlite3.so \
+    && swift build -c release --traits SQLite --product navigation-server --static-swift-stdlib -Xlinker -s \
+    && install -D -m 0755 .build/release/navigation-server /out/bin/navigation-server \
+    && install -d /out/sessions
 
 FROM debian:bookworm-slim
-COPY --from=build /out/navigation-server /usr/local/bin/navigation-server
+COPY --from=build /out/bin/navigation-server /usr/local/bin/navigation-server
+COPY --from=build --chown=10001:10001 /out/sessions /var/lib/navigation-server
 # In a container the address is the container's own; whom the port is published to is said to `docker run -p`. So the server starts only with
 # NAVIGATION_API_KEY_FILE, or with NAVIGATION_ALLOW_ANONYMOUS=true.
 # `docker stop` waits 10 seconds: draining ends before that.
-ENV NAVIGATION_HOST=0.0.0.0 NAVIGATION_PORT=8080 NAVIGATION_DRAIN_TIMEOUT=8
+ENV NAVIGATION_HOST=0.0.0.0 NAVIGATION_PORT=8080 NAVIGATION_DRAIN_TIMEOUT=8 \
+    NAVIGATION_STORE=sqlite:/var/lib/navigation-server/sessions.db
 USER 10001:10001
+VOLUME ["/var/lib/navigation-server"]
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=4s --start-period=2s --retries=3 CMD ["/usr/local/bin/navigation-server", "healthcheck"]

@@ -51,7 +51,7 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
-    let service = NavigationService(store: MemoryStore(limits: options.store), configuration: configuration)
+    let service = NavigationService(store: try options.openStore(), configuration: configuration)
     self.options = options
     self.log = log
     self.lines = lines
@@ -90,10 +90,18 @@ final class ServerProcess: Sendable {
       let address = try server.start()
       StandardStream.output.write("listening on \(address.url)\n")
       log.info("started") { $0.member("url", address.url) }
+      tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
     // Dispatch calls sources as long as somebody holds them.
     withExtendedLifetime((signals, sweeper)) { dispatchMain() }
+  }
+
+  private func tellWhatIsNotKept() {
+    switch options.storeChoice {
+    case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingCommand) }
+    case .sqlite: break
+    }
   }
 
   private func sweeper() -> DispatchSourceTimer {

@@ -46,6 +46,20 @@ struct Option: Sendable {
     flag("allow-anonymous", "answer everybody without a key, also from elsewhere", \.allowsAnonymous),
     number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
     number("rate-burst", "COUNT", "requests of one client at once (those of a second)", RateLimit.range, \.rateBurst),
+    Option(name: "store", placeholder: "STORE", help: "memory, or sqlite:PATH to keep sessions in a file (memory)", isRepeatable: false) {
+      options, value in
+      guard let choice = StoreChoice(value) else { return "is memory or sqlite:PATH" }
+      options.storeChoice = choice
+      return nil
+    },
+    Option(
+      name: "durability", placeholder: "DURABILITY", help: "full or normal: a change is answered behind the sync or the write (full)",
+      isRepeatable: false
+    ) { options, value in
+      guard let choice = DurabilityChoice(rawValue: value) else { return "is full or normal" }
+      options.durability = choice
+      return nil
+    },
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number("resident-sessions", "COUNT", "sessions kept unpacked (10000)", 1...100_000_000, \.store.residentSessions),
     number("history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),

@@ -23,6 +23,9 @@ struct ServerOptions: Sendable {
   var rateBurst: Int?
   /// Event streams and long polls at once.
   var subscribers = 20_000
+  var storeChoice = StoreChoice.memory
+  /// Nil: not said, which is full.
+  var durability: DurabilityChoice?
   var store = MemoryStore.Limits()
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.

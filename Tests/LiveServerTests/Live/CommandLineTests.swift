@@ -7,7 +7,9 @@ import Testing
   @Test func `--help names every option`() async throws {
     let run = try await Run(LiveServer.executable, ["--help"])
     #expect(run.end == .exit(0) && run.error.isEmpty && run.output.hasPrefix("usage: navigation-server"))
-    for option in ["host", "port", "allowed-host", "cors-origin", "max-sessions", "max-body", "drain-timeout", "log-level", "version"] {
+    for option in [
+      "host", "port", "allowed-host", "cors-origin", "store", "max-sessions", "max-body", "drain-timeout", "log-level", "version",
+    ] {
       #expect(run.output.contains("--\(option) "), "\(option)")
     }
     #expect(try await Run(LiveServer.executable, ["-h"]) == run)
@@ -46,6 +48,12 @@ import Testing
       (["--cors-origin", "https://app.example/"], [:], 64, "--cors-origin"),
       (["--unix-socket", String(repeating: "s", count: 108)], [:], 64, "107 bytes"),
       (["--unix-socket", ""], [:], 64, "--unix-socket"),
+      (["--store", "sqlite:"], [:], 64, "sqlite:PATH"),
+      (["--store", "sqlite"], [:], 64, "sqlite:PATH"),
+      (["--store", "Memory"], [:], 64, "sqlite:PATH"),
+      ([], ["NAVIGATION_STORE": ""], 64, "NAVIGATION_STORE"),
+      (["--durability", "none"], [:], 64, "full or normal"),
+      (["--durability", "full"], [:], 64, "--store sqlite:PATH"),
       (["--rate-limit", "0"], [:], 64, "--rate-limit"),
       (["--rate-burst", "5"], [:], 64, "--rate-limit"),
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),
@@ -57,6 +65,14 @@ import Testing
     #expect(run.end == .exit(code) && run.output.isEmpty)
     #expect(run.error.contains(named), "\(run.error)")
   }
+
+  #if !SQLite
+  @Test func `a build without SQLite says which one has it`() async throws {
+    let run = try await Run(LiveServer.executable, ["--store", "sqlite:sessions.db"])
+    #expect(run.end == .exit(64) && run.output.isEmpty)
+    #expect(run.error.contains("swift build -c release --traits SQLite --product navigation-server\n"), "\(run.error)")
+  }
+  #endif
 
   /// With less, Dispatch would end it as a crash does.
   @Test(arguments: [(4, 1), (9, 1), (12, 2), (16, 64)])
