@@ -15,3 +15,6 @@ int clinux_accept4(int, void *, void *, int) __asm__("accept4");
 static inline int clinux_accept(int listener, void *peer, uint32_t *length) {
   return clinux_accept4(listener, peer, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
+
+/// An action of `posix_spawn`, by which the child closes every descriptor from one on.
+int clinux_spawn_closes_from(void *actions, int first) __asm__("posix_spawn_file_actions_addclosefrom_np");

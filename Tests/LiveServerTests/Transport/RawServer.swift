@@ -155,20 +155,3 @@ final class RawServer: Sendable {
     return true
   }
 }
-
-private final class ThreadWork {
-  let run: () -> Void
-  init(_ run: @escaping () -> Void) { self.run = run }
-}
-
-/// A detached thread: it ends when its socket is shut down.
-private func startThread(_ run: @escaping () -> Void) {
-  var thread = pthread_t()
-  let code = pthread_create(
-    &thread, nil,
-    { context in
-      if let context { Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run() }
-      return nil
-    }, Unmanaged.passRetained(ThreadWork(run)).toOpaque())
-  if code == 0 { pthread_detach(thread) }
-}

@@ -1,5 +1,5 @@
-import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A program that a test has started, with its output on pipes; it ends when nobody holds this any more.
 final class Child: Sendable {
@@ -8,42 +8,36 @@ final class Child: Sendable {
     case signal(CInt)
   }
 
-  private let process = Process()
-  private let output = Pipe()
-  private let error = Pipe()
+  private let process: ChildProcess
+  private let output: OutputPipe
+  private let error: OutputPipe
   private let ends: AsyncStream<End>
 
   /// Starts `path` with this process's environment, without the server's variables but with those of `environment`.
-  ///
-  /// Foundation's `Process` leaves no other descriptor open in the child: a copy would keep the sockets of other tests alive.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("NAVIGATION_") }
+      .merging(environment) { _, own in own }
+    let (output, error) = (try OutputPipe(), try OutputPipe())
+    defer {
+      close(output.writing)
+      close(error.writing)
+    }
+    let process = try ChildProcess(
+      [path] + arguments, environment: variables.map { "\($0)=\($1)" }, output: output.writing, error: error.writing)
+    (self.process, self.output, self.error) = (process, output, error)
     let (ends, report) = AsyncStream.makeStream(of: End.self)
     self.ends = ends
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("NAVIGATION_") }
-      .merging(environment) { _, own in own }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = error
-    process.terminationHandler = { process in
-      switch process.terminationReason {
-      case .exit: report.yield(.exit(process.terminationStatus))
-      case .uncaughtSignal: report.yield(.signal(process.terminationStatus))
-      @unknown default: break
-      }
+    startThread {
+      report.yield(process.wait())
       report.finish()
     }
-    try process.run()
   }
 
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
+  deinit { process.signal(SIGKILL) }
 
-  var identifier: CInt { process.processIdentifier }
+  var identifier: pid_t { process.identifier }
 
-  func signal(_ number: CInt) { kill(process.processIdentifier, number) }
+  func signal(_ number: CInt) { process.signal(number) }
 
   /// How the program ended, once it has; to be called once.
   func ended() async -> End? {
@@ -53,21 +47,12 @@ final class Child: Sendable {
 
   /// The next line of its standard output without its end; what there is where the output ends.
   func line() async throws -> String {
-    try await onThread { [output] in
-      var line: [UInt8] = []
-      var byte: UInt8 = 0
-      while read(output.fileHandleForReading.fileDescriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
-      return String(decoding: line, as: UTF8.self)
-    }
+    try await onThread { [output] in output.line() }
   }
 
   /// Both streams to their ends, which come when the program ends; standard error must fit in a pipe.
   func texts() async throws -> (output: String, error: String) {
-    try await onThread { [output, error] in (try Self.text(output), try Self.text(error)) }
-  }
-
-  private static func text(_ pipe: Pipe) throws -> String {
-    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    try await onThread { [output, error] in (output.rest(), error.rest()) }
   }
 }
 
@@ -81,12 +66,5 @@ struct Run: Sendable, Equatable {
     let child = try Child(path, arguments, environment: environment)
     (output, error) = try await child.texts()
     end = await child.ended()
-  }
-}
-
-/// What blocks, away from the threads that the tasks share.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { reply in
-    DispatchQueue.global().async { reply.resume(with: Result { try body() }) }
   }
 }

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What a child writes, as bytes that can be read once.
+final class OutputPipe: Sendable {
+  private let reading: CInt
+  /// The child's end; to be closed here as soon as the child has it.
+  let writing: CInt
+
+  init() throws {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw RawConnection.Failure(call: "pipe", code: errno) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  deinit { close(reading) }
+
+  /// The next line without its end; what there is where the output ends.
+  func line() -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(&byte, 1) == 1, byte != 0x0A { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// All that still comes, until nobody can write any more.
+  func rest() -> String {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = read(&chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func read(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    while true {
+      let count = Glibc.read(reading, buffer, count)
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+}
