@@ -34,10 +34,10 @@ struct ShardClock {
   /// The tick that is going on.
   var tick: UInt32 { UInt32(truncatingIfNeeded: milliseconds / tickMilliseconds) }
 
-  /// The first tick at whose beginning `interval` milliseconds have gone by.
+  /// The first tick at whose beginning `interval` milliseconds have gone by; below 0 they have already, and the tick is the one of then.
   func tick(after interval: Int) -> UInt32 {
     // A limit of years means never.
-    let interval = min(max(interval, 0), Int(Int32.max))
+    let interval = min(max(interval, -milliseconds), Int(Int32.max))
     return UInt32(truncatingIfNeeded: (milliseconds + interval + tickMilliseconds - 1) / tickMilliseconds)
   }
 

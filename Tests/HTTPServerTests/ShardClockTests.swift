@@ -29,6 +29,17 @@ import Testing
     #expect(clock.tick >= due)
   }
 
+  /// Asked for again at every byte that comes, before the limit and behind it.
+  @Test(arguments: [0, 1, 60, 2_000], [0, 1, 5_003]) func deadlineStaysWhereItIsAsTimePasses(limit: Int, start: Int) {
+    var clock = ShardClock(limits: HTTPLimits())
+    clock.update(milliseconds: start, second: 0)
+    let due = clock.tick(after: limit)
+    for passed in [1, limit - 1, limit, limit + 1, limit + 499, limit + 500, limit + 86_400_000] {
+      clock.update(milliseconds: start + max(passed, 0), second: 0)
+      #expect(clock.tick(after: limit - max(passed, 0)) == due, "after \(passed)")
+    }
+  }
+
   @Test func hugeLimitMeansNever() {
     var clock = ShardClock(limits: HTTPLimits())
     clock.update(milliseconds: 0, second: 0)
