@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import NavigationClient
 import Synchronization
@@ -59,7 +60,13 @@ private final class InlineExecutor: TaskExecutor {
   }
 
   @Test(arguments: [false, true]) func endsFromItsOwnThread(explicitly: Bool) async throws {
-    try await RawServer.with(RawServer.connectionNumber) { server in
+    // The answer waits until the task does: one that came before would let it go on where it is.
+    let isSuspended = DispatchSemaphore(value: 0)
+    let answer = { @Sendable (request: RawServer.Request) in
+      isSuspended.wait()
+      return RawServer.connectionNumber(request)
+    }
+    try await RawServer.with(answer) { server in
       let executor = InlineExecutor()
       let sameThread = Mutex(false)
       let task = Task(executorPreference: executor) { () throws -> Int in
@@ -70,6 +77,7 @@ private final class InlineExecutor: TaskExecutor {
         if explicitly { transport.close() }
         return status
       }
+      isSuspended.signal()
       let status = try await task.value
       #expect(status == 200)
       #expect(!sameThread.withLock { $0 }, "the task was to go on on the poll thread")
