@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// It serves from `start` to `drain`, also where nobody holds it in between.
 public final class HTTPServer: Sendable {
-  /// Descriptors that each shard holds: its listener, its poller, and one in reserve.
-  public static let descriptorsOfShard = 3
+  /// Descriptors that each shard holds: its listener, its poller, the event of those with news, and one in reserve.
+  public static let descriptorsOfShard = 4
 
   private let configuration: HTTPServerConfiguration
   private let handler: @Sendable (HTTPRequest) -> HTTPAnswer

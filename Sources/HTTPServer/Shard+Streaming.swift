@@ -1,6 +1,4 @@
-import Dispatch
 import HTTPMessages
-import Synchronization
 
 /// Answers that are not there at once. Sources are pulled: here, on the shard's queue, when the client has taken all that was sent.
 extension Shard {
@@ -127,31 +125,12 @@ extension Shard {
 }
 
 extension Shard {
-  /// Notes from any thread that there is news for a connection; one block of the queue serves all that come together.
-  func addWoken(_ token: UInt64) {
-    let isFirst = woken.withLock { tokens in
-      tokens.append(token)
-      return tokens.count == 1
-    }
-    if isFirst { queue.async { [self] in serveWoken() } }
-  }
-
-  private func serveWoken() {
-    serveWoken(
-      woken.withLock { tokens in
-        defer { tokens = [] }
-        return tokens[...]
-      })
-  }
-
-  private func serveWoken(_ tokens: ArraySlice<UInt64>) {
-    clock.update()
-    for token in tokens.prefix(Shard.wakeBatch) {
+  /// Serves a batch of the connections with news.
+  func serveWoken() {
+    for token in woken.take(atMost: Shard.wakeBatch) {
       guard let connection = connection(token), let pending = connection.pending else { continue }
       pending.waker.rearm()
       if connection.unsent.isEmpty { advance(connection) }
     }
-    let rest = tokens.dropFirst(Shard.wakeBatch)
-    if !rest.isEmpty { queue.async { [self] in serveWoken(rest) } }
   }
 }

@@ -1,11 +1,10 @@
 import Dispatch
 import HTTPMessages
-import Synchronization
 
 /// One queue with its listener, its poller and its connections: everything here happens on that queue.
 ///
 /// One Dispatch source watches the poller, which watches all sockets: a source per socket costs several times the CPU.
-// SAFETY: mutable state is touched on `queue` only, apart from the initialiser and `start`, before which the queue is empty; every entry from outside is `queue.async`.
+// SAFETY: mutable state is touched on `queue` only, apart from the initialiser and `start`, before which the queue is empty; every entry from outside is `queue.async` or `woken`.
 final class Shard: @unchecked Sendable {
   let queue: DispatchQueue
   let limits: HTTPLimits
@@ -42,11 +41,13 @@ final class Shard: @unchecked Sendable {
   var onDrained: (@Sendable () -> Void)?
 
   /// Connections with news; the one thing here that any thread may touch.
-  let woken = Mutex<[UInt64]>([])
+  let woken: WokenConnections
 
   static let readBufferBytes = 64 * 1024
-  /// The token of the listener; no connection has generation 0.
+  /// The token of the listener; no connection has generation 0, which the upper half tells.
   static let listenerToken: UInt64 = 0
+  /// The token of the connections with news.
+  static let wokenToken: UInt64 = 1
   /// Milliseconds that the poller is waited for in place of going back to Dispatch, which costs as much as a request.
   private static let lingerMilliseconds: Int32 = 1
   /// Milliseconds of work after which other blocks of the queue get their turn.
@@ -63,8 +64,12 @@ final class Shard: @unchecked Sendable {
     self.handler = handler
     self.refusal = refusal
     let poller = try Poller()
-    guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read) else { throw .systemCall("epoll_ctl", errno: 0) }
+    let woken = try WokenConnections()
+    guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read),
+      poller.add(woken.event, token: Shard.wokenToken, interest: .read)
+    else { throw .systemCall("epoll_ctl", errno: 0) }
     self.poller = poller
+    self.woken = woken
     self.listener = consume listener
     reserve = Socket.reserve()
     clock = ShardClock(limits: limits)
@@ -103,8 +108,14 @@ final class Shard: @unchecked Sendable {
   }
 
   private func take(_ event: Poller.Event) {
-    guard event.token != Shard.listenerToken else { return acceptWaiting() }
-    guard let connection = connection(event.token) else { return }
+    switch event.token {
+    case Shard.listenerToken: acceptWaiting()
+    case Shard.wokenToken: serveWoken()
+    default: if let connection = connection(event.token) { take(event, on: connection) }
+    }
+  }
+
+  private func take(_ event: Poller.Event, on connection: Connection) {
     if connection.interest.contains(.write) {
       guard event.isWritable || event.isBroken else { return }
       resume(connection)
