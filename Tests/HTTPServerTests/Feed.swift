@@ -1,7 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// Lines that a test publishes: `/feed` streams them from the first on, `/later` answers the first one.
+/// Lines that a test publishes: `/feed` streams them from the first on, the others answer the first one: `/later` within 50 ms,
+/// `/watched` and `/kept` within a minute; a server that drains waits for `/kept` alone.
 final class Feed: Sendable {
   private struct State {
     var lines: [String] = []
@@ -34,7 +35,9 @@ final class Feed: Sendable {
   func answer(_ request: HTTPRequest) -> HTTPAnswer? {
     switch request.pathSegments.first {
     case "feed": .stream(stream())
-    case "later": .later(later())
+    case "later": .later(later(milliseconds: 50, endsOnDrain: true))
+    case "watched": .later(later(milliseconds: 60_000, endsOnDrain: true))
+    case "kept": .later(later(milliseconds: 60_000, endsOnDrain: false))
     default: nil
     }
   }
@@ -47,10 +50,10 @@ final class Feed: Sendable {
       begin: { subscriber.begin($0) }, next: { subscriber.next() })
   }
 
-  private func later() -> HTTPLater {
+  private func later(milliseconds: Int, endsOnDrain: Bool) -> HTTPLater {
     let subscriber = Subscriber(self)
     return HTTPLater(
-      milliseconds: 50, endsOnDrain: true, begin: { subscriber.begin($0) },
+      milliseconds: milliseconds, endsOnDrain: endsOnDrain, begin: { subscriber.begin($0) },
       next: { [self] in state.withLock { $0.lines.first }.map { HTTPResponse(.ok, body: Array($0.utf8)) } },
       timeout: {
         _ = subscriber

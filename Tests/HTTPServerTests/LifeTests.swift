@@ -68,45 +68,6 @@ import Testing
     #expect(try server.client().readToEnd().isEmpty)
   }
 
-  @Test(arguments: [1, 2])
-  func drainingFinishesWhatIsInFlight(shards: Int) throws {
-    let server = try TestServer(shards: shards)
-    let idle = try server.client()
-    try idle.send(get)
-    #expect(try idle.response().closes == false)
-    let busy = try server.client()
-    try busy.send("POST /b HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-    #expect(try busy.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
-    let done = DispatchSemaphore(value: 0)
-    server.server.drain(within: 60) { done.signal() }
-    #expect(try idle.readToEnd().isEmpty)
-    #expect(server.server.connectionCount == 1)
-    try busy.send("hi" + get)
-    let response = try busy.response()
-    #expect(response.body == "POST /b hi")
-    #expect(response.closes)
-    #expect(try busy.readToEnd().isEmpty)
-    busy.finishSending()
-    #expect(done.wait(timeout: .now() + 10) == .success)
-    #expect(server.server.connectionCount == 0)
-    #expect(throws: RawClient.Failure.self) { try server.client() }
-    // Again, when all is over.
-    #expect(server.stop())
-  }
-
-  @Test func drainingEndsAtItsDeadline() throws {
-    let server = try TestServer()
-    let client = try server.client()
-    try client.send("POST /b HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-    #expect(try client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
-    let done = DispatchSemaphore(value: 0)
-    server.server.drain(within: 3600) { done.signal() }
-    // A second, shorter time takes precedence.
-    #expect(server.stop(within: 0.02))
-    #expect(done.wait(timeout: .now() + 10) == .success)
-    #expect(try client.readToEnd().isEmpty)
-  }
-
   @Test func serverStartsOnce() throws {
     let server = try TestServer()
     defer { server.stop() }

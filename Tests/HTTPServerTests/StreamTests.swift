@@ -154,19 +154,6 @@ import Testing
     #expect(try client.readToEnd() == "")
   }
 
-  @Test func aDrainingServerEndsStreamsAndAnswersWhatWaits() throws {
-    let server = try TestServer(feed: feed)
-    let (stream, later) = (try server.client(), try server.client())
-    try stream.send(Self.get)
-    _ = try stream.read(through: Self.begin)
-    try later.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(TestServer.eventually { feed.subscriberCount == 2 || server.server.connectionCount < 2 })
-    #expect(server.stop(within: 10))
-    #expect(try stream.readToEnd() == "0\r\n\r\n")
-    #expect(try later.readToEnd().hasPrefix("HTTP/1.1 304 "))
-    #expect(feed.subscriberCount == 0)
-  }
-
   @Test func anAnswerThatComesLaterComes() throws {
     var limits = HTTPLimits()
     limits.idleMilliseconds = 60_000
