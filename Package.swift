@@ -84,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux",
+        .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Transcripts"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
