@@ -28,7 +28,7 @@ struct Layer: Sendable {
     // Files and threads: the store that lasts.
     Layer(
       "SQLiteStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CSQLite"],
-      system: ["Glibc", "Synchronization"]),
+      system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer("HTTPMessages"),
     Layer(
       "NavigationService", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"],
