@@ -2,7 +2,7 @@ import Glibc
 import NavigationClient
 import Testing
 
-@Suite struct CurlTransportTests {
+@Suite(.ownQueue) struct CurlTransportTests {
   @Test func sequentialRequestsShareOneConnection() async throws {
     try await RawServer.with(RawServer.connectionNumber) { server in
       let transport = try CurlTransport()
