@@ -39,13 +39,13 @@ public final class HTTPServer: Sendable {
     guard state.withLock({ $0.claimStart() }) else { throw .alreadyStarted }
     do throws(HTTPServerError) {
       let (shards, address) = if let path = configuration.unixSocket { try bind(unixSocket: path) } else { try bind() }
-      let isDraining = state.withLock { $0.publish(shards) }
-      for shard in shards {
-        shard.start()
-        // Asked to drain while it was binding: the shards have not heard of it.
-        if isDraining { shard.drain { [self] in shardIsDrained() } }
+      for shard in shards { shard.start() }
+      // From here on a drain finds them.
+      if state.withLock({ $0.publish(shards) }) {
+        // It was asked for while they were bound, so that they have not heard of it.
+        for shard in shards { shard.drain { [self] in shardIsDrained() } }
+        removeSocketFile()
       }
-      if isDraining { removeSocketFile() }
       return address
     } catch {
       removeSocketFile()
