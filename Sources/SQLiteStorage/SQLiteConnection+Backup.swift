@@ -2,7 +2,7 @@
 import CSQLite
 
 extension SQLiteConnection {
-  /// Copies the database as it is now into a file, over whatever that holds, and syncs it.
+  /// Copies the database as it is now into a file, over whatever that holds, and syncs it; the copy is one file, with none beside it.
   ///
   /// Where the database is in WAL mode its writer goes on meanwhile: the copy reads one moment, in one transaction. Were it let go between
   /// parts, each commit of another connection would begin the copy anew.
@@ -14,6 +14,7 @@ extension SQLiteConnection {
     // Says once more what went wrong, and lets the copy's connection tell it.
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw copy.error(code) }
+    try copy.execute("PRAGMA journal_mode = DELETE")
   }
 
   private var latestError: SQLiteError { error(sqlite3_extended_errcode(handle)) }

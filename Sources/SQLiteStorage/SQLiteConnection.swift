@@ -24,6 +24,8 @@ package final class SQLiteConnection {
     // From here on nothing throws: `deinit` would close what was closed already.
     handle = try Self.opened(path.hasPrefix("/") ? path : "./" + path, mode)
     sqlite3_busy_timeout(handle, Self.busyTimeout)
+    // There may be no folder for temporary files that can be written.
+    sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil)
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -19,10 +19,8 @@ final class SessionFile: Sendable {
   init(_ path: String) throws(StorageFault) {
     self.path = path
     lock = try Self.locked(path)
-    do throws(StorageFault) { try Self.verify(path) } catch {
-      close(lock)
-      throw error
-    }
+    // Where this throws, `deinit` lets the lock go.
+    try Self.verify(path)
   }
 
   deinit { close(lock) }
@@ -40,19 +38,37 @@ final class SessionFile: Sendable {
 
   private static func verify(_ path: String) throws(StorageFault) {
     let fault: StorageFault?
-    do throws(SQLiteError) { fault = try Self.fault(path, SQLiteConnection(path, .create)) } catch { throw StorageFault(error, path: path) }
+    do throws(SQLiteError) {
+      let connection = try SQLiteConnection(path, .create)
+      if try isNew(connection) { try Schema.create(on: connection) }
+      fault = try Self.fault(of: connection, path)
+    } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }
   }
 
-  /// What is wrong with the file; a new one gets its tables.
-  private static func fault(_ path: String, _ connection: SQLiteConnection) throws(SQLiteError) -> StorageFault? {
-    let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
-    let application = try connection.integer("PRAGMA application_id") ?? 0
-    if version == 0, application == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
-      try Schema.create(on: connection)
-      return nil
+  private static func isNew(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+    for number in ["PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema"] {
+      guard try connection.integer(number) == 0 else { return false }
     }
-    guard application == Schema.applicationID else { return .foreign(path: path) }
+    return true
+  }
+
+  /// A connection that reads a store's file, whoever writes it.
+  static func reading(_ path: String) throws(StorageFault) -> SQLiteConnection {
+    let connection: SQLiteConnection
+    let fault: StorageFault?
+    do throws(SQLiteError) {
+      connection = try SQLiteConnection(path, .read)
+      fault = try Self.fault(of: connection, path)
+    } catch { throw StorageFault(error, path: path) }
+    if let fault { throw fault }
+    return connection
+  }
+
+  /// What is wrong with the file, as far as its header and its schema tell.
+  private static func fault(of connection: SQLiteConnection, _ path: String) throws(SQLiteError) -> StorageFault? {
+    let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { return .foreign(path: path) }
     guard version <= Schema.version else { return .newerSchema(path: path, found: version, known: Schema.version) }
     return try Schema.firstDeviation(on: connection).map { .damaged(path: path, detail: "its schema has another \($0)") }
   }

@@ -15,10 +15,16 @@ final class ServerProcess: Sendable {
     case failed = 1
     /// EX_USAGE.
     case usage = 64
+    /// EX_DATAERR.
+    case data = 65
+    /// EX_NOINPUT.
+    case noInput = 66
     /// EX_UNAVAILABLE.
     case unavailable = 69
     /// EX_OSERR.
     case system = 71
+    /// EX_CANTCREAT.
+    case cannotCreate = 73
 
     func callAsFunction() -> Never { Glibc.exit(rawValue) }
   }
@@ -51,7 +57,7 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
-    let service = NavigationService(store: try options.openStore(), configuration: configuration)
+    let service = NavigationService(store: try options.openStore(log), configuration: configuration)
     self.options = options
     self.log = log
     self.lines = lines

@@ -1,19 +1,58 @@
 import SessionStorage
 
+#if SQLite
+import SQLiteStorage
+#endif
+
 extension ServerOptions {
-  /// Makes a build that has SQLite.
-  private static let buildCommand = "swift build -c release --traits SQLite --product navigation-server"
   /// What the log says about a store that ends with the process.
   static let keepingCommand = "swift run -c release --traits SQLite navigation-server --store sqlite:sessions.db"
 
-  /// Opens the store that `--store` names. Throws where this build has none such, or options contradict each other.
-  func openStore() throws(OptionError) -> any SessionStore {
+  /// Opens the store that `--store` names, and ends the process where the file is not to be had, or not to be trusted.
+  ///
+  /// Throws where this build has no such store, or options contradict each other.
+  func openStore(_ log: ServerLog) throws(OptionError) -> any SessionStore {
     switch storeChoice {
     case .memory:
       guard durability == nil else { throw OptionError(message: "--durability is for --store sqlite:PATH: memory keeps nothing") }
       return MemoryStore(limits: store)
-    case .sqlite:
-      throw OptionError(message: "--store sqlite:PATH needs a build with SQLite: with libsqlite3-dev installed, \(Self.buildCommand)")
+    case .sqlite(let path):
+      #if SQLite
+      let limits = SQLiteStore.Limits(sessions: store.sessions, residentSessions: store.residentSessions, history: store.history)
+      do throws(StorageFault) {
+        return try SQLiteStore(path: path, durability: fileDurability, limits: limits) { error, count in log.lost(count, error) }
+      } catch {
+        StandardStream.error.write("navigation-server: \(error)\n")
+        error.exit()
+      }
+      #else
+      throw .withoutSQLite
+      #endif
+    }
+  }
+
+  #if SQLite
+  private var fileDurability: Durability {
+    switch durability {
+    case .full, nil: .full
+    case .normal: .normal
+    }
+  }
+  #endif
+}
+
+extension OptionError {
+  static let withoutSQLite = OptionError(
+    message: "--store sqlite:PATH needs a build with SQLite: "
+      + "with libsqlite3-dev installed, swift build -c release --traits SQLite --product navigation-server")
+}
+
+extension ServerLog {
+  /// Changes that could not be kept. Whoever asked for them is told so.
+  fileprivate func lost(_ count: Int, _ reason: StoreError) {
+    error("not kept") {
+      $0.member("changes", count)
+      $0.member("reason", "\(reason)")
     }
   }
 }

@@ -12,6 +12,8 @@ do throws(OptionError) {
   case .healthCheck(let options):
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
+  case .check(let options): try StoreCommands.check(options)()
+  case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
   case .serve(let options): try ServerProcess(options).run()
   }
 } catch {

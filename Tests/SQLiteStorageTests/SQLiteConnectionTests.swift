@@ -53,11 +53,11 @@ import Testing
     var counts: [Int64] = []
     for name in ["first.db", "second.db", "third.db"] {
       try source.backUp(to: folder.path + "/" + name)
-      #expect(try folder.files.filter { $0.hasPrefix(name) } == [name])
       let copy = try SQLiteConnection(folder.path + "/" + name, .read)
       let check = try copy.prepare("PRAGMA integrity_check")
       #expect(try check.step() && check.text(0) == "ok")
       counts.append(try copy.integer("SELECT count(*) FROM t") ?? -1)
+      #expect(try folder.files.filter { $0.hasPrefix(name) } == [name])
       try writer.waitForAnother()
     }
     // Two rows a commit: an odd count would be half of one.

@@ -2,8 +2,8 @@ extension Command {
   /// Reads the environment, then the arguments, which win. Throws at the first option that is wrong.
   init(arguments: [String], environment: (String) -> String?) throws(OptionError) {
     var arguments = arguments[...]
-    let asks = arguments.first == "healthcheck"
-    if asks { arguments = arguments.dropFirst() }
+    let verb = arguments.first.flatMap(Verb.init(rawValue:))
+    if verb != nil { arguments = arguments.dropFirst() }
     if arguments.contains("--help") || arguments.contains("-h") {
       self = .help
     } else if arguments.contains("--version") {
@@ -11,9 +11,23 @@ extension Command {
     } else {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
-      try Self.read(arguments, into: &options)
-      self = asks ? .healthCheck(options) : .serve(options)
+      let names = try Self.read(arguments, into: &options)
+      let expected = verb == .backup ? 1 : 0
+      guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
+      switch verb {
+      case nil: self = .serve(options)
+      case .healthcheck: self = .healthCheck(options)
+      case .check: self = .check(options)
+      case .backup:
+        guard let file = names.first else { throw OptionError(message: "backup needs the FILE to write to") }
+        self = .backup(options, file: file)
+      }
     }
+  }
+
+  /// What may come first; nothing of these serves.
+  private enum Verb: String {
+    case healthcheck, check, backup
   }
 
   private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
@@ -24,11 +38,17 @@ extension Command {
     }
   }
 
-  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError) {
+  /// Answers with the arguments that are no options.
+  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError) -> [String] {
     var rest = arguments
     var seen: Set<String> = []
+    var names: [String] = []
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("--") else { throw OptionError(message: "unexpected argument: \(argument)") }
+      guard argument.hasPrefix("-") else {
+        names.append(argument)
+        continue
+      }
+      guard argument.hasPrefix("--") else { throw OptionError(message: "unknown option: \(argument)") }
       let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
         throw OptionError(message: "unknown option: --\(parts[0])")
@@ -37,6 +57,7 @@ extension Command {
       if !seen.insert(option.name).inserted, !option.isRepeatable { throw OptionError(message: "--\(option.name) is given twice") }
       try set(option, to: value, in: &options, named: "--" + option.name)
     }
+    return names
   }
 
   /// What stands behind `=`, else the next argument, unless the option needs none.
@@ -65,9 +86,12 @@ extension Command {
     return """
       usage: navigation-server [OPTION…]
              navigation-server healthcheck [--host ADDRESS] [--port PORT] [--unix-socket PATH]
+             navigation-server check --store sqlite:PATH
+             navigation-server backup --store sqlite:PATH FILE
 
       An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
-      `healthcheck` asks a running server and exits with 0 where it is well, else with 1.
+      `healthcheck` asks a running server and exits with 0 where it is well, else with 1. `check` reads all of a store's file and says
+      what is wrong with it, and `backup` copies it; a server may be running on it.
 
       \(lines.joined(separator: "\n"))
         --help     this text

@@ -49,6 +49,10 @@ enum Command: Sendable {
   case serve(ServerOptions)
   /// Asks a running server whether it is well.
   case healthCheck(ServerOptions)
+  /// Reads all that a store keeps.
+  case check(ServerOptions)
+  /// Copies a store to a new file.
+  case backup(ServerOptions, file: String)
   case help
   case version
 }

@@ -59,6 +59,11 @@ import Testing
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),
       (["--allowed-host", "http://nav.example"], [:], 64, "--allowed-host"),
       (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
+      (["check"], [:], 64, "--store sqlite:PATH"),
+      (["check", "--store", "sqlite:a.db", "b.db"], [:], 64, "b.db"),
+      (["backup", "b.db"], [:], 64, "--store sqlite:PATH"),
+      (["backup", "--store", "sqlite:a.db"], [:], 64, "FILE"),
+      (["backup", "--store", "sqlite:a.db", "b.db", "c.db"], [:], 64, "c.db"),
     ] as [([String], [String: String], CInt, String)])
   func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String) async throws {
     let run = try await Run(LiveServer.executable, arguments + ["--log-level=error"].filter { _ in code == 69 }, environment: environment)

@@ -1,0 +1,61 @@
+#if SQLite
+import Glibc
+
+/// A copy of a store's file as it is at one moment, made while a server may be running on it.
+public enum StoreBackup {
+  public enum Fault: Error, Sendable {
+    case source(StorageFault)
+    /// There is a file of that name, which is left as it is.
+    case nameTaken(String)
+    /// The copy cannot be written, for this reason.
+    case target(path: String, detail: String)
+  }
+
+  /// Writes under another name first, so that the copy has its own only once it is whole and synced.
+  public static func copy(_ path: String, to target: String) throws(Fault) {
+    var status = stat()
+    guard lstat(target, &status) != 0 else { throw .nameTaken(target) }
+    let source: SQLiteConnection
+    do throws(StorageFault) { source = try SessionFile.reading(path) } catch { throw .source(error) }
+    let part = try newFile(beside: target)
+    do throws(Fault) {
+      do throws(SQLiteError) { try source.backUp(to: part) } catch { throw fault(error, path: path, target: target) }
+      guard sync(part), rename(part, target) == 0, sync(folder(of: target)) else {
+        throw .target(path: target, detail: String(cString: strerror(errno)))
+      }
+    } catch {
+      unlink(part)
+      throw error
+    }
+  }
+
+  /// An empty file with a name that nobody else has, for its owner alone.
+  private static func newFile(beside target: String) throws(Fault) -> String {
+    var name = Array("\(target).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw .target(path: target, detail: String(cString: strerror(errno))) }
+    close(descriptor)
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func fault(_ error: SQLiteError, path: String, target: String) -> Fault {
+    switch error {
+    case .corrupt, .notADatabase: .source(StorageFault(error, path: path))
+    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other: .target(path: target, detail: error.description)
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Of a file, or of the names in a folder.
+  private static func sync(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
+  }
+}
+#endif

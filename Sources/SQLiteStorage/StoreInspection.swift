@@ -1,0 +1,88 @@
+#if SQLite
+import NavigationAPI
+import SessionStorage
+
+/// What all of a store's file comes to, read once. Nothing is written, and a server may be running on it.
+public struct StoreInspection: Sendable {
+  /// What is wrong with one part.
+  public enum Fault: Sendable {
+    /// In SQLite's words.
+    case integrity(String)
+    /// A session whose latest state does not read back.
+    case session(String)
+  }
+
+  public private(set) var schema = 0
+  public private(set) var pages = 0
+  /// Bytes of a page.
+  public private(set) var pageSize = 0
+  public private(set) var sessions = 0
+  public private(set) var records = 0
+  /// Answers kept for requests that come again.
+  public private(set) var answers = 0
+  /// The first `faultLimit`.
+  public private(set) var faults: [Fault] = []
+  public private(set) var faultCount = 0
+
+  public static let faultLimit = 20
+  /// Sessions that are looked up at once.
+  private static let chunk: Int64 = 1_000
+
+  /// Reads it. Throws where it cannot be read at all, or is not a store's.
+  public init(reading path: String) throws(StorageFault) {
+    let connection = try SessionFile.reading(path)
+    do throws(SQLiteError) {
+      schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
+      try checkIntegrity(of: connection)
+      do throws(SQLiteError) { try readAll(on: connection) } catch {
+        // Where the file is known to be damaged, it is no wonder.
+        guard case .corrupt = error, !faults.isEmpty else { throw error }
+      }
+    } catch { throw StorageFault(error, path: path) }
+  }
+
+  private mutating func checkIntegrity(of connection: SQLiteConnection) throws(SQLiteError) {
+    let check = try connection.prepare("PRAGMA integrity_check(\(Self.faultLimit))")
+    while try check.step() {
+      let line = check.text(0)
+      if line != "ok" { add(.integrity(line)) }
+    }
+  }
+
+  private mutating func readAll(on connection: SQLiteConnection) throws(SQLiteError) {
+    pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
+    pageSize = Int(try connection.integer("PRAGMA page_size") ?? 0)
+    records = Int(try connection.integer("SELECT count(*) FROM records") ?? 0)
+    answers = Int(try connection.integer("SELECT count(*) FROM answers") ?? 0)
+    let ids = try connection.prepare("SELECT number, id FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)")
+    let reader = try SessionReader(connection)
+    var last = Int64.min
+    while true {
+      try ids.bind(1, last)
+      var chunk: [[UInt8]] = []
+      while try ids.step() {
+        last = ids.int(0)
+        chunk.append(ids.bytes(1))
+      }
+      for id in chunk { try read(id, by: reader) }
+      guard chunk.count == Self.chunk else { return }
+    }
+  }
+
+  /// A session that is deleted meanwhile is nobody's fault.
+  private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
+    guard let id = SessionID(bytes) else { return add(.session("one whose id has \(bytes.count) bytes")) }
+    do {
+      if try reader.session(id) != nil { sessions += 1 }
+    } catch let error as SQLiteError {
+      guard case .corrupt = error else { throw error }
+      add(.session(id.description))
+    } catch { add(.session(id.description)) }
+  }
+
+  private mutating func add(_ fault: Fault) {
+    faultCount += 1
+    if faults.count < Self.faultLimit { faults.append(fault) }
+  }
+}
+#endif

@@ -1,0 +1,111 @@
+import Glibc
+
+#if SQLite
+import SQLiteStorage
+#endif
+
+/// What can be done with a store's file beside serving from it.
+enum StoreCommands {
+  /// Reads all of it, and says on standard output what it found.
+  static func check(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
+    let path = try options.storePath(for: "check")
+    #if SQLite
+    guard isThere(path) else { return .noInput }
+    do throws(StorageFault) {
+      let inspection = try StoreInspection(reading: path)
+      StandardStream.output.write(inspection.text(path))
+      return inspection.faults.isEmpty ? .done : .failed
+    } catch {
+      switch error {
+      case .damaged, .foreign, .newerSchema:
+        StandardStream.output.write("\(error)\n")
+        return .failed
+      case .inUse, .unavailable:
+        say("\(error)")
+        return .system
+      }
+    }
+    #else
+    throw .withoutSQLite
+    #endif
+  }
+
+  /// Copies it to a new file.
+  static func backUp(_ options: ServerOptions, to file: String) throws(OptionError) -> ServerProcess.Exit {
+    let path = try options.storePath(for: "backup")
+    #if SQLite
+    guard isThere(path) else { return .noInput }
+    do throws(StoreBackup.Fault) {
+      try StoreBackup.copy(path, to: file)
+      StandardStream.output.write("\(file) is a copy of \(path)\n")
+      return .done
+    } catch {
+      switch error {
+      case .source(let fault):
+        say("\(fault)")
+        return fault.exit
+      case .nameTaken(let file):
+        say("\(file) is there already, and was left as it is")
+        return .cannotCreate
+      case .target(let file, let detail):
+        say("\(file) cannot be written: \(detail)")
+        return .cannotCreate
+      }
+    }
+    #else
+    throw .withoutSQLite
+    #endif
+  }
+
+  private static func say(_ text: String) { StandardStream.error.write("navigation-server: \(text)\n") }
+
+  #if SQLite
+  private static func isThere(_ path: String) -> Bool {
+    guard access(path, F_OK) != 0 else { return true }
+    say("\(path): \(String(cString: strerror(errno)))")
+    return false
+  }
+  #endif
+}
+
+extension ServerOptions {
+  /// The file that a command is about.
+  fileprivate func storePath(for command: String) throws(OptionError) -> String {
+    switch storeChoice {
+    case .sqlite(let path): return path
+    case .memory: throw OptionError(message: "\(command) needs --store sqlite:PATH")
+    }
+  }
+}
+
+#if SQLite
+extension StorageFault {
+  /// What a process that cannot go on without the store ends with.
+  var exit: ServerProcess.Exit {
+    switch self {
+    case .inUse: .unavailable
+    case .newerSchema, .foreign, .damaged: .data
+    case .unavailable: .system
+    }
+  }
+}
+
+extension StoreInspection {
+  /// A few lines of what was looked at, and one for each fault.
+  fileprivate func text(_ path: String) -> String {
+    var lines = [
+      "\(path): schema \(schema), \(pages) pages of \(pageSize) bytes", "\(records) records, \(answers) kept answers",
+      "\(sessions) sessions, whose latest states read back",
+    ]
+    lines += faults.map { fault in
+      switch fault {
+      case .integrity(let text): "damaged: \(text)"
+      case .session(let name): "damaged: session \(name) does not read back"
+      }
+    }
+    if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
+    lines.append(faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+#endif

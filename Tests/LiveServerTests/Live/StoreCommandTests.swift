@@ -1,0 +1,159 @@
+#if SQLite
+import Foundation
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import SQLiteStorage
+import Testing
+
+/// `check` and `backup`, and what a server makes of the files that they are for.
+@Suite struct StoreCommandTests {
+  private let folder: TemporaryDirectory
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path + "/sessions.db"
+  }
+
+  private var store: [String] { ["--store", "sqlite:" + path] }
+
+  /// A store of three sessions in one file, which nobody has open.
+  private func keepSessions() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    for _ in 0..<3 {
+      let id = try await server.client.messenger()
+      for page in 0..<20 { _ = try await server.client.apply(.push("page-\(page)", on: "chats"), to: id) }
+    }
+    #expect(await server.stop() == .exit(0))
+    try SQLiteConnection(path, .write).execute("PRAGMA journal_mode = DELETE")
+  }
+
+  private var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } }
+
+  // MARK: check
+
+  @Test func `a check reads all, whether a server runs or not`() async throws {
+    try await keepSessions()
+    let summary =
+      /.+: schema \d+, \d+ pages of 4096 bytes\n63 records, 0 kept answers\n3 sessions, whose latest states read back\nall is well\n/
+    let alone = try await Run(LiveServer.executable, ["check"] + store)
+    #expect(alone.end == .exit(0) && alone.error.isEmpty && alone.output.wholeMatch(of: summary) != nil, "\(alone)")
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    #expect(try await Run(LiveServer.executable, ["check"] + store) == alone)
+    #expect(await server.stop() == .exit(0))
+  }
+
+  struct Damage: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// What a check says of it.
+    var words: String
+    /// What a server ends with; nil where it starts, since it does not look at everything.
+    var exit: CInt?
+    var harm: @Sendable (_ path: String) throws -> Void
+
+    init(_ name: String, _ words: String, exit: CInt?, _ harm: @escaping @Sendable (String) throws -> Void) {
+      (testDescription, self.words, self.exit, self.harm) = (name, words, exit, harm)
+    }
+
+    static func sql(_ name: String, _ words: String, exit: CInt?, _ sql: String) -> Damage {
+      Damage(name, words, exit: exit) { try SQLiteConnection($0, .write).execute(sql) }
+    }
+  }
+
+  static let damages: [Damage] = [
+    .sql("a record that nobody can read", "damaged: session s_", exit: nil, "UPDATE records SET content = x'00'"),
+    .sql("a session without its records", "damaged: session s_", exit: nil, "DELETE FROM records WHERE key >> 32 = 2"),
+    .sql("a table that is not there", "records", exit: 65, "DROP TABLE records"),
+    .sql("a newer version's", "has schema 99", exit: 65, "PRAGMA user_version = 99"),
+    .sql("another program's", "a file of something else", exit: 65, "PRAGMA application_id = 7"),
+    Damage("no database", "a file of something else", exit: 65) { try Data(repeating: 0x78, count: 8_192).write(to: URL(filePath: $0)) },
+    Damage("a page that was overwritten", "damaged", exit: nil) { path in
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try file.seek(toOffset: try file.seekToEnd() - 4_096)
+      try file.write(contentsOf: Data(repeating: 0xFF, count: 4_096))
+      try file.close()
+    },
+    Damage("the end cut off", "damaged", exit: nil) { path in
+      let file = try FileHandle(forUpdating: URL(filePath: path))
+      try file.truncate(atOffset: try file.seekToEnd() - 4_096)
+      try file.close()
+    },
+  ]
+
+  @Test(arguments: damages) func `a check says what is wrong, and touches nothing`(_ damage: Damage) async throws {
+    try await keepSessions()
+    try damage.harm(path)
+    let before = try Data(contentsOf: URL(filePath: path))
+    let check = try await Run(LiveServer.executable, ["check"] + store)
+    #expect(check.end == .exit(1) && check.error.isEmpty && check.output.contains(damage.words), "\(check)")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    guard let exit = damage.exit else { return }
+    let server = try await Run(LiveServer.executable, store + ["--port", "0"])
+    #expect(server.end == .exit(exit) && server.output.isEmpty && server.error.hasPrefix("navigation-server: \(path)"), "\(server)")
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  /// Command, exit code, and what is said.
+  @Test(arguments: [(["check"], 66, "No such file"), (["backup", "copy.db"], 66, "No such file")] as [([String], CInt, String)])
+  func `what is not there is not made`(_ command: [String], code: CInt, named: String) async throws {
+    let run = try await Run(LiveServer.executable, command + store)
+    #expect(run.end == .exit(code) && run.output.isEmpty && run.error.contains(named), "\(run)")
+    #expect(try files == [])
+  }
+
+  @Test func `a folder is no store`() async throws {
+    let run = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + folder.path])
+    #expect(run.end == .exit(71) && run.error.contains(folder.path), "\(run)")
+  }
+
+  @Test func `a file has one server`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    let second = try await Run(LiveServer.executable, store + ["--port", "0"])
+    #expect(second.end == .exit(69) && second.output.isEmpty && second.error.contains("another server"), "\(second)")
+    #expect(await server.stop() == .exit(0))
+  }
+
+  // MARK: backup
+
+  @Test func `a backup of a busy server is a store of one moment`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    let (rested, busy) = (try await server.client.messenger(), try await server.client.messenger())
+    let before = try await server.client.apply(.push("first", on: "chats"), to: busy).revision
+    let copy = folder.path + "/copy.db"
+    let writing = Task {
+      while !Task.isCancelled {
+        _ = try? await server.client.apply(.push("page", on: "chats"), to: busy)
+        _ = try? await server.client.apply(Transition(#"{"type": "pop"}"#), to: busy)
+      }
+    }
+    let run = try await Run(LiveServer.executable, ["backup", copy] + store)
+    writing.cancel()
+    await writing.value
+    #expect(run.end == .exit(0) && run.output == "\(copy) is a copy of \(path)\n" && run.error.isEmpty, "\(run)")
+    #expect(try files.filter { $0.hasPrefix("copy") } == ["copy.db"])
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+    let after = try await server.client.session(busy).revision
+
+    let second = try await LiveServer(["--store", "sqlite:" + copy, "--log-level", "error"])
+    let there = try await (server.client.session(rested).body.json(), second.client.session(rested).body.json())
+    #expect(there.0 == there.1)
+    #expect(try await (before...after).contains(second.client.session(busy).revision))
+    #expect(await second.stop() == .exit(0))
+    #expect(await server.stop() == .exit(0))
+    #expect(try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy]).end == .exit(0))
+  }
+
+  @Test func `a backup takes no name that is taken, and leaves nothing where it fails`() async throws {
+    try await keepSessions()
+    let taken = try folder.write("dear", to: "taken", mode: 0o600)
+    let before = try files
+    for (file, words) in [(taken, "is there already"), (path, "is there already"), (folder.path + "/none/copy.db", "No such file")] {
+      let run = try await Run(LiveServer.executable, ["backup"] + store + [file])
+      #expect(run.end == .exit(73) && run.output.isEmpty && run.error.contains(words), "\(run)")
+    }
+    #expect(try String(contentsOfFile: taken, encoding: .utf8) == "dear")
+    #expect(try files == before)
+  }
+}
+#endif
