@@ -80,7 +80,11 @@ let package = Package(
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
     .testTarget(
       name: "NavigationServiceTests",
-      dependencies: ["NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages"]),
+      dependencies: [
+        "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
+        .target(name: "SQLiteStorage", condition: withSQLite),
+      ],
+      exclude: ["Stores"]),
     .testTarget(
       name: "LiveServerTests",
       dependencies: [

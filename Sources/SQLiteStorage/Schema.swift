@@ -4,16 +4,24 @@ enum Schema {
   /// In the file's header, so that tools tell it from other databases: "NavS".
   static let applicationID: Int64 = 0x4E61_7653
   /// The version that this code writes; the file's header has it as `user_version`.
-  static let version = 1
+  static let version = 2
 
-  /// The tables and indices of `version`, by name.
+  /// A table or an index.
+  struct Object: Sendable {
+    let name: String
+    /// The version that it came with.
+    let since: Int
+    let sql: String
+  }
+
+  /// What a file of `version` has.
   ///
   /// `records.key` and `answers.key` are two numbers in one: whose it is times 2³², and which it is. So those of one session lie together,
   /// and one tree serves where a table and its index would be two.
-  static let objects: [(name: String, sql: String)] = [
-    (
-      "sessions",
-      """
+  static let objects: [Object] = [
+    Object(
+      name: "sessions", since: 1,
+      sql: """
       CREATE TABLE sessions(
         number INTEGER PRIMARY KEY,
         id BLOB NOT NULL UNIQUE,
@@ -27,10 +35,13 @@ enum Schema {
       """
     ),
     // When a session is to be looked at again: a change does not touch it, so that what is due may live on.
-    ("sessions_due", "CREATE INDEX sessions_due ON sessions(due)"),
-    (
-      "records",
-      """
+    Object(name: "sessions_due", since: 1, sql: "CREATE INDEX sessions_due ON sessions(due)"),
+    // A list of one client's does not pass over the others'. Without keys all are everybody's, and need no index.
+    Object(
+      name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
+    Object(
+      name: "records", since: 1,
+      sql: """
       CREATE TABLE records(
         key INTEGER PRIMARY KEY,
         at INTEGER NOT NULL,
@@ -41,9 +52,9 @@ enum Schema {
       ) STRICT
       """
     ),
-    (
-      "answers",
-      """
+    Object(
+      name: "answers", since: 1,
+      sql: """
       CREATE TABLE answers(
         key INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
@@ -56,19 +67,24 @@ enum Schema {
     ),
   ]
 
-  /// Makes a new file's tables.
-  static func create(on connection: SQLiteConnection) throws(SQLiteError) {
+  /// Makes a file of an older version one of now, all or nothing; version 0 is an empty file.
+  ///
+  /// So far versions differ in what they have, not in what is in it.
+  static func bring(_ connection: SQLiteConnection, from older: Int) throws(SQLiteError) {
     try connection.execute("BEGIN IMMEDIATE")
-    for object in objects { try connection.execute(object.sql) }
+    for object in objects where object.since > older { try connection.execute(object.sql) }
     try connection.execute("PRAGMA application_id = \(applicationID)")
     try connection.execute("PRAGMA user_version = \(version)")
     try connection.execute("COMMIT")
   }
 
-  /// The first object that is not as it should be.
-  static func firstDeviation(on connection: SQLiteConnection) throws(SQLiteError) -> String? {
+  /// The version of a file.
+  static func version(on connection: SQLiteConnection) throws(SQLiteError) -> Int { Int(try connection.integer("PRAGMA user_version") ?? 0) }
+
+  /// The first object that is not as it should be in a file of a version.
+  static func firstDeviation(on connection: SQLiteConnection, version: Int) throws(SQLiteError) -> String? {
     let statement = try connection.prepare("SELECT sql FROM sqlite_schema WHERE name = ?1")
-    for object in objects {
+    for object in objects where object.since <= version {
       try statement.bind(1, object.name)
       guard try statement.step() else { return object.name }
       let sql = statement.text(0)

@@ -38,13 +38,34 @@ final class SessionFile: Sendable {
 
   private static func verify(_ path: String) throws(StorageFault) {
     let fault: StorageFault?
+    let version: Int
     do throws(SQLiteError) {
       let connection = try SQLiteConnection(path, .create)
-      if try isNew(connection) { try Schema.create(on: connection) }
+      if try isNew(connection) { try Schema.bring(connection, from: 0) }
       fault = try Self.fault(of: connection, path)
+      version = try Schema.version(on: connection)
     } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }
+    if version < Schema.version { try bringUp(path, from: version) }
   }
+
+  /// Makes an older file one of now, after a copy.
+  private static func bringUp(_ path: String, from version: Int) throws(StorageFault) {
+    let copy = copyPath(of: path, version: version)
+    do throws(StoreBackup.Fault) { try StoreBackup.copy(path, to: copy, replaces: true) } catch {
+      switch error {
+      case .source(let fault): throw fault
+      case .nameTaken(let file): throw .unavailable(path: path, detail: "its copy \(file) is there already")
+      case .target(let file, let detail): throw .unavailable(path: path, detail: "its copy \(file) cannot be written: \(detail)")
+      }
+    }
+    do throws(SQLiteError) { try Schema.bring(SQLiteConnection(path, .write), from: version) } catch {
+      throw StorageFault(error, path: path)
+    }
+  }
+
+  /// Where the file as it was before it was brought up to the version of now is copied to.
+  package static func copyPath(of path: String, version: Int) -> String { "\(path).schema-\(version)" }
 
   private static func isNew(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
     for number in ["PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema"] {
@@ -67,10 +88,10 @@ final class SessionFile: Sendable {
 
   /// What is wrong with the file, as far as its header and its schema tell.
   private static func fault(of connection: SQLiteConnection, _ path: String) throws(SQLiteError) -> StorageFault? {
-    let version = Int(try connection.integer("PRAGMA user_version") ?? 0)
+    let version = try Schema.version(on: connection)
     guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { return .foreign(path: path) }
     guard version <= Schema.version else { return .newerSchema(path: path, found: version, known: Schema.version) }
-    return try Schema.firstDeviation(on: connection).map { .damaged(path: path, detail: "its schema has another \($0)") }
+    return try Schema.firstDeviation(on: connection, version: version).map { .damaged(path: path, detail: "its schema has another \($0)") }
   }
 
   /// Pages of the log after which they go into the file.

@@ -12,9 +12,11 @@ public enum StoreBackup {
   }
 
   /// Writes under another name first, so that the copy has its own only once it is whole and synced.
-  public static func copy(_ path: String, to target: String) throws(Fault) {
+  ///
+  /// - Parameter replaces: whether an older copy of that name may go for it.
+  public static func copy(_ path: String, to target: String, replaces: Bool = false) throws(Fault) {
     var status = stat()
-    guard lstat(target, &status) != 0 else { throw .nameTaken(target) }
+    guard replaces || lstat(target, &status) != 0 else { throw .nameTaken(target) }
     let source: SQLiteConnection
     do throws(StorageFault) { source = try SessionFile.reading(path) } catch { throw .source(error) }
     let part = try newFile(beside: target)

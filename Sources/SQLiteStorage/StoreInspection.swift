@@ -32,7 +32,7 @@ public struct StoreInspection: Sendable {
   public init(reading path: String) throws(StorageFault) {
     let connection = try SessionFile.reading(path)
     do throws(SQLiteError) {
-      schema = Int(try connection.integer("PRAGMA user_version") ?? 0)
+      schema = try Schema.version(on: connection)
       try checkIntegrity(of: connection)
       do throws(SQLiteError) { try readAll(on: connection) } catch {
         // Where the file is known to be damaged, it is no wonder.
