@@ -22,17 +22,17 @@ enum Schema {
     Object(
       name: "sessions", since: 1,
       sql: """
-      CREATE TABLE sessions(
-        number INTEGER PRIMARY KEY,
-        id BLOB NOT NULL UNIQUE,
-        owner INTEGER NOT NULL,
-        client TEXT,
-        labels TEXT,
-        created INTEGER NOT NULL,
-        time_to_live INTEGER NOT NULL,
-        due INTEGER NOT NULL
-      ) STRICT
-      """
+        CREATE TABLE sessions(
+          number INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE,
+          owner INTEGER NOT NULL,
+          client TEXT,
+          labels TEXT,
+          created INTEGER NOT NULL,
+          time_to_live INTEGER NOT NULL,
+          due INTEGER NOT NULL
+        ) STRICT
+        """
     ),
     // When a session is to be looked at again: a change does not touch it, so that what is due may live on.
     Object(name: "sessions_due", since: 1, sql: "CREATE INDEX sessions_due ON sessions(due)"),
@@ -42,28 +42,28 @@ enum Schema {
     Object(
       name: "records", since: 1,
       sql: """
-      CREATE TABLE records(
-        key INTEGER PRIMARY KEY,
-        at INTEGER NOT NULL,
-        ordinal INTEGER NOT NULL,
-        bytes INTEGER NOT NULL,
-        patches INTEGER NOT NULL,
-        content BLOB NOT NULL
-      ) STRICT
-      """
+        CREATE TABLE records(
+          key INTEGER PRIMARY KEY,
+          at INTEGER NOT NULL,
+          ordinal INTEGER NOT NULL,
+          bytes INTEGER NOT NULL,
+          patches INTEGER NOT NULL,
+          content BLOB NOT NULL
+        ) STRICT
+        """
     ),
     Object(
       name: "answers", since: 1,
       sql: """
-      CREATE TABLE answers(
-        key INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        fingerprint BLOB NOT NULL,
-        session BLOB NOT NULL,
-        revision INTEGER NOT NULL,
-        body BLOB NOT NULL
-      ) STRICT
-      """
+        CREATE TABLE answers(
+          key INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          fingerprint BLOB NOT NULL,
+          session BLOB NOT NULL,
+          revision INTEGER NOT NULL,
+          body BLOB NOT NULL
+        ) STRICT
+        """
     ),
   ]
 
@@ -79,7 +79,9 @@ enum Schema {
   }
 
   /// The version of a file.
-  static func version(on connection: SQLiteConnection) throws(SQLiteError) -> Int { Int(try connection.integer("PRAGMA user_version") ?? 0) }
+  static func version(on connection: SQLiteConnection) throws(SQLiteError) -> Int {
+    Int(try connection.integer("PRAGMA user_version") ?? 0)
+  }
 
   /// The first object that is not as it should be in a file of a version.
   static func firstDeviation(on connection: SQLiteConnection, version: Int) throws(SQLiteError) -> String? {
