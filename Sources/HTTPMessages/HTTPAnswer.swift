@@ -19,8 +19,9 @@ public typealias HTTPWake = @Sendable () -> Void
 public struct HTTPLater: Sendable {
   /// Milliseconds to wait at most.
   public let milliseconds: Int
-  /// Whether a server that drains takes the response for when the time is over, rather than wait.
-  public let endsOnDrain: Bool
+  /// Whether the request has been acted on, so that its response comes soon and is owed to a client that has sent its end, too, and by a
+  /// server that drains. Until then nothing more of the client's is read.
+  public let isOnItsWay: Bool
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
   /// The response, where there is one. Called on a shard's queue, which waits for it.
@@ -29,12 +30,12 @@ public struct HTTPLater: Sendable {
   public let timeout: @Sendable () -> HTTPResponse
 
   public init(
-    milliseconds: Int, endsOnDrain: Bool, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
+    milliseconds: Int, isOnItsWay: Bool, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
     next: @escaping @Sendable () -> HTTPResponse?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
     self.milliseconds = milliseconds
-    self.endsOnDrain = endsOnDrain
+    self.isOnItsWay = isOnItsWay
     self.begin = begin
     self.next = next
     self.timeout = timeout

@@ -13,6 +13,14 @@ final class PendingAnswer {
   /// When a stream's heartbeat is due, or the time for a later response is over, in the shard's milliseconds.
   var deadline: Int
 
+  /// Whether nothing is read before it is complete.
+  var holdsInput: Bool {
+    switch source {
+    case .later(let later): later.isOnItsWay
+    case .stream: false
+    }
+  }
+
   init(_ source: Source, waker: Waker, deadline: Int) {
     self.source = source
     self.waker = waker

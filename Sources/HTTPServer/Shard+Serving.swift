@@ -3,6 +3,7 @@ import HTTPMessages
 extension Shard {
   /// Reads what has come, once; the poller tells again where there is more.
   func read(_ connection: Connection) {
+    if let pending = connection.pending, pending.holdsInput { return stopReading(connection) }
     switch connection.socket.receive(into: readBuffer) {
     case .bytes(let count):
       traffic.receivedBytes.add(count)

@@ -28,7 +28,7 @@ extension Shard {
     guard let pending = connection.pending else { return }
     switch pending.source {
     case .later(let later):
-      if let response = isDraining && later.endsOnDrain ? later.timeout() : later.next() { complete(connection, response) }
+      if let response = isDraining && !later.isOnItsWay ? later.timeout() : later.next() { complete(connection, response) }
     case .stream(let next, _):
       while pullPiece(connection, next) {
         pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds
@@ -94,7 +94,7 @@ extension Shard {
     send(on: connection) {
       switch pending.source {
       case .later(let later):
-        if later.endsOnDrain { complete(connection, later.timeout()) }
+        if !later.isOnItsWay { complete(connection, later.timeout()) }
       case .stream: endStream(connection)
       }
     }
@@ -117,9 +117,10 @@ extension Shard {
     feed(connection, backlog.span)
   }
 
-  /// Keeps what comes behind an answer that is not complete, within bounds.
+  /// Keeps what comes behind an answer that is not complete, within bounds; where nothing is read before it is, that is what was read with it.
   func keepWaiting(_ connection: Connection, _ input: Span<UInt8>) {
-    guard connection.backlog.count + input.count <= limits.waitingInputBytes else { return close(connection) }
+    let isBounded = connection.pending?.holdsInput ?? false
+    guard isBounded || connection.backlog.count + input.count <= limits.waitingInputBytes else { return close(connection) }
     input.withUnsafeBufferPointer { connection.backlog += $0 }
   }
 }

@@ -52,7 +52,8 @@ extension Shard {
     let now = clock.milliseconds
     if let pending = connection.pending {
       setDeadline(of: connection, after: pending.deadline - now)
-      return watch(connection, for: .read)
+      // One that was not read from stays so until there is the answer.
+      return watch(connection, for: connection.interest.isEmpty ? [] : .read)
     }
     switch connection.machine.activity {
     case .idle where isDraining: return close(connection)
@@ -81,6 +82,9 @@ extension Shard {
     setDeadline(of: connection, after: limits.lingerMilliseconds)
     watch(connection, for: .read)
   }
+
+  /// What comes stays in the kernel, an end as well, until the connection is settled without an answer pending.
+  func stopReading(_ connection: Connection) { watch(connection, for: []) }
 
   private func watch(_ connection: Connection, for interest: Poller.Interest) {
     guard connection.interest != interest else { return }

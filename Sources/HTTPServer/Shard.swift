@@ -116,7 +116,9 @@ final class Shard: @unchecked Sendable {
   }
 
   private func take(_ event: Poller.Event, on connection: Connection) {
-    if connection.interest.contains(.write) {
+    if connection.interest.isEmpty {
+      if event.isBroken { close(connection) }
+    } else if connection.interest.contains(.write) {
       guard event.isWritable || event.isBroken else { return }
       resume(connection)
     } else if event.isReadable {

@@ -19,7 +19,7 @@ extension NavigationService {
     }
     return .later(
       HTTPLater(
-        milliseconds: Self.commitMilliseconds, endsOnDrain: false, begin: { wake in commit.whenDecided { _ in wake() } },
+        milliseconds: Self.commitMilliseconds, isOnItsWay: true, begin: { wake in commit.whenDecided { _ in wake() } },
         next: { commit.outcome.map(response) }, timeout: { .problem(Self.undecided, requestID: requestID) }))
   }
 

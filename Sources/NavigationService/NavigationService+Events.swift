@@ -34,7 +34,7 @@ extension NavigationService {
     }
     return .later(
       HTTPLater(
-        milliseconds: seconds * 1_000, endsOnDrain: true, begin: { watcher.begin($0) },
+        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { watcher.begin($0) },
         next: {
           let response = read()
           return response.status == .notModified ? nil : response

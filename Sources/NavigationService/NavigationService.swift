@@ -90,7 +90,7 @@ public final class NavigationService: Sendable {
       return response
     }
     return HTTPLater(
-      milliseconds: later.milliseconds, endsOnDrain: later.endsOnDrain, begin: later.begin, next: { later.next().map(finished) },
+      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, begin: later.begin, next: { later.next().map(finished) },
       timeout: { finished(later.timeout()) })
   }
 

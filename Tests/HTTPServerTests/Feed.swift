@@ -35,9 +35,9 @@ final class Feed: Sendable {
   func answer(_ request: HTTPRequest) -> HTTPAnswer? {
     switch request.pathSegments.first {
     case "feed": .stream(stream())
-    case "later": .later(later(milliseconds: 50, endsOnDrain: true))
-    case "watched": .later(later(milliseconds: 60_000, endsOnDrain: true))
-    case "kept": .later(later(milliseconds: 60_000, endsOnDrain: false))
+    case "later": .later(later(milliseconds: 50, isOnItsWay: false))
+    case "watched": .later(later(milliseconds: 60_000, isOnItsWay: false))
+    case "kept": .later(later(milliseconds: 60_000, isOnItsWay: true))
     default: nil
     }
   }
@@ -50,10 +50,10 @@ final class Feed: Sendable {
       begin: { subscriber.begin($0) }, next: { subscriber.next() })
   }
 
-  private func later(milliseconds: Int, endsOnDrain: Bool) -> HTTPLater {
+  private func later(milliseconds: Int, isOnItsWay: Bool) -> HTTPLater {
     let subscriber = Subscriber(self)
     return HTTPLater(
-      milliseconds: milliseconds, endsOnDrain: endsOnDrain, begin: { subscriber.begin($0) },
+      milliseconds: milliseconds, isOnItsWay: isOnItsWay, begin: { subscriber.begin($0) },
       next: { [self] in state.withLock { $0.lines.first }.map { HTTPResponse(.ok, body: Array($0.utf8)) } },
       timeout: {
         _ = subscriber

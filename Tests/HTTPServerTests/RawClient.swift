@@ -82,6 +82,13 @@ final class RawClient {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Ends the connection by a reset, now.
+  func reset() {
+    resetOnClose()
+    var nothing = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    Glibc.connect(descriptor, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
+  }
+
   /// Whether something has come that can be read, or the end.
   var isReadable: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

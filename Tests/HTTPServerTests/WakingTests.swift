@@ -40,7 +40,7 @@ import Testing
     func later(onBegin: @escaping @Sendable (Int) -> Void = { _ in }) -> HTTPLater {
       let number = Atomic<Int>(0)
       return HTTPLater(
-        milliseconds: 60_000, endsOnDrain: false,
+        milliseconds: 60_000, isOnItsWay: true,
         begin: { [self] wake in
           let own = state.withLock { state in
             state.wakes.append(wake)
@@ -124,8 +124,8 @@ import Testing
       return client
     }
     let gone = try waiting()
-    gone.finishSending()
-    #expect(try gone.readToEnd().isEmpty)
+    gone.reset()
+    #expect(TestServer.eventually { server.connectionCount == 0 })
     // The first of these has the slot of the one that is gone.
     let (there, left) = (try waiting(), try waiting())
     decisions.make(0)
@@ -154,5 +154,36 @@ import Testing
     #expect(observed != nil)
     waker = nil
     #expect(TestServer.eventually { observed == nil })
+  }
+
+  /// A client that sends its end behind a request is still told what became of it; one that goes altogether is let go of.
+  @Test func aHalfClosedClientGetsTheAnswerThatIsOnItsWay() throws {
+    let feed = Feed()
+    let server = try TestServer(feed: feed)
+    defer { server.stop() }
+    let (halfClosed, gone) = (try server.client(), try server.client())
+    for client in [halfClosed, gone] { try client.send("GET /kept HTTP/1.1\r\nHost: a\r\n\r\n") }
+    #expect(TestServer.eventually { feed.subscriberCount == 2 })
+    halfClosed.finishSending()
+    gone.reset()
+    #expect(TestServer.eventually { feed.subscriberCount == 1 })
+    feed.publish("kept")
+    let response = try halfClosed.response()
+    #expect(response.status == 200 && response.body == "kept")
+    #expect(try halfClosed.readToEnd().isEmpty)
+  }
+
+  /// What stands behind a request that is being acted on waits in the kernel, however much it is.
+  @Test func requestsBehindOneThatIsOnItsWayAreAllAnswered() throws {
+    let feed = Feed()
+    let server = try TestServer(feed: feed)
+    defer { server.stop() }
+    let client = try server.client()
+    let count = 5_000
+    try client.send("GET /kept HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
+    #expect(TestServer.eventually { feed.subscriberCount == 1 })
+    feed.publish("kept")
+    #expect(try client.response().body == "kept")
+    for _ in 0..<count { #expect(try client.response().status == 200) }
   }
 }

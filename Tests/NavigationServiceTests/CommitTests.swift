@@ -72,7 +72,7 @@ import Testing
     let later = try later(service, request.method, path + request.target, request.body)
     let wakes = Atomic<Int>(0)
     later.begin { wakes.wrappingAdd(1, ordering: .relaxed) }
-    #expect(later.next() == nil && wakes.load(ordering: .relaxed) == 0 && !later.endsOnDrain)
+    #expect(later.next() == nil && wakes.load(ordering: .relaxed) == 0 && later.isOnItsWay)
     #expect(later.timeout().code == "store-unavailable")
     commit.decide(outcome.outcome)
     #expect(wakes.load(ordering: .relaxed) == 1)

@@ -64,7 +64,7 @@ struct ServiceUnderTest: Sendable {
   func send(_ request: HTTPRequest) throws -> HTTPResponse {
     switch service.respond(to: request) {
     case .response(let response): return response
-    case .later(let later) where !later.endsOnDrain:
+    case .later(let later) where later.isOnItsWay:
       let woken = DispatchSemaphore(value: 0)
       later.begin { woken.signal() }
       while true {
