@@ -66,6 +66,13 @@ final class ResidentDirectory: Sendable {
     }
   }
 
+  /// Lets go of those that nobody uses.
+  func hibernateIdle(at now: Timestamp) {
+    for session in clock.withLock({ $0.idle(at: now) }) {
+      if session.hibernate() { remove(session) } else { clock.withLock { $0.admit(session) } }
+    }
+  }
+
   var count: Int { parts.reduce(0) { $0 + $1.part.withLock { $0.sessions.count } } }
 }
 #endif

@@ -226,6 +226,7 @@ public final class SQLiteStore: SessionStore {
   private static let sweepLimit = 10_000
 
   public func removeExpired(at now: Timestamp) -> [SessionID] {
+    directory.hibernateIdle(at: now)
     // What cannot be read or written now is still there for the next sweep.
     guard let due = try? readers.read({ try $0.due(at: now, limit: Self.sweepLimit) }) else { return [] }
     var removed: [SessionID] = []

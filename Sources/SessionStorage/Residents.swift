@@ -1,3 +1,5 @@
+import NavigationAPI
+
 /// What a clock hand passes over.
 package protocol ResidentEntry: AnyObject, Sendable {
   /// Called as the hand passes.
@@ -19,6 +21,11 @@ package struct Residents<Entry: ResidentEntry>: Sendable {
   package private(set) var entries: [Entry] = []
   private var hand = 0
   private let capacity: Int
+  /// When those that nobody uses are looked for again.
+  private var nextRound = Timestamp(milliseconds: .min)
+
+  /// Milliseconds between two looks: who is not used in all of that time goes, however much room there is.
+  package static var idleMilliseconds: Int64 { 60_000 }
 
   package init(capacity: Int) { self.capacity = max(1, capacity) }
 
@@ -42,6 +49,22 @@ package struct Residents<Entry: ResidentEntry>: Sendable {
       return takeOut()
     }
     return nil
+  }
+
+  /// Takes out all that were not used since the last look, where it is time for one.
+  package mutating func idle(at now: Timestamp) -> [Entry] {
+    guard now >= nextRound else { return [] }
+    nextRound = Timestamp(milliseconds: now.milliseconds + Self.idleMilliseconds)
+    var (busy, idle): ([Entry], [Entry]) = ([], [])
+    for entry in entries {
+      switch entry.pass() {
+      case .used: busy.append(entry)
+      case .unused: idle.append(entry)
+      case .empty: break
+      }
+    }
+    entries = busy
+    return idle
   }
 
   private mutating func advance() { hand = hand + 1 == capacity ? 0 : hand + 1 }

@@ -47,7 +47,7 @@ public protocol SessionStore: Sendable {
   /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
   func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage
 
-  /// Lets go of what has expired, and says which those were.
+  /// Lets go of what has expired, and says which those were; what nobody has used for a minute or two goes to rest.
   func removeExpired(at now: Timestamp) -> [SessionID]
 
   /// Sessions in the store, with those that have expired and not been removed.

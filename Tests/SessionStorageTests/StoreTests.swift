@@ -88,6 +88,23 @@ import Testing
     #expect(store.count == 0)
   }
 
+  @Test(arguments: StoreKind.allCases) func whatNobodyUsesGoesToRest(kind: StoreKind) throws {
+    let store = try kind.make()
+    for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
+    #expect(store.residentCount == (kind.rests ? 1 : 6))
+    // Making them was a use; and the first look is at no time.
+    for second in [0, 59, 61] {
+      _ = store.removeExpired(at: Sample.time(second))
+      _ = try store.session(Sample.id(5), at: Sample.time(second))
+    }
+    #expect(store.residentCount == 1)
+    _ = store.removeExpired(at: Sample.time(122))
+    #expect(store.residentCount == 1)
+    _ = store.removeExpired(at: Sample.time(183))
+    #expect(store.residentCount == 0 && store.count == 6)
+    for number in 0..<6 { #expect(try store.session(Sample.id(number), at: Sample.time(184)).revision == 0) }
+  }
+
   @Test(arguments: StoreKind.allCases) func readingKeepsNothingAlive(kind: StoreKind) throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(1, timeToLive: 60), answer: nil)

@@ -166,6 +166,9 @@ public final class MemoryStore: SessionStore {
   }
 
   public func removeExpired(at now: Timestamp) -> [SessionID] {
+    for entry in residents.withLock({ $0.idle(at: now) }) where !entry.rest(history: limits.history) {
+      residents.withLock { $0.admit(entry) }
+    }
     var removed: [SessionID] = []
     for entry in calendar.withLock({ $0.takeDue(at: now) }) {
       switch entry.age(at: now) {
