@@ -39,6 +39,19 @@ import Testing
     #expect(try records(service.get(path + "/transitions")).map(\.revision) == [0])
   }
 
+  @Test func whatChangesUnseenLeavesTheRestReadable() throws {
+    let service = Service(residentSessions: 1)
+    let path = try service.created()
+    // The first and the last change what is remembered in the background, and nothing else.
+    for (body, rests) in [
+      (#"{"type": "enterBackground"}"#, false), (Service.push("a"), false), (#"{"type": "back"}"#, true), (#"{"type": "enterForeground"}"#, true),
+    ] {
+      #expect(try service.post(path + "/transitions", body).status == .ok)
+      if rests { _ = try service.created() }
+    }
+    #expect(try records(service.get(path + "/transitions?include=changes")).map(\.revision) == [0, 1, 2])
+  }
+
   @Test func pagesFollowEachOther() throws {
     let service = Service()
     let path = try service.created()

@@ -17,12 +17,21 @@ extension Session {
     writer.key("root")
     root.write(to: &writer, form: .stored)
     writer.member("countedIDs", countedIDs)
-    if let background {
-      writer.key("backgroundEnvironment")
-      background.environment.write(to: &writer, form: .stored)
-      writer.key("backgroundRoot")
-      background.root.write(to: &writer, form: .stored)
-    }
+    writeStoredBackground(to: &writer)
+  }
+
+  /// Appends the members of what is remembered in the background; none in the foreground.
+  func writeStoredBackground(to writer: inout JSONWriter) {
+    guard let background else { return }
+    writer.key("backgroundEnvironment")
+    background.environment.write(to: &writer, form: .stored)
+    writer.key("backgroundRoot")
+    background.root.write(to: &writer, form: .stored)
+  }
+
+  /// The same with another memory.
+  func remembering(_ background: Background?) -> Session {
+    Session(restored: root, environment: environment, countedIDs: countedIDs, background: background)
   }
 
   /// The state as a document, for patches.
@@ -37,11 +46,15 @@ extension Session {
     var reader = try json.object()
     let environment = try Environment(json: reader.require("environment"))
     let root = try Controller(json: reader.require("root"))
-    var background: Background?
-    if let kept = reader.optional("backgroundEnvironment") {
-      background = Background(
-        environment: try Environment(json: kept), root: try Controller(json: reader.require("backgroundRoot")))
-    }
+    let background = try Background(stored: &reader)
     self.init(restored: root, environment: environment, countedIDs: try reader.require("countedIDs").int(), background: background)
+  }
+}
+
+extension Background {
+  /// Nil where the members are not there.
+  init?(stored reader: inout JSONObjectReader) throws {
+    guard let kept = reader.optional("backgroundEnvironment") else { return nil }
+    self.init(environment: try Environment(json: kept), root: try Controller(json: reader.require("backgroundRoot")))
   }
 }
