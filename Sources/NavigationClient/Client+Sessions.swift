@@ -25,6 +25,20 @@ extension Client {
     return try await createSession(session, idempotencyKey: idempotencyKey)
   }
 
+  /// Makes a session that is as another one is, or was at a revision, with an id, a time and a history of its own.
+  ///
+  /// Throws `noSuchRevision`, and `revisionGone` where the revision is not kept any more. `ifMatch` and a key are as with a transition.
+  public func forkSession(
+    _ id: SessionID, at revision: Int? = nil, ifMatch current: Int? = nil, idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> Answer<TransitionRecord> {
+    var call = ClientCall(.forkSession(id))
+    call.body = ForkSession(revision: revision)
+    call.ifMatch = current
+    call.idempotencyKey = idempotencyKey
+    call.expected = [201]
+    return try await answer(to: call)
+  }
+
   /// The session as it is now.
   public func session(_ id: SessionID) async throws(ClientError) -> Answer<SessionView> {
     try await answer(to: ClientCall(.getSession(id)))
@@ -45,9 +59,13 @@ extension Client {
     return try await answer(to: call, unless: revision)
   }
 
-  /// The session as the body that makes it again.
-  public func snapshot(of id: SessionID) async throws(ClientError) -> Answer<Snapshot> {
-    try await answer(to: ClientCall(.getSnapshot(id)))
+  /// The session as the body that makes it again: as it is now, or was at a revision.
+  ///
+  /// Throws `noSuchRevision`, and `revisionGone` where the revision is not kept any more.
+  public func snapshot(of id: SessionID, at revision: Int? = nil) async throws(ClientError) -> Answer<Snapshot> {
+    var call = ClientCall(.getSnapshot(id))
+    call.query = SnapshotQuery(revision: revision).text
+    return try await answer(to: call)
   }
 
   /// The same; nil where the session still has the revision that is known already.

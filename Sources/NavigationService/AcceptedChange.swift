@@ -17,7 +17,7 @@ struct AcceptedChange: Sendable {
   ) {
     record = TransitionRecord(
       sessionID: after.id, revision: after.revision, at: now, content: content, events: events.map(ReceivedEvent.event),
-      visible: after.session.visible, can: Can(after.session), isDryRun: query.dryRun,
+      visible: after.session.visible, can: after.can, isDryRun: query.dryRun,
       session: query.include.contains(.session) ? SessionView(after) : nil)
     sides = query.include.contains(.changes) ? before.map { ($0, after.session) } : nil
   }

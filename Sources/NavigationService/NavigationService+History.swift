@@ -13,7 +13,7 @@ extension NavigationService {
     let steps: [HistoryStep]
     do throws(HistoryGap) {
       steps = try store.steps(of: stored, after: query.after, limit: query.limit)
-    } catch { throw Self.problem(error, stored) }
+    } catch { throw Self.problem(error, stored.revision) }
     if let last = steps.last?.entry.revision, last < stored.history.revision {
       query.after = last
       fields.append(HTTPField("Link", "<\(Endpoint.listTransitions(id).path)\(query.text)>; rel=\"next\""))
@@ -21,14 +21,22 @@ extension NavigationService {
     return .json(.ok, TransitionList(transitions: steps.map { TransitionRecord($0, of: stored, query.include) }), fields: fields)
   }
 
-  private static func problem(_ gap: HistoryGap, _ stored: StoredSession) -> Problem {
+  /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and `revision-gone`.
+  func state(of stored: StoredSession, at revision: Int?) throws(Problem) -> Session {
+    do throws(HistoryGap) {
+      return try store.state(of: stored, at: revision ?? stored.revision)
+    } catch { throw Self.problem(error, stored.revision) }
+  }
+
+  /// - Parameter revision: the session's present one.
+  static func problem(_ gap: HistoryGap, _ revision: Int) -> Problem {
     var problem: Problem
     switch gap {
     case .gone(let start): problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
-    case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(stored.revision) now.")
+    case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(revision) now.")
     case .unreadable: return Self.problem(.unreadable)
     }
-    problem.revision = stored.revision
+    problem.revision = revision
     return problem
   }
 }

@@ -96,8 +96,10 @@ struct ReadConditions: Sendable {
   }
 
   /// The answer 304 where the revision is known already. Throws `stale-revision`.
-  func notModified(_ revision: Int) throws(Problem) -> HTTPResponse? {
-    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(revision) }
+  ///
+  /// - Parameter current: the session's revision, where another one is read.
+  func notModified(_ revision: Int, of current: Int? = nil) throws(Problem) -> HTTPResponse? {
+    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(current ?? revision) }
     guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
     return HTTPResponse(.notModified, fields: [.tag(revision), .noCache])
   }

@@ -42,6 +42,7 @@ extension NavigationService {
     case .createSession: try createSession(request, visit.owner, visit.requestID)
     case .listSessions: .response(try listSessions(request, visit.owner))
     case .deleteSession(let id): try deleteSession(id, request, visit.requestID)
+    case .forkSession(let id): try forkSession(id, request, visit.owner, visit.requestID)
     case .getSnapshot(let id): .response(try getSnapshot(id, request))
     case .listDevices: .response(try listDevices(request))
     case .resolve: .response(try resolve(request))

@@ -9,46 +9,68 @@ extension NavigationService {
     try requireNoQuery(request)
     let idempotency = try idempotency(of: request)
     let body = try body(CreateSession.self, of: request)
-    if let idempotency {
-      if let earlier = try creationAnswer(for: idempotency.key, of: owner) {
-        return try answer(to: earlier, requestID) { answer throws(Problem) in try self.repeated(answer, idempotency) }
-      }
-    }
+    if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
     let opened = try open(body)
-    let now = configuration.now()
-    var stored = StoredSession(
-      id: SessionID(high: configuration.random(), low: configuration.random()), owner: owner, client: body.client,
-      labels: body.labels, createdAt: now, timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
-    let change = AcceptedChange(from: nil, to: stored, .creation, opened.events, at: now, TransitionQuery(include: [.session]))
-    stored.history.append(
-      HistoryEntry(
-        revision: 0, at: now, content: .creation, events: opened.events, can: change.record.can, session: opened.session, before: nil,
-        bodyBytes: request.body.count))
-    return try put(stored, change, idempotency, requestID)
+    let stored = StoredSession(
+      id: newSessionID(), owner: owner, client: body.client, labels: body.labels, createdAt: configuration.now(),
+      timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
+    return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, requestID)
   }
+
+  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
+    if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
+    try requireNoQuery(request)
+    let condition = try ifMatch(of: request)
+    let idempotency = try idempotency(of: request)
+    let body = try body(ForkSession.self, of: request)
+    if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
+    let origin = try stored(id)
+    if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
+    let fork = try state(of: origin, at: body.revision).forked()
+    let stored = StoredSession(
+      id: newSessionID(), owner: owner, client: origin.client, labels: origin.labels, createdAt: configuration.now(),
+      timeToLive: origin.timeToLive, session: fork.session)
+    return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, requestID)
+  }
+
+  private func newSessionID() -> SessionID { SessionID(high: configuration.random(), low: configuration.random()) }
 
   /// The tree of a body in its window.
   private func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
     do throws(Rejection) { return try Session.open(try body.root(), in: body.environment) } catch { throw Problem(error) }
   }
 
+  /// Puts a new session in, with the record of its first appearance.
   private func put(
-    _ stored: StoredSession, _ change: AcceptedChange, _ idempotency: Idempotency?, _ requestID: String
+    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ requestID: String
   ) throws(Problem) -> HTTPAnswer {
+    var stored = new
+    let change = AcceptedChange(from: nil, to: stored, .creation, events, at: stored.createdAt, TransitionQuery(include: [.session]))
+    stored.history.append(
+      HistoryEntry(
+        revision: 0, at: stored.createdAt, content: .creation, events: events, can: change.record.can, session: stored.session, before: nil,
+        bodyBytes: bodyBytes))
     let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) })
     creation.whenKept { [self] creation in
       if case .created = creation { count(.sessionsCreated) }
     }
+    let (id, owner) = (stored.id, stored.owner)
     return try answer(to: creation, requestID) { [self] creation throws(Problem) in
       if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency) }
       let bytes = change.bytes()
-      if let idempotency { store.settleCreation(idempotency.key, of: stored.owner, as: bytes) }
-      return Self.created(stored.id, revision: stored.revision, bytes)
+      if let idempotency { store.settleCreation(idempotency.key, of: owner, as: bytes) }
+      return Self.created(id, revision: 0, bytes)
     }
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
     .json(.created, bytes, fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.getSession(id).path)])
+  }
+
+  /// The answer to an earlier creation with the same key; nil without one.
+  private func earlierCreation(_ idempotency: Idempotency?, of owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer? {
+    guard let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) else { return nil }
+    return try answer(to: earlier, requestID) { answer throws(Problem) in try self.repeated(answer, idempotency) }
   }
 
   private func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(Problem) -> Decided<StoredAnswer>? {
@@ -108,8 +130,13 @@ extension NavigationService {
   }
 
   func getSnapshot(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
-    return try read(id, ReadConditions(of: request, self)) { Snapshot(environment: $0.session.environment, root: $0.session.root) }
+    let query = try SnapshotQuery(request.queryBytes)
+    let conditions = try ReadConditions(of: request, self)
+    guard let revision = query.revision else { return try read(id, conditions) { Snapshot($0.session) } }
+    let stored = try stored(id)
+    let session = try state(of: stored, at: revision)
+    if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
+    return .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
   }
 
   /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
@@ -129,7 +156,7 @@ extension SessionView {
   init(_ stored: StoredSession) {
     self.init(
       summary: SessionSummary(stored), environment: stored.session.environment, root: stored.session.root,
-      visible: stored.session.visible, can: Can(stored.session))
+      visible: stored.session.visible, can: stored.can)
   }
 }
 
@@ -141,7 +168,6 @@ extension SessionSummary {
   }
 }
 
-extension Can {
-  /// Without a history there is nothing to undo.
-  init(_ session: Session) { self.init(goBack: session.canGoBack, undo: false, redo: false) }
+extension Snapshot {
+  init(_ session: Session) { self.init(environment: session.environment, root: session.root) }
 }

@@ -10,8 +10,9 @@ extension NavigationService {
     let idempotency = try idempotency(of: request)
     let body = try body(TransitionRequest.self, of: request)
     let decision = TransitionDecision(
-      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now())
-    let verdict = store.update(id, at: decision.now) { decision.decide(&$0) }
+      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now(),
+      revisionsKept: store.revisionsKept)
+    let verdict = decide(decision, on: id)
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
     return try answer(to: verdict, requestID) { [self] verdict throws(Problem) in
       switch verdict {
@@ -21,6 +22,20 @@ extension NavigationService {
       case .stale(let revision): throw Self.stale(revision)
       case .refused(let rejection): throw Problem(rejection)
       case .batchRefused(let rejection): throw Problem(rejection)
+      case .unreachable(let gap, let revision): throw Self.problem(gap, revision)
+      }
+    }
+  }
+
+  /// Decides; once more where that takes a state that is not in memory, which is read while the session is not locked.
+  private func decide(_ decision: TransitionDecision, on id: SessionID) -> Decided<TransitionDecision.Verdict> {
+    var decision = decision
+    while true {
+      let decided = store.update(id, at: decision.now) { decision.decide(&$0) }
+      switch decided.result {
+      case .success(.success(let verdict)): return Decided(.success(verdict), commit: decided.commit)
+      case .success(.failure(let wanted)): decision.found = (wanted.revision, wanted.state(in: store))
+      case .failure(let error): return Decided(.failure(error), commit: decided.commit)
       }
     }
   }
@@ -31,7 +46,7 @@ extension NavigationService {
     case .accepted:
       count(.transitionsApplied, transitions)
       watchers.wake(id)
-    case .refused, .batchRefused: count(.transitionsRefused)
+    case .refused, .batchRefused, .unreachable: count(.transitionsRefused)
     case .repeated, .keyReused, .stale: break
     }
   }
@@ -47,79 +62,5 @@ extension NavigationService {
     let bytes = try body(of: earlier)
     count(.replays)
     return .json(.ok, bytes, fields: [.tag(earlier.revision), .noStore, .replayed])
-  }
-}
-
-/// What is decided about a transition while its session is locked: values alone, nothing is written.
-struct TransitionDecision: Sendable {
-  let request: TransitionRequest
-  let bodyBytes: Int
-  let query: TransitionQuery
-  let condition: EntityTags?
-  let idempotency: Idempotency?
-  let now: Timestamp
-
-  enum Verdict: Sendable {
-    /// With the session's revision, which a dry run does not change.
-    case accepted(AcceptedChange, revision: Int)
-    case repeated(StoredAnswer)
-    case keyReused
-    case stale(Int)
-    case refused(Rejection)
-    case batchRefused(Session.BatchRejection)
-  }
-
-  func decide(_ stored: inout StoredSession) -> Verdict {
-    if let idempotency, let earlier = stored.answers.answer(for: idempotency.key) {
-      return earlier.fingerprint == idempotency.fingerprint ? .repeated(earlier) : .keyReused
-    }
-    if let condition, !condition.matchesStrongly(stored.revision) { return .stale(stored.revision) }
-    // Not the whole: what is kept of it would be copied when it changes.
-    let before = (session: stored.session, revision: stored.revision, updatedAt: stored.updatedAt)
-    let content: TransitionRecord.Content
-    let events: [Event]
-    switch apply(to: &stored.session) {
-    case .success(let applied): (content, events) = applied
-    case .failure(.single(let rejection)): return .refused(rejection)
-    case .failure(.batch(let rejection)): return .batchRefused(rejection)
-    }
-    if stored.session.root != before.session.root || stored.session.environment != before.session.environment {
-      stored.revision += 1
-      stored.updatedAt = now
-    }
-    let isNew = stored.revision > before.revision
-    let change = AcceptedChange(from: before.session, to: stored, content, events, at: now, query)
-    if query.dryRun {
-      (stored.session, stored.revision, stored.updatedAt) = before
-    } else {
-      if isNew {
-        stored.history.append(
-          HistoryEntry(
-            revision: stored.revision, at: now, content: content, events: events, can: change.record.can, session: stored.session,
-            before: before.session, bodyBytes: bodyBytes))
-      }
-      if let idempotency { stored.answers.append(change.answer(to: idempotency)) }
-    }
-    return .accepted(change, revision: stored.revision)
-  }
-
-  private enum Refusal: Error {
-    case single(Rejection)
-    case batch(Session.BatchRejection)
-  }
-
-  private func apply(to session: inout Session) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
-    switch request {
-    case .transition(let transition):
-      do throws(Rejection) {
-        let answer = try session.apply(transition)
-        return .success((.single(transition, answer.outcome), answer.events))
-      } catch { return .failure(.single(error)) }
-    case .batch(let transitions):
-      do throws(Session.BatchRejection) {
-        let answer = try session.apply(batch: transitions)
-        return .success((.batch(transitions, answer.outcomes), answer.events))
-      } catch { return .failure(.batch(error)) }
-    }
   }
 }

@@ -25,16 +25,16 @@ struct RecordRow {
   ///   - patches: those since the last whole state.
   ///   - before: the state of the row before; nil where it is not known.
   static func content(
-    of entry: HistoryEntry, _ state: Session, after before: Session?, patches: Int
+    of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, patches: Int
   ) -> (bytes: [UInt8], isWhole: Bool) {
-    let whole = packed(entry) { writer in
+    let whole = packed(entry, timeline) { writer in
       writer.key("state")
       state.writeStored(to: &writer)
     }
     guard whole.count > wholeBytes, patches < patchLimit, let before, let steps = patch(from: before, to: state) else {
       return (whole, true)
     }
-    let patched = packed(entry) { writer in
+    let patched = packed(entry, timeline) { writer in
       writer.key("patch")
       writer.beginArray()
       for step in steps { step.write(to: &writer) }
@@ -43,10 +43,11 @@ struct RecordRow {
     return patched.count < whole.count / 2 ? (patched, false) : (whole, true)
   }
 
-  private static func packed(_ entry: HistoryEntry, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
+  private static func packed(_ entry: HistoryEntry, _ timeline: Timeline, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
     StoredRecord(entry).writeMembers(to: &writer)
+    writer.member("timeline", timeline.description)
     writeState(&writer)
     writer.endObject()
     return PackedJSON.pack(writer.bytes)
@@ -61,6 +62,8 @@ struct RecordRow {
 /// Reads rows one after another, the first of which stands whole.
 struct RecordReplay {
   private var state: JSONDocument?
+  /// That of the last row; rows of before there was `undo` have none.
+  private(set) var timeline: Timeline?
 
   /// The row's record and state. Throws where the row is not what `content` wrote, or the one before is missing.
   mutating func entry(of row: RecordRow) throws -> HistoryEntry {
@@ -76,6 +79,7 @@ struct RecordReplay {
     let document = try JSONDocument(PackedJSON.unpack(row.content), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
     var reader = try document.root.object()
     let record = try StoredRecord(members: &reader)
+    timeline = try reader.string("timeline").flatMap(Timeline.init)
     if let whole = reader.optional("state") {
       state = try Session(stored: whole).storedDocument()
     } else {

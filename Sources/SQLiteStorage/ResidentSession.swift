@@ -40,9 +40,14 @@ final class ResidentSession: ResidentEntry {
   }
 
   /// Records that stay in memory, for those who follow a session closely.
-  private static let tail = History.Limits(revisions: 4, bytes: 65_536)
+  private let tail: History.Limits
+  /// Those that do while some are not kept yet: states are looked for there that are not in the file.
+  private let pendingTail: History.Limits
 
-  init(_ session: StoredSession, number: Int64, isNew: Bool) {
+  /// - Parameter limits: those of the file.
+  init(_ session: StoredSession, number: Int64, isNew: Bool, history limits: History.Limits) {
+    tail = History.Limits(revisions: min(4, limits.revisions), bytes: 65_536)
+    pendingTail = History.Limits(revisions: limits.revisions, bytes: .max)
     id = session.id
     self.number = number
     owner = session.owner
@@ -89,7 +94,7 @@ final class ResidentSession: ResidentEntry {
       let before = state.latest
       let answer = change(&state.latest)
       guard let update = SessionUpdate(from: before, to: state.latest) else { return Decided(.success(answer), commit: state.commit) }
-      state.latest.history.trim(to: Self.tail)
+      state.latest.history.trim(to: state.pending == 0 ? tail : pendingTail)
       do throws(StoreError) { state.commit = try add(update, state.latest) } catch {
         state.latest = before
         return Decided(.failure(error), commit: nil)

@@ -54,6 +54,7 @@ public final class SQLiteStore: SessionStore {
     } catch { throw StorageFault(error, path: path) }
   }
 
+  public var revisionsKept: Int { limits.history.revisions }
   public var count: Int { population.load(ordering: .relaxed) }
   public var residentCount: Int { directory.count }
 
@@ -69,7 +70,7 @@ public final class SQLiteStore: SessionStore {
       case .session(let session): return session
       case .none(let departures):
         guard let found = try readers.read({ try $0.session(id) }) else { throw .noSuchSession }
-        let session = ResidentSession(found.session, number: found.number, isNew: false)
+        let session = ResidentSession(found.session, number: found.number, isNew: false, history: limits.history)
         if let standing = directory.insert(session, since: departures) { return standing }
       }
     }
@@ -148,7 +149,7 @@ public final class SQLiteStore: SessionStore {
   private func insertCounted(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit {
     if try readers.read({ try $0.number(of: session.id) }) != nil { throw .idTaken }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-    let resident = ResidentSession(session, number: number, isNew: true)
+    let resident = ResidentSession(session, number: number, isNew: true, history: limits.history)
     guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
     do throws(StoreError) {
       return try resident.begin { () throws(StoreError) in

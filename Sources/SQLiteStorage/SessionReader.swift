@@ -52,13 +52,14 @@ final class SessionReader: @unchecked Sendable {
     guard try session.step() else { return nil }
     let number = session.int(0)
     let answers = AnswerLog(try answers(of: number))
-    guard let latest = try latestEntry(of: number), let labels = session.isNull(3) ? Labels() : Labels(session.text(3)) else {
+    guard let (latest, timeline) = try latestEntry(of: number), let labels = session.isNull(3) ? Labels() : Labels(session.text(3)) else {
       throw StoreError.unreadable
     }
     let stored = StoredSession(
       id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2), labels: labels,
       createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)), revision: latest.revision,
-      updatedAt: latest.at, session: latest.session, answers: answers, history: History(start: latest.revision - 1, latest: latest))
+      updatedAt: latest.at, session: latest.session, answers: answers, history: History(start: latest.revision - 1, latest: latest),
+      timeline: timeline)
     return (stored, number)
   }
 
@@ -71,11 +72,13 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// Goes back to the last state that stands whole, and forward from there.
-  private func latestEntry(of number: Int64) throws -> HistoryEntry? {
+  private func latestEntry(of number: Int64) throws -> (HistoryEntry, Timeline?)? {
     let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number))
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
-    return try rows.first.map { try replay.entry(of: $0) }
+    guard let row = rows.first else { return nil }
+    let entry = try replay.entry(of: row)
+    return (entry, replay.timeline)
   }
 
   /// The rows from a key downward up to the first that stands whole.

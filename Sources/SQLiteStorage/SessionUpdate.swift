@@ -21,6 +21,7 @@ struct SessionUpdate: Sendable {
   let state: Session
   /// The state before, which the file has as the latest.
   let before: Session
+  let timeline: Timeline
   let answer: StoredAnswer?
 
   /// Nil where nothing has to be written.
@@ -28,6 +29,7 @@ struct SessionUpdate: Sendable {
     guard let entry = after.history.entries.last else { return nil }
     self.entry = entry
     state = after.session
+    timeline = after.timeline
     self.before = before.session
     let latest = after.answers.answers.last
     answer = latest?.key == before.answers.answers.last?.key ? nil : latest

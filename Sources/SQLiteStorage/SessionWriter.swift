@@ -98,18 +98,18 @@ final class SessionWriter {
     try insertSession.bind(8, session.expiresAt.milliseconds)
     try insertSession.run()
     guard let entry = session.history.entries.last else { return }
-    try insert(entry, session.session, after: nil, behind: nil, number)
+    try insert(entry, session.session, session.timeline, after: nil, behind: nil, number)
   }
 
   private func insert(_ update: SessionUpdate, _ number: Int64) throws(SQLiteError) {
     guard let record = update.record else { return }
     let latest = try latest(of: number)
     switch record {
-    case .new: try insert(update.entry, update.state, after: update.before, behind: latest, number)
+    case .new: try insert(update.entry, update.state, update.timeline, after: update.before, behind: latest, number)
     case .inPlace, .again:
       // What it followed is not at hand, so that it stands whole.
       if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(update.entry, update.state, after: nil, behind: latest?.removed, number)
+      try insert(update.entry, update.state, update.timeline, after: nil, behind: latest?.removed, number)
     }
   }
 
@@ -136,10 +136,10 @@ final class SessionWriter {
   }
 
   private func insert(
-    _ entry: HistoryEntry, _ state: Session, after before: Session?, behind latest: Latest?, _ number: Int64
+    _ entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, behind latest: Latest?, _ number: Int64
   ) throws(SQLiteError) {
     let patches = latest?.patches ?? 0
-    let content = RecordRow.content(of: entry, state, after: before, patches: patches)
+    let content = RecordRow.content(of: entry, state, timeline, after: before, patches: patches)
     let ordinal = (latest?.ordinal ?? 0) + 1
     let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
     try insertRecord.bind(1, RowKey.key(number, Int64(entry.revision)))

@@ -50,6 +50,9 @@ public protocol SessionStore: Sendable {
   /// Lets go of what has expired, and says which those were; what nobody has used for a minute or two goes to rest.
   func removeExpired(at now: Timestamp) -> [SessionID]
 
+  /// Revisions that are kept of each session, as far as there is room.
+  var revisionsKept: Int { get }
+
   /// Sessions in the store, with those that have expired and not been removed.
   var count: Int { get }
 

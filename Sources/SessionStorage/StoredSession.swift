@@ -19,10 +19,12 @@ public struct StoredSession: Sendable {
   public var answers: AnswerLog
   /// The latest records; the last one is that of `revision`.
   public var history: History
+  /// Which of those can be undone to, and redone to.
+  public var timeline: Timeline
 
   public init(
     id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
-    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History()
+    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History(), timeline: Timeline? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -35,6 +37,7 @@ public struct StoredSession: Sendable {
     self.session = session
     self.answers = answers
     self.history = history
+    self.timeline = timeline ?? Timeline(after: revision - 1, present: revision)
   }
 
   /// When it is gone unless it changes.

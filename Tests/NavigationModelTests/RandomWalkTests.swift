@@ -12,6 +12,10 @@ import Testing
     var losesPlace: Bool
 
     var testDescription: String { "\(sketch) on \(system)" }
+
+    func open() throws -> Session {
+      try Session.open(SketchParser.tree(sketch, behavior: behavior), in: Environment(system: system)).session
+    }
   }
 
   static let worlds: [World] = SystemVersion.allCases.flatMap { system in
@@ -46,12 +50,12 @@ import Testing
   @Test(arguments: worlds) func walk(_ world: World) throws {
     let seed: UInt64 = 0x5EED
     var random = SplitMix(state: seed)
-    var session = try open(world)
+    var session = try world.open()
     var trail: [Transition] = []
     var accepted = 0
     for step in 0..<Self.stepsPerWorld {
       if step % 200 == 0 {
-        session = try open(world)
+        session = try world.open()
         trail = []
       }
       let transition = session.randomTransition(&random)
@@ -62,9 +66,9 @@ import Testing
         let answer = try session.apply(transition)
         accepted += 1
         try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
-        try #require(lost(from: before, to: session, told: answer.events) == [], "lost without a word after \(story())")
-        try #require(unbalanced(before: before, after: session, answer.events) == [], "appearance does not add up after \(story())")
-        try #require(untold(before, session, answer.events) == [], "presented or dismissed without a word after \(story())")
+        try #require(session.lost(since: before, told: answer.events) == [], "lost without a word after \(story())")
+        try #require(session.unbalanced(since: before, told: answer.events) == [], "appearance does not add up after \(story())")
+        try #require(session.untold(since: before, told: answer.events) == [], "presented or dismissed without a word after \(story())")
       } catch is Rejection {
         try #require(session == before, "a refused transition changed something after \(story())")
       }
@@ -76,10 +80,6 @@ import Testing
       if step.isMultiple(of: 4), !world.losesPlace, !session.actsAsSystem { try roundTrip(session, story) }
     }
     #expect(accepted > Self.stepsPerWorld / 2)
-  }
-
-  private func open(_ world: World) throws -> Session {
-    try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment(system: world.system)).session
   }
 
   /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The display mode is laid
@@ -108,41 +108,6 @@ import Testing
     } else {
       try #require(got == expected, "a round trip lost something after \(story())")
     }
-  }
-
-  private func lost(from before: Session, to after: Session, told events: [Event]) -> [ControllerID] {
-    let told = events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }
-    let gone = before.allIDs.subtracting(after.allIDs)
-    let doubled = told.filter { id in told.count { $0 == id } > 1 }
-    return gone.subtracting(told).sorted() + doubled + Set(told).subtracting(gone).sorted()
-  }
-
-  /// What is presented now and was not was told, and the reverse, each once.
-  private func untold(_ before: Session, _ after: Session, _ events: [Event]) -> [ControllerID] {
-    let (old, new) = (before.presentedIDs, after.presentedIDs)
-    let came = events.compactMap { if case .presented(let id, _, _) = $0 { id } else { nil } }
-    let went = events.compactMap { if case .dismissed(let id) = $0 { id } else { nil } }
-    let isTold = came.sorted() == new.subtracting(old).sorted() && went.sorted() == old.subtracting(new).sorted()
-    return isTold ? [] : came + went + old.symmetricDifference(new)
-  }
-
-  /// Every screen that came on display was told to appear, every one that went to disappear, and no other.
-  private func unbalanced(before: Session, after: Session, _ events: [Event]) -> [ControllerID] {
-    let came = Set(after.visible.map(\.id)).subtracting(before.visible.map(\.id))
-    let went = Set(before.visible.map(\.id)).subtracting(after.visible.map(\.id))
-    var state: [ControllerID: Int] = [:]
-    for event in events {
-      switch event {
-      case .viewDidAppear(let id, _): state[id, default: 0] += 1
-      case .viewDidDisappear(let id, _): state[id, default: 0] -= 1
-      default: break
-      }
-    }
-    let isSwiping = before != before.withoutSwipe || after != after.withoutSwipe
-    if isSwiping { return [] }
-    return (came.union(went).union(state.keys)).filter { id in
-      state[id, default: 0] != (came.contains(id) ? 1 : went.contains(id) ? -1 : 0)
-    }.sorted()
   }
 }
 

@@ -44,7 +44,8 @@ import Testing
     let path = try service.created()
     // The first and the last change what is remembered in the background, and nothing else.
     for (body, rests) in [
-      (#"{"type": "enterBackground"}"#, false), (Service.push("a"), false), (#"{"type": "back"}"#, true), (#"{"type": "enterForeground"}"#, true),
+      (#"{"type": "enterBackground"}"#, false), (Service.push("a"), false), (#"{"type": "back"}"#, true),
+      (#"{"type": "enterForeground"}"#, true),
     ] {
       #expect(try service.post(path + "/transitions", body).status == .ok)
       if rests { _ = try service.created() }

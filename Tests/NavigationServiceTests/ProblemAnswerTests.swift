@@ -33,7 +33,7 @@ import Testing
       (.delete, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
       (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "?wait=61", "invalid-parameter"),
       (.get, session + "/events", "no-such-session"), (.get, session + "/events?limit=1", "invalid-parameter"),
-      (.get, session + "/snapshot?revision=1", "invalid-parameter"),
+      (.get, session + "/snapshot?at=1", "invalid-parameter"),
       (.get, "/v1/sessions?limit=0", "invalid-parameter"), (.get, "/healthz?x=1", "invalid-parameter"),
       (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),
       (.post, "/v1/sessions", "unsupported-media-type"), (.post, "/v1/resolve", "unsupported-media-type"),
@@ -149,6 +149,7 @@ import Testing
     }
     func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
     func removeExpired(at now: Timestamp) -> [SessionID] { [] }
+    var revisionsKept: Int { 256 }
     var count: Int { 0 }
     var residentCount: Int { 0 }
   }

@@ -22,7 +22,7 @@ import Testing
     }
     #expect(outcome.handled && !record.events.isEmpty && record.session == nil && record.changes == nil)
     #expect(record.visible.map(\.id.description) == ["chat-list", "chat-42"])
-    #expect(record.can == Can(goBack: true, undo: false, redo: false))
+    #expect(record.can == Can(goBack: true, undo: true, redo: false))
     let session = try service.get(path).session()
     #expect(session.revision == 1 && session.summary.updatedAt == record.at)
   }
@@ -122,9 +122,9 @@ import Testing
       (#"{"type": "setStack", "stack": "chats", "children": ["contact-list"]}"#, "not-in-stack"),
       (#"{"type": "setDevice", "device": "x"}"#, "unknown-device"), (#"{"type": "resize", "width": 0, "height": 1}"#, "invalid-size"),
       (#"{"type": "remove", "controller": "chat-list"}"#, "empty-container"),
-      (#"{"type": "setTabs", "tabs": [{"child": "x"}]}"#, nil), (#"{"type": "undo"}"#, "invalid-body"),
+      (#"{"type": "setTabs", "tabs": [{"child": "x"}]}"#, nil), (#"{"type": "revert"}"#, "invalid-body"),
       (#"{"type": "setStack", "stack": "chats", "children": []}"#, "empty-container"),
-      (#"{"transitions": []}"#, "invalid-body"), (#"{"transitions": [{"type": "undo"}]}"#, "invalid-body"),
+      (#"{"transitions": []}"#, "invalid-body"), (#"{"transitions": [{"type": "undo"}]}"#, "not-in-batch"),
       (#"{"type": "none"}"#, "invalid-body"), ("{", "malformed-json"), ("", "malformed-json"),
       ("{\"type\": \"pop\", \"x\": 1}", "invalid-body"),
       ("{\"transitions\": [" + Array(repeating: #"{"type":"enterForeground"}"#, count: 257).joined(separator: ",") + "]}", "batch-limit"),

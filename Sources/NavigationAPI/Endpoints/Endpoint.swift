@@ -8,6 +8,7 @@ public enum Endpoint: Hashable, Sendable {
   case applyTransition(SessionID)
   case listTransitions(SessionID)
   case streamEvents(SessionID)
+  case forkSession(SessionID)
   case listDevices
   case resolve
   case getHealth
@@ -26,6 +27,7 @@ public enum Endpoint: Hashable, Sendable {
     case .applyTransition: .applyTransition
     case .listTransitions: .listTransitions
     case .streamEvents: .streamEvents
+    case .forkSession: .forkSession
     case .listDevices: .listDevices
     case .resolve: .resolve
     case .getHealth: .getHealth
@@ -42,7 +44,7 @@ public enum Endpoint: Hashable, Sendable {
   public var sessionID: SessionID? {
     switch self {
     case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
-      .streamEvents(let id):
+      .streamEvents(let id), .forkSession(let id):
       id
     case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage:
       nil
@@ -53,7 +55,7 @@ public enum Endpoint: Hashable, Sendable {
   public var path: String {
     switch self {
     case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
-      .streamEvents(let id):
+      .streamEvents(let id), .forkSession(let id):
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
@@ -86,6 +88,9 @@ public enum Endpoint: Hashable, Sendable {
     case .streamEvents:
       guard let id = sessionID() else { return nil }
       self = .streamEvents(id)
+    case .forkSession:
+      guard let id = sessionID() else { return nil }
+      self = .forkSession(id)
     case .listDevices: self = .listDevices
     case .resolve: self = .resolve
     case .getHealth: self = .getHealth

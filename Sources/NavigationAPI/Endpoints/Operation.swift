@@ -8,6 +8,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case applyTransition
   case listTransitions
   case streamEvents
+  case forkSession
   case listDevices
   case resolve
   case getHealth
@@ -34,6 +35,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .applyTransition: (.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .listTransitions: (.get, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .streamEvents: (.get, PathTemplate("/v1/sessions/", .sessionId, "/events"))
+    case .forkSession: (.post, PathTemplate("/v1/sessions/", .sessionId, "/fork"))
     case .listDevices: (.get, PathTemplate("/v1/devices"))
     case .resolve: (.post, PathTemplate("/v1/resolve"))
     case .getHealth: (.get, PathTemplate("/healthz"))
@@ -55,7 +57,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var needsKey: Bool {
     switch self {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents,
-      .listDevices, .resolve, .getMetrics:
+      .forkSession, .listDevices, .resolve, .getMetrics:
       true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
     }
@@ -67,8 +69,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// What its answer is, where it has a body and is no problem.
   public var mediaType: StaticString? {
     switch self {
-    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .listDevices, .resolve, .getHealth,
-      .getReadiness:
+    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession, .listDevices, .resolve,
+      .getHealth, .getReadiness:
       "application/json"
     case .streamEvents: EventStreamQuery.mediaType
     case .deleteSession: nil
@@ -89,13 +91,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .applyTransition: 5
     case .listTransitions: 6
     case .streamEvents: 7
-    case .listDevices: 8
-    case .resolve: 9
-    case .getHealth: 10
-    case .getReadiness: 11
-    case .getMetrics: 12
-    case .getOpenAPI: 13
-    case .getProblemPage: 14
+    case .forkSession: 8
+    case .listDevices: 9
+    case .resolve: 10
+    case .getHealth: 11
+    case .getReadiness: 12
+    case .getMetrics: 13
+    case .getOpenAPI: 14
+    case .getProblemPage: 15
     }
   }
 

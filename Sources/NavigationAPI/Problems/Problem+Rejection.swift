@@ -55,6 +55,8 @@ extension Problem {
       (.controllerLimit, "The session would have more than \(Limits.controllers) controllers.", nil)
     case .controllerLimit(.depth):
       (.controllerLimit, "Controllers would stand more than \(Limits.depth) deep inside each other.", nil)
+    case .notInBatch:
+      (.notInBatch, "undo, redo and revert are each a transition of its own.", nil)
     }
   }
 }

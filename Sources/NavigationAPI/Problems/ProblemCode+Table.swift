@@ -85,7 +85,8 @@ extension ProblemCode {
       Meaning(
         410, "The revision is not kept any more",
         "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large. "
-          + "What follows the revision is older than those. Read the session as it is now, and go on from its revision.")
+          + "The revision is older than those, or a later scroll of the same gesture has taken its place. "
+          + "The detail says what there is. Read the session as it is now, and go on from its revision.")
     case .staleRevision:
       Meaning(
         412, "The session has another revision",
@@ -233,6 +234,11 @@ extension ProblemCode {
       Meaning(
         422, "The batch has too many transitions",
         "A batch has at most as many transitions as the detail says. Send the rest as another batch.")
+    case .notInBatch:
+      Meaning(
+        422, "The transition cannot stand in a batch",
+        "undo, redo and revert put the state of another revision in place, so that nothing else can be part of the same change. "
+          + "Send each as a request of its own. Nothing was changed.")
     case .newerSchema:
       Meaning(
         422, "The snapshot is of a newer version",

@@ -46,6 +46,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case invalidSize = "invalid-size"
   case controllerLimit = "controller-limit"
   case batchLimit = "batch-limit"
+  case notInBatch = "not-in-batch"
   case newerSchema = "newer-schema"
   case idempotencyKeyReused = "idempotency-key-reused"
 

@@ -98,7 +98,7 @@ private struct PlaceRequest {
     case .unknownDevice:
       return (device ?? object).refused(rejection)
     case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack, .emptyContainer,
-      .alreadyPresenting, .notOnDisplay, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken:
+      .alreadyPresenting, .notOnDisplay, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken, .notInBatch:
       return object.refused(rejection)
     }
   }

@@ -78,6 +78,9 @@ extension Transition.Action {
     case .updateScreen: self = .updateScreen(try reader.requireID("controller"), try ScreenUpdate(members: &reader))
     case .removeItem:
       self = .removeItem(route: try reader.require("route").readString(), params: try Params(json: try reader.require("params")))
+    case .undo: self = .history(.undo)
+    case .redo: self = .history(.redo)
+    case .revert: self = .history(.revert(revision: try reader.require("revision").readInt(atLeast: 0)))
     }
   }
 }

@@ -84,6 +84,8 @@ extension Transition.Action {
       writer.member("route", route)
       writer.key("params")
       params.write(to: &writer)
+    case .history(.undo), .history(.redo): break
+    case .history(.revert(let revision)): writer.member("revision", revision)
     }
   }
 }

@@ -11,6 +11,7 @@ package enum TransitionType: String, Sendable, CaseIterable {
   case present, dismiss
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
+  case undo, redo, revert
 }
 
 extension Transition.Action {
@@ -57,6 +58,9 @@ extension Transition.Action {
     case .enterForeground: .enterForeground
     case .updateScreen: .updateScreen
     case .removeItem: .removeItem
+    case .history(.undo): .undo
+    case .history(.redo): .redo
+    case .history(.revert): .revert
     }
   }
 }

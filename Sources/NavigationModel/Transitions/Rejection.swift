@@ -32,6 +32,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` inside each other.
   case controllerLimit(ControllerLimit)
+  /// A way through the history, which only whoever keeps it can go: a batch cannot, nor can a state alone.
+  case notInBatch
 
   /// What was looked for in vain.
   public enum NoTarget: Hashable, Sendable {

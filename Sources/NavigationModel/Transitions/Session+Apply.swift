@@ -14,7 +14,7 @@ extension Session {
     return (session, events)
   }
 
-  /// Does one transition, or throws and leaves everything as it was.
+  /// Does one transition, or throws and leaves everything as it was. What goes through the history is for `restore`.
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
     let (start, environment, countedIDs, background) = (root, environment, countedIDs, background)
     do throws(Rejection) {
@@ -122,6 +122,7 @@ extension Session {
     case .enterForeground: enterForeground()
     case .updateScreen(let controller, let update): try self.update(controller, update)
     case .removeItem(let route, let params): removeItem(route: route, params: params, &telling)
+    case .history: throw .notInBatch
     }
   }
 }

@@ -39,12 +39,12 @@ extension Session {
   }
 
   /// The stack whose top a user is swiping away.
-  private var interactiveStack: ControllerID? {
+  var interactiveStack: ControllerID? {
     guard root.summary.isInteractiveBack else { return nil }
     return root.first { $0.stack?.isInteractiveBack == true }?.id
   }
 
-  private mutating func setInteractiveBack(_ isInteractive: Bool, of stack: ControllerID) {
+  mutating func setInteractiveBack(_ isInteractive: Bool, of stack: ControllerID) {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 

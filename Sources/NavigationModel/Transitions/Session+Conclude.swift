@@ -9,10 +9,10 @@ extension Session {
     change.tellMoves(&events)
     if !telling.changes.isEmpty { events += telling.changes }
     if before.map(shown.isUnchanged(since:)) != true {
-      tellPlaceholders(shown, since: before, &events)
+      tellPlaceholders(shown, since: before, keepsSelections: telling.keepsSelections, &events)
       let start = events.count
       shown.tellChange(since: before, telling, &events)
-      if let before { tellSelections(shown, since: before, &events, from: start) }
+      if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
     }
     if !telling.notices.isEmpty { events += telling.notices }
     if !telling.targets.isEmpty { events += telling.targets }
@@ -26,13 +26,15 @@ extension Session {
   ///
   /// Not where the split view has just expanded: a placeholder that comes back with its column is no news that nothing is selected any more,
   /// and a round trip keeps the selection.
-  private mutating func tellPlaceholders(_ display: Display, since before: Display?, _ events: inout [Event]) {
+  private mutating func tellPlaceholders(
+    _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
+  ) {
     for index in display.leaves.indices where display.leaves[index].isPlaceholder {
       let shown = display.leaves[index]
       guard let split = display.containers(around: shown).last(where: { $0.kind == .split })?.id else { continue }
       let earlier = before?.stage(of: shown.id)
       if earlier == nil { events.append(.placeholderWillAppear(split: split, placeholder: shown.id)) }
-      guard shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
+      guard !keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
         before.root.find(split)?.split?.isCollapsed == false
       else { continue }
       for list in display.leaves where list.column == .primary && display.containers(around: list).contains(where: { $0.id == split }) {

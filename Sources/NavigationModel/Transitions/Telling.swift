@@ -12,6 +12,8 @@ struct Telling {
   var changesCover = false
   /// Screens that go without animation because something over them is dismissed with them (PR-4).
   var still: [ControllerID] = []
+  /// A state is put in place as it was: no list forgets its row.
+  var keepsSelections = false
   /// What UIKit animates unless the transition says otherwise.
   var animated = false
   /// Ids of controllers that came with this transition.

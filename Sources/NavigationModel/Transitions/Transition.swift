@@ -76,6 +76,19 @@ public struct Transition: Hashable, Sendable {
     // Screens
     indirect case updateScreen(ControllerID, ScreenUpdate)
     case removeItem(route: String, params: Params)
+
+    // History
+    case history(HistoryMove)
+  }
+
+  /// A way through a session's past, which the session itself does not know: whoever keeps its states finds one, and `restore` puts it in place.
+  public enum HistoryMove: Hashable, Sendable {
+    /// Back before the last change that is not undone.
+    case undo
+    /// Forward again.
+    case redo
+    /// To the state of any revision, as a change like any other.
+    case revert(revision: Int)
   }
 
   /// What comes on display: a new tree (a `screen`, or any kind), or a controller of the session, which moves (NV-12).

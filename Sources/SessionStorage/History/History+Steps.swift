@@ -52,7 +52,7 @@ extension History {
 
 extension [HistoryEntry] {
   /// The index of the first entry that is later.
-  fileprivate func index(after revision: Int) -> Int {
+  func index(after revision: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

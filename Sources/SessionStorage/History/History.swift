@@ -56,6 +56,24 @@ public struct History: Sendable {
     }
   }
 
+  /// The state after a revision, where it is kept and not packed.
+  func unpackedState(at revision: Int) -> Session? {
+    let index = entries.index(after: revision - 1)
+    return index < entries.count && entries[index].revision == revision ? entries[index].session : nil
+  }
+
+  /// The gesture of the latest record, where a transition goes on with it.
+  func gesture(continuedBy transition: Transition, from session: Session) -> Gesture? {
+    guard let gesture = entries.last?.gesture, session.scrolled(by: transition) == gesture.topTabs else { return nil }
+    return gesture
+  }
+
+  /// The latest state has changed in what nobody sees, which makes no revision.
+  public mutating func amend(_ session: Session) {
+    guard let last = entries.last else { return }
+    entries[entries.count - 1] = last.with(session)
+  }
+
   /// Lets go of the oldest beyond the limits.
   package mutating func trim(to limits: Limits) {
     while count > 1, count > limits.revisions || byteCount > limits.bytes {

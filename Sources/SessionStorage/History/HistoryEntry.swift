@@ -10,8 +10,8 @@ public final class HistoryEntry: Sendable {
   public let events: [Event]
   public let can: Can
   public let session: Session
-  /// The top tabs that it scrolled: a scroll of the same ones takes its place.
-  let scrolled: ControllerID?
+  /// What it is part of where it is a scroll: the next one of the same gesture takes its place.
+  let gesture: Gesture?
   /// The state that a scroll found which took another's place; nil for all else, whose state before is that of the entry before.
   let origin: Origin?
   /// About the bytes of memory that go with it, `origin` apart.
@@ -46,21 +46,25 @@ public final class HistoryEntry: Sendable {
     self.events = events
     self.can = can
     self.session = session.withoutDisplay
-    if case .single(let transition, _) = content { scrolled = before?.scrolled(by: transition) } else { scrolled = nil }
+    if case .single(let transition, _) = content, let before, let topTabs = before.scrolled(by: transition) {
+      gesture = Gesture(topTabs: topTabs, startRevision: revision - 1, start: before.withoutDisplay)
+    } else {
+      gesture = nil
+    }
     origin = nil
     ownBytes = Self.bytes(content, events, bodyBytes) + session.bytes(beyond: before)
   }
 
-  /// The same in the place of another scroll of the same top tabs.
-  private init(_ entry: HistoryEntry, after earlier: HistoryEntry) {
+  /// The same but for its state, and what it stands for.
+  private init(_ entry: HistoryEntry, _ session: Session, _ gesture: Gesture?, _ origin: Origin?) {
     revision = entry.revision
     at = entry.at
     content = entry.content
     events = entry.events
     can = entry.can
-    session = entry.session
-    scrolled = entry.scrolled
-    origin = Origin(earlier)
+    self.session = session
+    self.gesture = gesture
+    self.origin = origin
     ownBytes = entry.ownBytes
   }
 
@@ -72,15 +76,18 @@ public final class HistoryEntry: Sendable {
     self.events = events
     self.can = can
     self.session = session
-    scrolled = nil
+    gesture = nil
     origin = nil
     ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
   }
 
+  /// The same with another state.
+  func with(_ session: Session) -> HistoryEntry { HistoryEntry(self, session.withoutDisplay, gesture, origin) }
+
   /// This entry in place of `earlier`; nil where both stay.
   func replacing(_ earlier: HistoryEntry) -> HistoryEntry? {
-    guard let scrolled, scrolled == earlier.scrolled else { return nil }
-    return HistoryEntry(self, after: earlier)
+    guard let gesture = earlier.gesture, gesture.topTabs == self.gesture?.topTabs else { return nil }
+    return HistoryEntry(self, session, gesture, Origin(earlier))
   }
 
   /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.

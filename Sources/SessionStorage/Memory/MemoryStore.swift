@@ -37,6 +37,8 @@ public final class MemoryStore: SessionStore {
     residents = Mutex(Residents(capacity: limits.residentSessions))
   }
 
+  public var revisionsKept: Int { limits.history.revisions }
+
   public var count: Int { population.load(ordering: .relaxed) }
 
   /// The list is copied under its lock and looked at without it.

@@ -18,6 +18,10 @@ struct PackedSession: Sendable {
     let start = history?.start ?? stored.history.start
     // Most have all from their creation on.
     if start != History().start { writer.member("start", start) }
+    var timeline = stored.timeline
+    timeline.forget(through: start)
+    // Most have neither undone anything nor scrolled.
+    if timeline != Timeline(after: start, present: stored.revision) { writer.member("timeline", timeline.description) }
     if let latest = history?.latest {
       // Its state is the session's.
       writer.key("latest")
@@ -36,6 +40,7 @@ struct PackedSession: Sendable {
     var session: Session
     var answers: AnswerLog
     var history: History
+    var timeline: Timeline
   }
 
   /// Throws `unreadable` where the state is not what `init` wrote.
@@ -54,7 +59,14 @@ struct PackedSession: Sendable {
       let entry = try StoredRecord(members: &members).entry(revision: revision, session: session)
       history = History(start: history.start, packed: PackedHistory(older), latest: entry)
     }
-    return Content(session: session, answers: AnswerLog(answers), history: history)
+    return Content(
+      session: session, answers: AnswerLog(answers), history: history, timeline: try timeline(&reader, history.start, revision))
+  }
+
+  private func timeline(_ reader: inout JSONObjectReader, _ start: Int, _ revision: Int) throws -> Timeline {
+    guard let text = try reader.string("timeline") else { return Timeline(after: start, present: revision) }
+    guard let timeline = Timeline(text) else { throw StoreError.unreadable }
+    return timeline
   }
 
   /// Bytes of the packed state, its latest record included.

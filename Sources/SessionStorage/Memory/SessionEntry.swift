@@ -69,7 +69,7 @@ final class SessionEntry: ResidentEntry {
       case .atRest(let packed): throw .atRest(packed, revision: state.revision, edition: state.edition)
       case .inUse(let resident):
         let answer = change(&resident.stored)
-        resident.stored.history.trim(to: limits)
+        resident.stored.trim(to: limits)
         state.updatedAt = resident.stored.updatedAt
         state.revision = resident.stored.revision
         state.edition &+= 1
@@ -87,7 +87,8 @@ final class SessionEntry: ResidentEntry {
       guard state.edition == edition, case .atRest = state.content else { return false }
       let stored = StoredSession(
         id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), revision: state.revision,
-        updatedAt: state.updatedAt, session: content.session, answers: content.answers, history: content.history)
+        updatedAt: state.updatedAt, session: content.session, answers: content.answers, history: content.history,
+        timeline: content.timeline)
       state.content = .inUse(Resident(stored))
       state.edition &+= 1
       state.isReferenced = true

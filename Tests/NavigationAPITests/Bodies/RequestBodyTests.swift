@@ -32,10 +32,15 @@ import Testing
 
   static let transitions = [
     #"{"type":"pop"}"#, #"{"type":"push","screen":{"route":"r"}}"#, #"{"transitions":[{"type":"pop"},{"type":"back"}]}"#,
+    #"{"type":"undo"}"#, #"{"transitions":[{"type":"undo"}]}"#,
   ]
 
   @Test(arguments: transitions) func transition(_ json: String) throws {
     #expect(try text(read(TransitionRequest.self, json)) == json)
+  }
+
+  @Test(arguments: ["{}", #"{"revision":0}"#, #"{"revision":7}"#]) func fork(_ json: String) throws {
+    #expect(try text(read(ForkSession.self, json)) == json)
   }
 
   @Test func batchLimit() throws {
@@ -58,7 +63,7 @@ import Testing
 }
 
 @Suite struct BodyRefusalTests {
-  enum Kind: Sendable { case create, snapshot, transition, resolve }
+  enum Kind: Sendable { case create, snapshot, transition, fork, resolve }
 
   struct Row: CustomTestStringConvertible, Sendable {
     var kind: Kind
@@ -81,6 +86,7 @@ import Testing
       case .create: _ = try CreateSession(request: bytes)
       case .snapshot: _ = try Snapshot(request: bytes)
       case .transition: _ = try TransitionRequest(request: bytes)
+      case .fork: _ = try ForkSession(request: bytes)
       case .resolve: _ = try ResolveRequest(request: bytes)
       }
     }
@@ -121,15 +127,18 @@ import Testing
     Row(.transition, "{} {}", at: ""),
     Row(.transition, "{}", at: ""),
     Row(.transition, #"{"type": "fly"}"#, at: "/type"),
-    Row(.transition, #"{"type": "undo"}"#, at: "/type"),
-    Row(.transition, #"{"type": "redo"}"#, at: "/type"),
-    Row(.transition, #"{"type": "revert", "revision": 3}"#, at: "/type"),
+    Row(.transition, #"{"type": "revert"}"#, at: ""),
     Row(.transition, #"{"transitions": []}"#, at: "/transitions"),
     Row(.transition, #"{"transitions": {}}"#, at: "/transitions"),
     Row(.transition, #"{"transitions": [{"type": "pop"}], "type": "pop"}"#, at: "/type"),
     Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": 0}]}"#, at: "/transitions/1/count"),
     Row(.transition, #"{"transitions": [{"transitions": []}]}"#, at: "/transitions/0"),
-    Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "undo"}]}"#, at: "/transitions/1/type"),
+    Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "revert", "revision": -1}]}"#, at: "/transitions/1/revision"),
+    Row(.fork, "", at: ""),
+    Row(.fork, "[]", at: ""),
+    Row(.fork, #"{"revision": -1}"#, at: "/revision"),
+    Row(.fork, #"{"revision": null}"#, at: "/revision"),
+    Row(.fork, #"{"client": "x"}"#, at: "/client"),
     Row(.resolve, "{}", at: ""),
     Row(.resolve, #"{"environment": {}, "split": {"primary": {}}}"#, at: "/split/primary"),
   ]
@@ -155,6 +164,6 @@ import Testing
       return
     }
     #expect(error.detail.hasPrefix(#"expected one of "push", "pop", "#))
-    #expect(error.detail.hasSuffix(#""removeItem", found "fly""#))
+    #expect(error.detail.hasSuffix(#""revert", found "fly""#))
   }
 }

@@ -25,6 +25,7 @@ import Testing
   static let requests = [
     Row("CreateSession", CreateSession.self),
     Row("TransitionRequest", TransitionRequest.self),
+    Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),
   ]
 

@@ -52,6 +52,26 @@ import Testing
     try expectTheSame(example, session)
   }
 
+  @Test func anUndoneChangeIsTheModels() throws {
+    let example = try example("RecordOfUndo")
+    let start = try session(Self.tabs, after: [])
+    var session = try session(Self.tabs, after: [Self.showDetail])
+    let answer = session.restore(start, by: Transition(.history(.undo)))
+    #expect(try Self.values(of: [answer.outcome]) == [example["outcome"]])
+    #expect(try Self.values(of: answer.events.map(ReceivedEvent.event)) == example["events"]?.elements)
+    #expect(session == start)
+    #expect(try Self.values(of: session.visible) == example["visible"]?.elements)
+    #expect(example["can"]?["goBack"] == .bool(session.canGoBack) && example["can"]?["redo"] == .bool(true))
+  }
+
+  @Test func aForkIsTheModels() throws {
+    let example = try example("ForkedTabsInPrimary")
+    let fork = try session(Self.tabs, after: []).forked()
+    #expect(try Self.values(of: fork.events.map(ReceivedEvent.event)) == example["events"]?.elements)
+    try expectTheSame(example, fork.session)
+    try expectTheSame(example["session"] ?? .null, fork.session)
+  }
+
   @Test func theFirstAppearanceIsTheModels() throws {
     let example = try example("CreatedTabsInPrimary")
     let opened = try open()
@@ -120,6 +140,7 @@ import Testing
   private func expectTheSame(_ example: ContractValue, _ session: Session) throws {
     #expect(try Self.values(of: session.visible) == example["visible"]?.elements)
     #expect(example["can"]?["goBack"] == .bool(session.canGoBack))
+    #expect(example["can"]?["undo"] == .bool(example["revision"] != .integer(0)) && example["can"]?["redo"] == .bool(false))
   }
 
   private static func values(of bodies: [some JSONBody]) throws -> [ContractValue] {

@@ -5,7 +5,8 @@ import Testing
   static let id = SessionID(high: 1, low: 2)
   static let endpoints: [Endpoint] = [
     .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .applyTransition(id), .listTransitions(id),
-    .streamEvents(id), .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage(.invalidBody),
+    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+    .getProblemPage(.invalidBody),
   ]
 
   @Test func everyOperationHasAnEndpoint() {
@@ -29,6 +30,7 @@ import Testing
     ("/v1/sessions/\(id)/snapshot", "GET, HEAD, OPTIONS"),
     ("/v1/sessions/\(id)/transitions", "GET, HEAD, POST, OPTIONS"),
     ("/v1/sessions/\(id)/events", "GET, HEAD, OPTIONS"),
+    ("/v1/sessions/\(id)/fork", "POST, OPTIONS"),
     ("/v1/devices", "GET, HEAD, OPTIONS"),
     ("/v1/resolve", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),

@@ -39,6 +39,20 @@ import Testing
     #expect(refused { () throws(Problem) in try TransitionQuery(ArraySlice(query.utf8)) } == parameter)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("revision=0", nil), ("revision=999999999999", nil), ("revision=1000000000000", "revision"), ("revision=-1", "revision"),
+      ("revision=01", "revision"), ("revision=", "revision"), ("revision=1&revision=1", "revision"), ("after=1", "after"),
+    ] as [(String, String?)]) func aSnapshotsQueryIsStrict(query: String, parameter: String?)
+  {
+    #expect(refused { () throws(Problem) in try SnapshotQuery(ArraySlice(query.utf8)) } == parameter)
+  }
+
+  @Test(arguments: [SnapshotQuery(), SnapshotQuery(revision: 0), SnapshotQuery(revision: 7)])
+  func aSnapshotsQueryReadsBack(_ query: SnapshotQuery) throws {
+    #expect(try SnapshotQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
+  }
+
   @Test(arguments: [
     SessionListQuery(), SessionListQuery(client: "a b&c=d+é", limit: 7), SessionListQuery(label: .init(name: "k", value: "v:w")),
     SessionListQuery(client: "", after: SessionListCursor(ordinal: .max)), SessionListQuery(after: SessionListCursor(ordinal: 0)),

@@ -48,7 +48,7 @@ import Testing
       (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"), (.unknownDevice("x"), .unknownDevice, nil),
       (.noSuchMultitasking(device: nil, .portrait, .half), .noSuchMultitasking, nil),
       (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil), (.controllerLimit(.controllers), .controllerLimit, nil),
-      (.controllerLimit(.depth), .controllerLimit, nil),
+      (.controllerLimit(.depth), .controllerLimit, nil), (.notInBatch, .notInBatch, nil),
     ] as [(Rejection, ProblemCode, String?)]) func aRejectionIsOneProblem(rejection: Rejection, code: ProblemCode, controller: String?)
   {
     let problem = Problem(rejection)

@@ -301,9 +301,11 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "route": null}"#, at: "/route"),
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "selection": "1"}"#, at: "/selection"),
     RefusedRow(#"{"type": "removeItem", "route": "r"}"#, at: ""),
-    RefusedRow(#"{"type": "undo"}"#, at: "/type"),
-    RefusedRow(#"{"type": "redo"}"#, at: "/type"),
-    RefusedRow(#"{"type": "revert", "revision": 3}"#, at: "/type"),
+    RefusedRow(#"{"type": "undo", "revision": 3}"#, at: "/revision"),
+    RefusedRow(#"{"type": "revert"}"#, at: ""),
+    RefusedRow(#"{"type": "revert", "revision": -1}"#, at: "/revision"),
+    RefusedRow(#"{"type": "revert", "revision": "3"}"#, at: "/revision"),
+    RefusedRow(#"{"type": "revert", "revision": 99999999999999999999}"#, at: "/revision"),
   ]
 
   @Test(arguments: transitions) func transition(_ row: RefusedRow) throws {

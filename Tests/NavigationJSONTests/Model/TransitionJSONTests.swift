@@ -114,6 +114,9 @@ import Testing
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
       Transition(.removeItem(route: "chat", params: Params(members: [.init(name: "chat", json: "42")])))),
+    Golden(#"{"type":"undo"}"#, Transition(.history(.undo))),
+    Golden(#"{"type":"redo","animated":true}"#, Transition(.history(.redo), animated: true)),
+    Golden(#"{"type":"revert","revision":3,"confirm":true}"#, Transition(.history(.revert(revision: 3)), confirm: true)),
   ]
 
   private static var everything: ScreenUpdate {

@@ -36,11 +36,9 @@ extension MalformedRequest {
     post("a screen without a route", #"{"type": "push", "screen": {"id": "x"}}"#, .invalidBody, .pointer("/screen")),
     post(
       "params that are no object", #"{"type": "push", "screen": {"route": "x", "params": 1}}"#, .invalidBody, .pointer("/screen/params")),
-    post("a step through a history that is not kept", #"{"type": "undo"}"#, .invalidBody, .pointer("/type")),
+    post("a way back to no revision", #"{"type": "revert"}"#, .invalidBody, .pointer("")),
+    post("a way back to before the beginning", #"{"type": "revert", "revision": -1}"#, .invalidBody, .pointer("/revision")),
     post("an empty batch", #"{"transitions": []}"#, .invalidBody, .pointer("/transitions")),
-    post(
-      "a batch with a step through the history", #"{"transitions": [{"type": "pop"}, {"type": "undo"}]}"#, .invalidBody,
-      .pointer("/transitions/1/type")),
     post(
       "a batch with a member that is wrong", #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": "two"}]}"#, .invalidBody,
       .pointer("/transitions/1/count")),

@@ -1,0 +1,97 @@
+/// The family History: an earlier state takes the place of the present one.
+extension Session {
+  /// Whether tree, window and what is remembered in the background are those of another state; how many ids have been given is not looked at.
+  public func isSame(as other: Session) -> Bool {
+    (root.isIdentical(to: other.root) || root == other.root) && environment == other.environment && background == other.background
+  }
+
+  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back.
+  ///
+  /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state, what moved, what
+  /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is let go of (NV-22).
+  /// Not handled where a screen that blocks its removal would go, unless the transition confirms it.
+  public mutating func restore(_ earlier: Session, by transition: Transition) -> Answer {
+    if isSame(as: earlier) { return Answer(outcome: Outcome(), events: []) }
+    if !transition.confirm, root.summary.blocksRemoval, let blocker = TreeChange(from: root, to: earlier.root).blocker {
+      return Answer(outcome: Outcome(handled: false, blockedBy: blocker), events: [])
+    }
+    var events = cancelInteractiveBack()
+    let before = look()
+    var telling = Telling()
+    telling.keepsSelections = true
+    telling.animated = transition.animated ?? false
+    let resting = earlier.atRest
+    (root, environment, background) = (resting.root, resting.environment, resting.background)
+    countedIDs = max(countedIDs, earlier.countedIDs)
+    root.tellStates(since: before.root, &telling)
+    tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &telling)
+    conclude(telling, since: before, &events)
+    takeUp(earlier, &events)
+    assertInvariants()
+    return Answer(outcome: Outcome(), events: events)
+  }
+
+  /// The same state as a session of its own, and what its first appearance tells the app.
+  public func forked() -> (session: Session, events: [Event]) {
+    var session = atRest
+    var events: [Event] = []
+    session.conclude(Telling(), since: nil, &events)
+    session.takeUp(self, &events)
+    session.assertInvariants()
+    return (session, events)
+  }
+
+  /// The state before a swipe began.
+  private var atRest: Session {
+    var session = withoutDisplay
+    if let swiped = interactiveStack { session.setInteractiveBack(false, of: swiped) }
+    return session
+  }
+
+  /// Goes on from the state at rest to the one with its swipe.
+  private mutating func takeUp(_ state: Session, _ events: inout [Event]) {
+    guard state.interactiveStack != nil else { return }
+    let before = look()
+    root = state.root
+    var telling = Telling()
+    telling.keepsSelections = true
+    telling.animated = true
+    conclude(telling, since: before, &events)
+  }
+}
+
+extension Controller {
+  /// What is in another state than it was, in tree order; what came, or is of another kind, has no state to have changed from.
+  fileprivate func tellStates(since before: Controller, _ telling: inout Telling) {
+    guard !isIdentical(to: before) else { return }
+    if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &telling) }
+    forEachPresent { held, _ in held.tellStates(since: before, &telling) }
+  }
+
+  private func tellState(since then: Controller, _ telling: inout Telling) {
+    switch (then.node, node) {
+    case (.screen(let old), .screen(let new)):
+      guard old.value.selection != new.value.selection else { return }
+      telling.changes.append(.selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic))
+    case (.tabBar(let old), .tabBar(let new)):
+      let (from, to) = (old.value.selectedChild.id, new.value.selectedChild.id)
+      if from != to { telling.changes.append(.tabSelected(tabBar: id, from: from, to: to)) }
+    case (.topTabs(let old), .topTabs(let new)):
+      let (from, to) = (old.value.currentPage, new.value.currentPage)
+      if from != to { telling.changes.append(.pageChanged(topTabs: id, from: from, to: to)) }
+    case (.split(let old), .split(let new)): telling.tell(id, from: old.value, to: new.value)
+    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
+    }
+  }
+}
+
+extension Telling {
+  fileprivate mutating func tell(_ split: ControllerID, from old: Split, to new: Split) {
+    if old.displayMode != new.displayMode {
+      changes.append(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode))
+    }
+    guard old.isCollapsed != new.isCollapsed else { return }
+    changes.append(new.isCollapsed ? .collapsed(split: split) : .expanded(split: split))
+    targets.append(.showDetailTargetDidChange(split: split))
+  }
+}

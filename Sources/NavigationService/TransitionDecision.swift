@@ -1,0 +1,129 @@
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// What is decided about a transition while its session is locked: values alone, nothing is written.
+struct TransitionDecision: Sendable {
+  let request: TransitionRequest
+  let bodyBytes: Int
+  let query: TransitionQuery
+  let condition: EntityTags?
+  let idempotency: Idempotency?
+  let now: Timestamp
+  /// Of each session.
+  let revisionsKept: Int
+  /// The state of a revision, or why there is none, where that was looked for.
+  var found: (revision: Int, state: Result<Session, HistoryGap>)?
+
+  enum Verdict: Sendable {
+    /// With the session's revision, which a dry run does not change.
+    case accepted(AcceptedChange, revision: Int)
+    case repeated(StoredAnswer)
+    case keyReused
+    case stale(Int)
+    case refused(Rejection)
+    case batchRefused(Session.BatchRejection)
+    /// The state that was asked for is not kept; with the session's revision.
+    case unreachable(HistoryGap, Int)
+  }
+
+  /// The state of a revision has to be found first.
+  struct Wanted: Error {
+    let stored: StoredSession
+    let revision: Int
+
+    func state(in store: any SessionStore) -> Result<Session, HistoryGap> {
+      Result { () throws(HistoryGap) in try store.state(of: stored, at: revision) }
+    }
+  }
+
+  func decide(_ stored: inout StoredSession) -> Result<Verdict, Wanted> {
+    if let idempotency, let earlier = stored.answers.answer(for: idempotency.key) {
+      return earlier.fingerprint == idempotency.fingerprint ? .success(.repeated(earlier)) : .success(.keyReused)
+    }
+    if let condition, !condition.matchesStrongly(stored.revision) { return .success(.stale(stored.revision)) }
+    // The whole only where it is put back: what is kept of it would be copied when it changes.
+    let (before, undisturbed) = (stored.session, query.dryRun ? stored : nil)
+    let content: TransitionRecord.Content
+    let events: [Event]
+    switch apply(to: &stored) {
+    case .success(let applied): (content, events) = applied
+    case .failure(.single(let rejection)): return .success(.refused(rejection))
+    case .failure(.batch(let rejection)): return .success(.batchRefused(rejection))
+    case .failure(.unreachable(let gap)): return .success(.unreachable(gap, stored.revision))
+    case .failure(.wanting(let revision)): return .failure(Wanted(stored: stored, revision: revision))
+    }
+    let isNew = stored.session.root != before.root || stored.session.environment != before.environment
+    if isNew { stored.advance(by: content, from: before, at: now, keeping: revisionsKept) }
+    let change = AcceptedChange(from: before, to: stored, content, events, at: now, query)
+    if let undisturbed {
+      stored = undisturbed
+    } else {
+      if isNew {
+        stored.history.append(
+          HistoryEntry(
+            revision: stored.revision, at: now, content: content, events: events, can: change.record.can, session: stored.session,
+            before: before, bodyBytes: bodyBytes))
+      } else if stored.session.background != before.background {
+        stored.history.amend(stored.session)
+      }
+      if let idempotency { stored.answers.append(change.answer(to: idempotency)) }
+    }
+    return .success(.accepted(change, revision: stored.revision))
+  }
+
+  private enum Refusal: Error {
+    case single(Rejection)
+    case batch(Session.BatchRejection)
+    case unreachable(HistoryGap)
+    case wanting(Int)
+  }
+
+  private func apply(to stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+    switch request {
+    case .transition(let transition):
+      if case .history(let move) = transition.action { return restore(move, by: transition, &stored) }
+      do throws(Rejection) {
+        let answer = try stored.session.apply(transition)
+        return .success((.single(transition, answer.outcome), answer.events))
+      } catch { return .failure(.single(error)) }
+    case .batch(let transitions):
+      do throws(Session.BatchRejection) {
+        let answer = try stored.session.apply(batch: transitions)
+        return .success((.batch(transitions, answer.outcomes), answer.events))
+      } catch { return .failure(.batch(error)) }
+    }
+  }
+
+  /// Puts the state in place that the way through the history leads to, where it is at hand.
+  private func restore(
+    _ move: Transition.HistoryMove, by transition: Transition, _ stored: inout StoredSession
+  ) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+    let nothing = (TransitionRecord.Content.single(transition, Outcome(handled: false)), [Event]())
+    guard let target = stored.timeline.target(of: move) else { return .success(nothing) }
+    let state: Session
+    if let atHand = stored.stateAtHand(at: target) {
+      state = atHand
+    } else if let found, found.revision == target {
+      switch found.state {
+      case .success(let known): state = known
+      case .failure(.gone) where move.isStep: return .success(nothing)
+      case .failure(let gap): return .failure(.unreachable(gap))
+      }
+    } else {
+      return .failure(.wanting(target))
+    }
+    let answer = stored.session.restore(state, by: transition)
+    return .success((.single(transition, answer.outcome), answer.events))
+  }
+}
+
+extension Transition.HistoryMove {
+  /// Whether it leads to whatever is next, rather than to a revision that somebody named.
+  fileprivate var isStep: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .revert: false
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import Testing
+
+/// Ways through a session's history, whatever store keeps it.
+@Suite struct UndoTests {
+  typealias Service = ServiceUnderTest
+
+  private static let undo = #"{"type": "undo"}"#
+  private static let redo = #"{"type": "redo"}"#
+  private static func revert(_ revision: Int) -> String { #"{"type": "revert", "revision": \#(revision)}"# }
+  private static let pager = #"{"layout": {"name": "topTabs", "pages": [\#(page("one")), \#(page("two"))]}}"#
+  private static func page(_ id: String) -> String { #"{"title": "\#(id)", "screen": {"id": "\#(id)", "route": "r"}}"# }
+  private static func scroll(_ offset: Double) -> String {
+    #"{"type": "scroll", "contentOffset": \#(offset), "phase": "\#(offset == 0 ? "ended" : "dragging")"}"#
+  }
+
+  /// One request and its answer in short: `revision stack`, `-` behind it where nothing was handled, `u` and `r` where undo and redo can go on.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var steps: [(body: String, answer: String)]
+
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = [
+    Row(name: "nothing to undo, nothing to redo", steps: [(undo, "0 chat-list -"), (redo, "0 chat-list -")]),
+    Row(
+      name: "there and back",
+      steps: [
+        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (undo, "4 chat-list r"), (undo, "4 chat-list - r"),
+        (redo, "5 a ur"), (redo, "6 b u"), (redo, "6 b - u"), (undo, "7 a ur"),
+      ]),
+    Row(
+      name: "a change ends what can be redone",
+      steps: [
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (Service.push("b"), "3 b u"), (redo, "3 b - u"), (undo, "4 chat-list r"),
+      ]),
+    Row(
+      name: "what changes nothing does not",
+      steps: [
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (#"{"type": "pop", "stack": "chats"}"#, "2 chat-list - r"), (redo, "3 a u"),
+      ]),
+    Row(
+      name: "a revert is a change",
+      steps: [
+        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (revert(2), "4 b u"), (redo, "4 b - u"),
+        (undo, "5 a ur"),
+        (revert(0), "6 chat-list u"), (undo, "7 a ur"), (redo, "8 chat-list u"),
+      ]),
+    Row(
+      name: "a revert to the present state changes nothing",
+      steps: [
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (revert(2), "2 chat-list r"), (revert(0), "2 chat-list r"), (redo, "3 a u"),
+      ]),
+    Row(
+      name: "a batch is one change",
+      steps: [(#"{"transitions": [\#(Service.push("a")), \#(Service.push("b"))]}"#, "1 b u"), (undo, "2 chat-list r"), (redo, "3 b u")]),
+    Row(
+      name: "what blocks its removal stays, and so does the way",
+      steps: [
+        (#"{"type": "push", "screen": {"id": "a", "route": "r", "blocksRemoval": true}, "stack": "chats"}"#, "1 a u"), (undo, "1 a - u"),
+        (#"{"type": "undo", "confirm": true}"#, "2 chat-list r"),
+      ]),
+    Row(
+      name: "no id is made twice",
+      steps: [
+        (#"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#, "1 c1 u"), (undo, "2 chat-list r"),
+        (#"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#, "3 c2 u"), (undo, "4 chat-list r"), (redo, "5 c2 u"),
+      ]),
+  ]
+
+  @Test(arguments: rows, StoreKind.allCases) func row(_ row: Row, kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    for (index, step) in row.steps.enumerated() {
+      #expect(try short(service.post(path + "/transitions", step.body)) == step.answer, "\(index)")
+      // The session goes to rest, where it may.
+      if !index.isMultiple(of: 3) { _ = try service.created() }
+    }
+    #expect(try service.get(path).session().can == service.get(path + "/transitions").records().last?.can)
+  }
+
+  private func short(_ response: HTTPResponse) throws -> String {
+    let record = try response.record()
+    let handled =
+      switch record.content {
+      case .creation: false
+      case .single(_, let outcome): outcome.handled
+      case .batch(_, let outcomes): outcomes.allSatisfy(\.handled)
+      }
+    #expect(response.value(of: "ETag") == "\"\(record.revision)\"")
+    let can = (record.can.undo ? "u" : "") + (record.can.redo ? "r" : "")
+    return "\(record.revision) \(record.visible.first?.id.description ?? "none")" + (handled ? "" : " -") + (can.isEmpty ? "" : " " + can)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aGestureIsOneChange(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
+    func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions", body).record() }
+    _ = try post(#"{"type": "updateScreen", "controller": "one", "title": "1"}"#)
+    let before = try service.get(path + "/snapshot").body
+    for offset in [10.0, 20, 30] { #expect(try post(Self.scroll(offset)).can == Can(goBack: false, undo: true, redo: false)) }
+    let after = try service.get(path + "/snapshot").body
+    #expect(try post(Self.undo).revision == 5)
+    #expect(try service.get(path + "/snapshot").body == before)
+    #expect(try post(Self.redo).revision == 6)
+    #expect(try service.get(path + "/snapshot").body == after)
+    // What stood between is not there any more.
+    let replaced = try service.post(path + "/transitions", Self.revert(3))
+    #expect(replaced.code == "revision-gone")
+    #expect(try replaced.problem().detail.contains("after revision 3 on") && replaced.problem().revision == 6)
+  }
+
+  @Test(arguments: StoreKind.allCases) func aGestureThatCameToNothingIsNone(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
+    func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions", body).record() }
+    #expect(try post(Self.scroll(10)).can.undo)
+    #expect(try !post(Self.scroll(0)).can.undo)
+    #expect(try post(Self.undo).revision == 2)
+    #expect(try post(Self.scroll(10)).can.undo)
+    #expect(try post(Self.undo).revision == 4)
+    #expect(try service.get(path + "/snapshot").body == service.get(path + "/snapshot?revision=0").body)
+  }
+
+  @Test(arguments: StoreKind.allCases) func whatIsNotKeptCannotBeGoneTo(kind: StoreKind) throws {
+    let service = Service(store: try kind.make(history: .init(revisions: 3)))
+    let path = try service.created()
+    for number in 1...5 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    _ = try service.created()
+    let before = try service.get(path).body
+    let gone = try service.post(path + "/transitions", Self.revert(2))
+    #expect(gone.code == "revision-gone" && gone.status == .gone)
+    #expect(try gone.problem().revision == 5 && gone.problem().detail.contains("after revision 2 on"))
+    let ahead = try service.post(path + "/transitions", Self.revert(6))
+    #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
+    #expect(try ahead.problem().revision == 5 && service.get(path).body == before)
+    // A step back is a revision, too, which takes the place of the oldest.
+    for (body, answer) in [(Self.undo, "6 s4 r"), (Self.undo, "6 s4 - r"), (Self.redo, "7 s5 u"), (Self.redo, "7 s5 - u")] {
+      #expect(try short(service.post(path + "/transitions", body)) == answer)
+      #expect(try service.get(path).session().can == service.get(path + "/transitions").records().last?.can)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func theBackgroundIsRememberedWithTheStateThatWasLeft(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    // Nothing that is seen changes, so that no revision says it.
+    for body in [#"{"type": "enterBackground"}"#, Service.push("a"), Service.push("b"), Self.undo, Self.undo] {
+      #expect(try service.post(path + "/transitions", body).status == .ok)
+      _ = try service.created()
+    }
+    _ = try service.post(path + "/transitions", Service.push("c"))
+    let back = try service.post(path + "/transitions", #"{"type": "enterForeground"}"#)
+    #expect(try short(back) == "6 chat-list u")
+    #expect(try short(service.post(path + "/transitions", #"{"type": "enterForeground"}"#)) == "6 chat-list - u")
+  }
+
+  @Test func aStepIsOneRevisionAndItsRecordIsKept() throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.showDetail)
+    let response = try service.post(path + "/transitions?include=session,changes", Self.undo)
+    let record = try response.record()
+    #expect(record.changes?.isEmpty == false)
+    #expect(try record.session == service.get(path).session())
+    #expect(record.events.contains(.event(.discarded(try #require(ControllerID("chat-42"))))))
+    let kept = try #require(try service.get(path + "/transitions?after=1&include=session,changes").records().first)
+    #expect(kept.json() == response.body)
+  }
+
+  @Test func aDryRunGoesNowhere() throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    let before = try service.get(path).body
+    let dry = try service.post(path + "/transitions?dryRun=true", Self.undo)
+    let real = try service.post(path + "/transitions?dryRun=true", Self.undo)
+    #expect(dry.body == real.body && dry.value(of: "ETag") == "\"1\"")
+    #expect(try dry.record().revision == 2 && dry.record().can == Can(goBack: false, undo: false, redo: true))
+    #expect(try service.get(path).body == before)
+    #expect(try short(service.post(path + "/transitions", Self.undo)) == "2 chat-list r")
+  }
+
+  @Test func aKeyAndATagAreAsWithAnyTransition() throws {
+    let service = Service(history: .init(revisions: 2))
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    let fields = [("Idempotency-Key", "k"), ("If-Match", "\"1\"")]
+    let first = try service.post(path + "/transitions", Self.revert(0), fields)
+    for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    // The revision is gone, and the answer is the first one all the same.
+    let again = try service.post(path + "/transitions", Self.revert(0), fields)
+    #expect(again.body == first.body && again.value(of: "Idempotency-Replayed") == "true")
+    #expect(try service.post(path + "/transitions", Self.revert(0)).code == "revision-gone")
+    #expect(try service.post(path + "/transitions", Self.revert(0), [("If-Match", "\"1\"")]).code == "stale-revision")
+  }
+
+  @Test func noneIsPartOfABatch() throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    let before = try service.get(path).body
+    for step in [Self.undo, Self.redo, Self.revert(0)] {
+      let response = try service.post(path + "/transitions", #"{"transitions": [\#(Service.push("b")), \#(step)]}"#)
+      #expect(response.code == "not-in-batch" && response.status == .unprocessableContent)
+      #expect(try response.problem().index == 1 && service.get(path).body == before)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func manyAtOnceEachGoOneStep(kind: StoreKind) async throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    for number in 1...40 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    _ = try service.created()
+    let revisions = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          try (0..<10).map { step in
+            // Others come in, so that the state to go to has to be read from rest now and then.
+            if step % 3 == thread % 3 { _ = try service.created() }
+            return try service.post(path + "/transitions", thread % 4 == 3 ? Self.redo : Self.undo).record().revision
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    // Those that found nothing to do repeat a revision; each other one is there once.
+    let records = try service.get(path + "/transitions?limit=1000").records()
+    #expect(records.map(\.revision) == Array(0...(revisions.max() ?? 0)))
+    var depth = 40
+    for record in records.dropFirst(41) {
+      guard case .single(let transition, _) = record.content else { continue }
+      depth += transition.action == .history(.undo) ? -1 : 1
+      #expect(record.visible.first?.id.description == (depth == 0 ? "chat-list" : "s\(depth)"), "\(record.revision)")
+    }
+  }
+}
+
+extension HTTPResponse {
+  func records() throws -> [TransitionRecord] { try TransitionList(answer: body).transitions }
+}
