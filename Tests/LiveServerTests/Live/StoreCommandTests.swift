@@ -114,6 +114,25 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  @Test func `a file that cannot be made ends the start`() async throws {
+    let nowhere = folder.path + "/none/sessions.db"
+    let run = try await Run(LiveServer.executable, ["--store", "sqlite:" + nowhere, "--port", "0"])
+    #expect(run.end == .exit(71) && run.output.isEmpty && run.error.contains("\(nowhere) cannot be used"), "\(run)")
+  }
+
+  @Test(arguments: ["full", "normal"]) func `sessions outlive their server`(_ durability: String) async throws {
+    let options = store + ["--durability", durability, "--log-level", "error"]
+    let first = try await LiveServer(options)
+    let id = try await first.client.messenger()
+    _ = try await first.client.apply(.push("page", on: "chats"), to: id)
+    let before = try await first.client.session(id).body.json()
+    first.child.signal(SIGKILL)
+    #expect(await first.child.ended() == .signal(SIGKILL))
+    let second = try await LiveServer(options)
+    #expect(try await second.client.session(id).body.json() == before)
+    #expect(await second.stop() == .exit(0))
+  }
+
   // MARK: backup
 
   @Test func `a backup of a busy server is a store of one moment`() async throws {
