@@ -37,6 +37,28 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func everyStateIsFoundWhetherItIsKeptYetOrNot(kind: StoreKind) throws {
+    let store = try kind.make()
+    _ = try store.make(try Sample.session(0), answer: nil)
+    var states = [try store.session(Sample.id(0), at: Sample.start).session]
+    for revision in 1...24 {
+      let push = try Transition.numbered(Self.push, revision)
+      // Nobody waits until it is kept.
+      let decided = store.update(Sample.id(0), at: Sample.start) { stored -> StoredSession? in
+        let before = stored.session
+        guard let answer = try? stored.session.apply(push) else { return nil }
+        stored.revision += 1
+        stored.history.append(stored.entry(.single(push, answer.outcome), answer.events, before: before))
+        return stored
+      }
+      let stored = try #require(try decided.result.get())
+      states.append(stored.session)
+      for earlier in 0...revision { #expect(try store.state(of: stored, at: earlier) == states[earlier], "\(earlier) of \(revision)") }
+      #expect(throws: HistoryGap.ahead) { try store.state(of: stored, at: revision + 1) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func onlyTheLatestRevisionsAreKept(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 12, limits: .init(revisions: 5))
     #expect(try store.steps(after: nil, limit: 100).map(\.entry.revision) == [8, 9, 10, 11, 12])
