@@ -14,20 +14,22 @@ public enum PackedJSON {
 
   /// The bytes in their packed form.
   public static func pack(_ bytes: [UInt8]) -> [UInt8] {
-    var packed: [UInt8] = []
-    packed.reserveCapacity(bytes.count / 2)
-    var index = 0
-    while index < bytes.count {
-      if let phrase = longestPhrase(in: bytes, at: index) {
-        append(phrase, to: &packed)
-        index += phrases[phrase].count
-        continue
+    let index = phraseIndex
+    // No byte takes more than two.
+    return [UInt8](capacity: 2 * bytes.count) { packed in
+      let bytes = bytes.span
+      var position = 0
+      while position < bytes.count {
+        if let phrase = index.longestPhrase(in: bytes, at: position) {
+          append(phrase.number, to: &packed)
+          position += phrase.length
+          continue
+        }
+        if index.hasMeaning[Int(bytes[position])] { packed.append(literal) }
+        packed.append(bytes[position])
+        position += 1
       }
-      if meanings[Int(bytes[index])] != nil { packed.append(literal) }
-      packed.append(bytes[index])
-      index += 1
     }
-    return packed
   }
 
   /// The bytes that were packed; `malformed` when `packed` does not come from `pack` of this version or an earlier one.
@@ -75,7 +77,7 @@ public enum PackedJSON {
     return meanings
   }()
 
-  private static func append(_ phrase: Int, to packed: inout [UInt8]) {
+  private static func append(_ phrase: Int, to packed: inout OutputSpan<UInt8>) {
     if phrase < codes.count { return packed.append(codes[phrase]) }
     packed.append(numbered)
     packed.append(UInt8(truncatingIfNeeded: phrase - codes.count))
@@ -83,27 +85,78 @@ public enum PackedJSON {
 
   private static let phrases: [[UInt8]] = phraseTable.prefix(capacity).map { Array($0.utf8) }
 
-  private static let bucketCount = 4096
+  private static let phraseIndex = PhraseIndex(phrases, hasMeaning: meanings.map { $0 != nil })
+}
 
-  /// Phrases by their first three bytes, the longest first.
-  private static let buckets: [[Int]] = {
-    var buckets = [[Int]](repeating: [], count: bucketCount)
-    for index in phrases.indices.sorted(by: { phrases[$0].count > phrases[$1].count }) where phrases[index].count > 2 {
-      buckets[bucket(of: phrases[index], at: 0)].append(index)
-    }
-    return buckets
-  }()
-
-  private static func bucket(of bytes: [UInt8], at index: Int) -> Int {
-    (Int(bytes[index]) &* 961 ^ Int(bytes[index + 1]) &* 31 ^ Int(bytes[index + 2])) & (bucketCount - 1)
+/// Finds phrases by their first three bytes, and compares eight at a time: this runs for each byte of each state that is kept.
+private struct PhraseIndex {
+  private struct Phrase {
+    let number: Int
+    let length: Int
+    /// Where it begins in the text of all.
+    let start: Int
+    /// Its first eight bytes, the first one lowest, and ones where it has any.
+    let head: UInt64
+    let mask: UInt64
   }
 
-  private static func longestPhrase(in bytes: [UInt8], at index: Int) -> Int? {
-    guard bytes.count - index > 2 else { return nil }
-    return buckets[bucket(of: bytes, at: index)].first { candidate in
-      let phrase = phrases[candidate]
-      guard phrase.count <= bytes.count - index else { return false }
-      return phrase.indices.allSatisfy { phrase[$0] == bytes[index + $0] }
+  private static let bucketCount = 4096
+
+  /// Of each byte, whether packed JSON means something else by it.
+  let hasMeaning: [Bool]
+  /// All phrases, end to end.
+  private let text: [UInt8]
+  /// Those of one bucket together, the longest first; and where each bucket begins.
+  private let phrases: [Phrase]
+  private let buckets: [Int]
+
+  init(_ phrases: [[UInt8]], hasMeaning: [Bool]) {
+    self.hasMeaning = hasMeaning
+    text = phrases.flatMap(\.self)
+    var members = [[Phrase]](repeating: [], count: Self.bucketCount)
+    var start = 0
+    for (number, bytes) in phrases.enumerated() {
+      let head = Self.word(bytes.span, at: 0)
+      let mask = bytes.count < 8 ? (1 << UInt64(8 * bytes.count)) - 1 : UInt64.max
+      if bytes.count > 2 {
+        members[Self.bucket(of: head)].append(Phrase(number: number, length: bytes.count, start: start, head: head, mask: mask))
+      }
+      start += bytes.count
     }
+    self.phrases = members.flatMap { $0.sorted { $0.length > $1.length } }
+    buckets = members.reduce(into: [0]) { buckets, members in buckets.append((buckets.last ?? 0) + members.count) }
+  }
+
+  func longestPhrase(in bytes: Span<UInt8>, at position: Int) -> (number: Int, length: Int)? {
+    let word = Self.word(bytes, at: position)
+    let bucket = Self.bucket(of: word)
+    for place in buckets[bucket]..<buckets[bucket + 1] where (phrases[place].head ^ word) & phrases[place].mask == 0 {
+      let phrase = phrases[place]
+      if phrase.length <= bytes.count - position, matches(phrase, bytes, at: position) { return (phrase.number, phrase.length) }
+    }
+    return nil
+  }
+
+  /// Whether what is behind the first eight bytes is the same; the last eight overlap with those before them.
+  private func matches(_ phrase: Phrase, _ bytes: Span<UInt8>, at position: Int) -> Bool {
+    var offset = 8
+    while offset < phrase.length {
+      let at = min(offset, phrase.length - 8)
+      if Self.word(text.span, at: phrase.start + at) != Self.word(bytes, at: position + at) { return false }
+      offset += 8
+    }
+    return true
+  }
+
+  /// Eight bytes, the first one lowest; zeroes behind the end.
+  private static func word(_ bytes: Span<UInt8>, at position: Int) -> UInt64 {
+    guard position + 8 > bytes.count else {
+      return UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+    return (position..<bytes.count).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+  }
+
+  private static func bucket(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word & 0xFF_FFFF) &* 0x9E37_79B1 >> 16) & (bucketCount - 1)
   }
 }
