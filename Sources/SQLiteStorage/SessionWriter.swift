@@ -22,6 +22,11 @@ final class SessionWriter {
   private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
   private let latestAnswer, insertAnswer, deleteAnswers: SQLiteStatement
 
+  /// The latest rows of sessions that were written lately: the next change needs them, and need not look for them.
+  private var latestRows: [Int64: Latest] = [:]
+  /// Sessions of which the latest row is remembered; beyond them all are forgotten.
+  private static let latestRowLimit = 10_000
+
   /// Rows of which one looks whether there are too many.
   private static let trimInterval = 16
 
@@ -57,6 +62,7 @@ final class SessionWriter {
     } catch {
       // Some errors have done so already.
       if connection.isInTransaction { try? rollBack.run() }
+      latestRows = [:]
       throw error
     }
   }
@@ -75,6 +81,7 @@ final class SessionWriter {
       try run(deleteSession, number)
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
       try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
+      latestRows[number] = nil
       return nil
     case .postpone(let number, let due):
       try run(setDue, number, due.milliseconds)
@@ -126,6 +133,7 @@ final class SessionWriter {
   }
 
   private func latest(of number: Int64) throws(SQLiteError) -> Latest? {
+    if let known = latestRows[number] { return known }
     try latestRecord.bind(1, RowKey.first(of: number))
     try latestRecord.bind(2, RowKey.last(of: number))
     guard try latestRecord.step() else { return nil }
@@ -142,13 +150,18 @@ final class SessionWriter {
     let content = RecordRow.content(of: entry, state, timeline, after: before, patches: patches)
     let ordinal = (latest?.ordinal ?? 0) + 1
     let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
-    try insertRecord.bind(1, RowKey.key(number, Int64(entry.revision)))
+    let row = Latest(
+      key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes, patches: content.isWhole ? 0 : patches + 1,
+      length: Int64(content.bytes.count))
+    try insertRecord.bind(1, row.key)
     try insertRecord.bind(2, entry.at.milliseconds)
-    try insertRecord.bind(3, ordinal)
-    try insertRecord.bind(4, bytes)
-    try insertRecord.bind(5, content.isWhole ? 0 : Int64(patches + 1))
+    try insertRecord.bind(3, row.ordinal)
+    try insertRecord.bind(4, row.bytes)
+    try insertRecord.bind(5, Int64(row.patches))
     try insertRecord.bind(6, content.bytes)
     try insertRecord.run()
+    if latestRows.count >= Self.latestRowLimit { latestRows = [:] }
+    latestRows[number] = row
     if ordinal % Int64(Self.trimInterval) == 0 { try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes)) }
   }
 
