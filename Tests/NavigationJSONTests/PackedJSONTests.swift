@@ -14,6 +14,33 @@ import Testing
     + #""behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","#
     + #""onTabSwitch":"followTab"}}}"#
 
+  /// What a store keeps of a transition.
+  static let record =
+    #"{"at":1795253908689,"transition":{"type":"showDetail","screen":{"id":"chat-602011841","route":"chat","title""#
+    + #":"Ada","params":{"chat":42}},"from":"chat-list"},"outcome":{"handled":true,"returned":[]},"events":[{"type":"#
+    + #""delegateCall","controller":"split","method":"splitViewController(_:showDetail:sender:)","arguments":{"contr"#
+    + #"oller":"chat-602011841"},"answer":true},{"type":"viewWillDisappear","controller":"chat-602011777","animated""#
+    + #":false},{"type":"viewWillAppear","controller":"chat-602011841","animated":false},{"type":"viewDidDisappear","#
+    + #""controller":"chat-602011777","animated":false},{"type":"viewDidAppear","controller":"chat-602011841","anima"#
+    + #"ted":false},{"type":"discarded","controller":"chat-602011777"}],"can":1,"state":{"environment":{"system":"iO"#
+    + #"S26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"},"root":{"kind":"#
+    + #""split","id":"split","style":"classic","primary":{"kind":"tabBar","id":"tabs","tabs":[{"title":"Chats","chil"#
+    + #"d":{"kind":"stack","id":"chats","children":[{"kind":"screen","id":"chat-list","route":"chats"}]}},{"title":""#
+    + #"Contacts","child":{"kind":"stack","id":"contacts","children":[{"kind":"screen","id":"contact-list","route":""#
+    + #"contacts"}]}}],"selected":"chats"},"secondary":{"kind":"stack","id":"secondary","children":[{"kind":"screen""#
+    + #","id":"placeholder","route":"nothing-selected","title":"No chat selected","placeholder":true},{"kind":"scree"#
+    + #"n","id":"chat-602011841","route":"chat","title":"Ada","params":{"chat":42}}]},"displayMode":"oneBesideSecond"#
+    + #"ary","isCollapsed":false,"size":{"width":1210,"height":834},"behavior":{"onShowDetail":"replaceAbovePlacehol"#
+    + #"der","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","onTabSwitch":"followTab","placeholder"#
+    + #"":{"id":"placeholder","route":"nothing-selected","title":"No chat selected"}}},"countedIDs":0}}"#
+
+  @Test func aRecordPacksToAQuarter() throws {
+    let bytes = Array(Self.record.utf8)
+    let packed = PackedJSON.pack(bytes)
+    #expect(try PackedJSON.unpack(packed) == bytes)
+    #expect(packed.count * 4 <= bytes.count, "\(packed.count) of \(bytes.count)")
+  }
+
   @Test func aSnapshotPacksToTwoFifths() throws {
     let bytes = Array(Self.snapshot.utf8)
     let packed = PackedJSON.pack(bytes)

@@ -296,5 +296,22 @@ extension PackedJSON {
     #"root/primary/tabs/"#,
     #"/child/children/"#,
     #""animated":"#,
+
+    // Kept records.
+    #"}},"from":""#,
+    #""},"outcome":{"handled":true,"returned":[]},"events":[{"type":""#,
+    #","state":{"environment":{"system":"iOS26","device":""#,
+    #"","orientation":"landscape","multitasking":"fullScreen"},"root":{"kind":""#,
+    #"","orientation":"portrait","multitasking":"fullScreen"},"root":{"kind":""#,
+    #"split","id":"split","style":"classic","primary":{"kind":"tabBar","id":"tabs","tabs":[{"title":""#,
+    #""}]}}],"selected":""#,
+    #""},"secondary":{"kind":"stack","id":"secondary","children":[{"kind":"screen","id":"placeholder","route":""#,
+    #"","placeholder":true},{"kind":"screen","id":""#,
+    #"}}]},"displayMode":""#,
+    #""}]},"displayMode":""#,
+    #"oneBesideSecondary","isCollapsed":false,"size":{"width":"#,
+    #"},"behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","onTabSwitch":""#,
+    #"followTab","placeholder":{"id":"placeholder","route":""#,
+    #""}}},"countedIDs":0}}"#,
   ]
 }
