@@ -6,8 +6,10 @@ enum BenchmarkFailure: Error {
   /// Requests that should have made a revision each.
   case lostRevisions(case: String, expected: Int, found: Int)
   case unreadableUsage
-  /// The errno value of a file that another program was to read.
+  /// The errno value of a file that another program was to read, or of one to measure the disk with.
   case couldNotWrite(CInt)
+  /// A folder that is no place for what is to outlive the machine's power.
+  case notOnADisk(String)
   /// What wrk wrote in place of its numbers.
   case noNumbers(String)
   /// A number that cannot be.

@@ -5,7 +5,12 @@ struct TargetBenchmark: Benchmark {
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
     guard CommandLineOptions(arguments, known: [], flags: ["quick"]) != nil else { return nil }
-    let parts: [(any Benchmark)?] = [HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments)]
+    var parts: [(any Benchmark)?] = [HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments)]
+    #if SQLite
+    parts.append(DurableBenchmark(arguments))
+    #else
+    writeLine(Usage.withoutSQLite, to: 2)
+    #endif
     self.parts = parts.compactMap(\.self)
   }
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder of this run's own for the files that other programs want to be told in.
+/// A folder of this run's own for the files that other programs want to be told in, or keep.
 struct TemporaryFolder {
   let path: String
 
-  init() throws {
-    var name = Array("/tmp/navigation-bench.XXXXXX".utf8CString)
+  init(in parent: String = "/tmp") throws {
+    var name = Array("\(parent)/navigation-bench.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw BenchmarkFailure.couldNotWrite(errno) }
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -3,10 +3,15 @@ enum Usage {
   /// The exit code for wrong usage (sysexits.h, EX_USAGE).
   static let exitCode: Int32 = 64
 
+  /// The exit code for what was not built in (sysexits.h, EX_UNAVAILABLE).
+  static let unavailableExitCode: Int32 = 69
+  /// What a build says that has no store in a file.
+  static let withoutSQLite = "navigation-bench: durable is left out: it and the server are to be built with --traits SQLite"
+
   static let text = """
     usage: navigation-bench <subcommand> [--option value ...]
 
-      targets            http, events and soak, then all that has a target in one table
+      targets            http, events, soak and durable, then all that has a target in one table
       http               this server, the C server below and, where installed, nginx and Node by turns
                          under the same load: requests, pipelines, connections; half of the maximum
                          load; idle connections. Where wrk is installed, it asks the same once more
@@ -16,6 +21,10 @@ enum Usage {
                          --subscribers 10000  --transitions 10
       soak               the server's memory while it serves
                          --requests 1000000  --reconnects 10000  --sessions 64
+      durable            sessions in a file (built with --traits SQLite): transitions against those in
+                         memory and against one sync of the disk; very many sessions created, at rest,
+                         in memory, and after a restart and a crash
+                         --requests 20000  --rounds 11  --sessions 1000000  --folder /var/tmp
       transitions        one transition of each family in the model, its JSON, and the service,
                          without sockets
       memory             sessions that nobody uses, in process

@@ -7,6 +7,13 @@ func run(_ arguments: ArraySlice<String>) -> CInt? {
   case "http": return HTTPBenchmark(rest)?.run()
   case "events": return EventBenchmark(rest)?.run()
   case "soak": return SoakBenchmark(rest)?.run()
+  case "durable":
+    #if SQLite
+    return DurableBenchmark(rest)?.run()
+    #else
+    writeLine(Usage.withoutSQLite, to: 2)
+    return Usage.unavailableExitCode
+    #endif
   case "transitions": return TransitionBenchmark(rest)?.run()
   case "memory": return MemoryBenchmark(rest)?.run()
   case "reference-server": return ReferenceServer(rest)?.run()

@@ -24,10 +24,26 @@ import Testing
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
 
+  #if SQLite
+  @Test func `durable takes a folder, and few of everything`() throws {
+    let quick = try #require(DurableBenchmark(["--quick", "--folder", "/srv"]))
+    let usual = try #require(DurableBenchmark([]))
+    #expect(quick.requests < usual.requests && quick.rounds < usual.rounds && quick.sessions < usual.sessions)
+    #expect(quick.folder == "/srv" && usual.folder == "/var/tmp")
+    #expect(DurableBenchmark(["--sessions", "1000001"]) == nil)
+  }
+
+  @Test func `a folder in memory is no disk`() throws {
+    #expect(try !FileSystem(of: "/dev/shm").isOnDisk)
+    #expect(throws: BenchmarkFailure.self) { try FileSystem(of: "/dev/shm/none such") }
+  }
+  #endif
+
   @Test func `the help names every option and fits a terminal`() {
-    for name in ["requests", "rounds", "connections", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "response"] {
-      #expect(Usage.text.contains("--\(name) "), "\(name)")
-    }
+    let names = [
+      "requests", "rounds", "connections", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "folder", "response",
+    ]
+    for name in names { #expect(Usage.text.contains("--\(name) "), "\(name)") }
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 100 } && Usage.text.contains("--quick"))
   }
 

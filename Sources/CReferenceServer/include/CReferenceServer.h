@@ -21,3 +21,6 @@ int benchmark_pin_thread(int core);
 
 // Where word, of count bytes, first stands within the size bytes, or NULL: memmem, which Glibc's Swift module leaves out.
 const void *benchmark_find(const void *bytes, size_t size, const void *word, size_t count);
+
+// The number of the kind of file system that path lies on, as statfs(2) lists them, which Glibc's Swift module leaves out; -1 with errno.
+long benchmark_file_system(const char *path);

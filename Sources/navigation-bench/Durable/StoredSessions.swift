@@ -74,7 +74,7 @@ struct StoredSessions {
     }
     let lanes = min(Self.connections, sessions.count)
     let scripts = (0..<lanes).map { lane in stride(from: lane, to: requests.count, by: lanes).flatMap { requests[$0] } }
-    _ = try run(server, scripts, 2 * sessions.count)
+    _ = try run(server, scripts, 2 * sessions.count, connections: lanes)
   }
 
   /// Changes sessions until the log, which a start leaves empty, has nearly the bytes at which it begins anew.

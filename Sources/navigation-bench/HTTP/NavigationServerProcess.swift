@@ -6,11 +6,11 @@ struct NavigationServerProcess {
   /// Paths of sessions.
   private(set) var sessions: [String] = []
 
-  /// Its default configuration, but with one shard on one core, and quiet when it starts and stops.
-  init(core: Int) throws {
+  /// Its default configuration but for `options`, with one shard on one core, and quiet when it starts and stops.
+  init(core: Int, options: [String] = []) throws {
     guard let path = Self.executable else { throw BenchmarkFailure.noServerBesideThis }
     process = try ChildProcess(
-      path: path, arguments: ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"], core: core)
+      path: path, arguments: ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + options, core: core)
   }
 
   /// Nil where it has not been built.

@@ -10,4 +10,11 @@ enum ServerCores {
     LoadSocket.raiseDescriptorLimit()
     if benchmark_pin_thread(CInt(load)) != 0 { writeLine("navigation-bench: no second core: server and load share one", to: 2) }
   }
+
+  /// Does something on the servers' core that is to be measured as they are.
+  static func onServerCore<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    benchmark_pin_thread(CInt(server))
+    defer { benchmark_pin_thread(CInt(load)) }
+    return try body()
+  }
 }

@@ -66,6 +66,12 @@ final class ChildProcess {
     return code
   }
 
+  /// Ends it as a crash would (SIGKILL).
+  func crash() {
+    kill(pid, SIGKILL)
+    end()
+  }
+
   @discardableResult private static func end(_ pid: pid_t, _ output: CInt) -> CInt {
     kill(pid, SIGTERM)
     // With the reading end closed, a child that is stuck in a write to its full pipe can end.
