@@ -304,7 +304,6 @@ extension PackedJSON {
     #"","orientation":"landscape","multitasking":"fullScreen"},"root":{"kind":""#,
     #"","orientation":"portrait","multitasking":"fullScreen"},"root":{"kind":""#,
     #"split","id":"split","style":"classic","primary":{"kind":"tabBar","id":"tabs","tabs":[{"title":""#,
-    #""}]}}],"selected":""#,
     #""},"secondary":{"kind":"stack","id":"secondary","children":[{"kind":"screen","id":"placeholder","route":""#,
     #"","placeholder":true},{"kind":"screen","id":""#,
     #"}}]},"displayMode":""#,
