@@ -74,7 +74,12 @@ extension NavigationService {
     case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
     case .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
-    case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). The change was not made.")
+    case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
+    case .doubtful(let reason):
+      Problem(
+        .storeUnavailable,
+        "The store does not work now: \(reason). The change was taken back; where the server ends before it works again, it may be found made. "
+          + "The same request with the same Idempotency-Key acts once.")
     }
   }
 

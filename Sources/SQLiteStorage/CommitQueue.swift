@@ -60,11 +60,11 @@ final class CommitQueue: Sendable {
 
   private func writeAll() {
     while let group = take() {
-      do throws(SQLiteError) {
+      do throws(StoreError) {
         let places = try writer.write(group.items.map(\.change))
         for (item, place) in zip(group.items, places) { item.settle(.kept, place) }
         group.commit.decide(.kept)
-      } catch { fail(group, StoreError(error)) }
+      } catch { fail(group, error) }
     }
   }
 

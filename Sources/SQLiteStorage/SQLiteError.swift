@@ -65,6 +65,16 @@ package enum SQLiteError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether a commit that ended with this may have been written to its end.
+  var mayLeaveCommit: Bool {
+    let failedWrite = SQLITE_IOERR | 3 << 8
+    return switch self {
+    case .full, .busy: cause.code & 0xFF == SQLITE_IOERR && cause.code != failedWrite
+    case .io: cause.code != failedWrite
+    case .readOnly, .cannotOpen, .notADatabase, .corrupt, .constraint, .other: true
+    }
+  }
+
   package var cause: Cause {
     switch self {
     case .full(let cause), .busy(let cause), .readOnly(let cause), .cannotOpen(let cause), .notADatabase(let cause), .corrupt(let cause),

@@ -50,21 +50,36 @@ final class SessionWriter {
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
-  /// Writes all of them, or none; where each has put its answer.
-  func write(_ changes: [Change]) throws(SQLiteError) -> [Int64?] {
+  /// Writes all of them, or none; where each has put its answer. Throws `full`, `unreadable`, `unavailable` and `doubtful`.
+  func write(_ changes: [Change]) throws(StoreError) -> [Int64?] {
+    var isCommitting = false
     do throws(SQLiteError) {
       try begin.run()
       var places: [Int64?] = []
       places.reserveCapacity(changes.count)
       for change in changes { places.append(try write(change)) }
+      isCommitting = true
       try commit.run()
       return places
     } catch {
       // Some errors have done so already.
       if connection.isInTransaction { try? rollBack.run() }
       latestRows = [:]
-      throw error
+      throw isCommitting ? outcome(ofCommit: error) : StoreError(error)
     }
+  }
+
+  /// What a commit that failed has come to.
+  ///
+  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in the log: whoever opens
+  /// the file next would find it. So something else is written in its place.
+  private func outcome(ofCommit error: SQLiteError) -> StoreError {
+    guard error.mayLeaveCommit else { return StoreError(error) }
+    do throws(SQLiteError) {
+      // What the header has already: the log has to hold something that is not what failed.
+      try connection.execute("PRAGMA user_version = \(Schema.version)")
+      return StoreError(error)
+    } catch { return .doubtful(error.description) }
   }
 
   private func write(_ change: Change) throws(SQLiteError) -> Int64? {

@@ -74,6 +74,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case full
   /// What the store keeps things on does not work, for this reason.
   case unavailable(String)
+  /// The same, at the last step of keeping a change: it is taken back, and the next process may find it kept.
+  case doubtful(String)
 }
 
 /// What a creation came to.

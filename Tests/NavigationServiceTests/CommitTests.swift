@@ -53,6 +53,7 @@ import Testing
 
   private static let outcomes: [(outcome: Commit.Outcome, code: String?)] = [
     (.kept, nil), (.failed(.full), "store-full"), (.failed(.unavailable("input/output error")), "store-unavailable"),
+    (.failed(.doubtful("input/output error")), "store-unavailable"),
   ]
 
   private func later(_ service: Service, _ method: HTTPMethod, _ target: String, _ body: String) throws -> HTTPLater {

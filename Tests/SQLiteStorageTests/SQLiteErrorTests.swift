@@ -72,6 +72,17 @@ import Testing
     #expect(error.cause.code == row.code && error.cause.message == "words")
   }
 
+  /// Code, the system's code, and whether the log may have all of a commit that ended so.
+  @Test(
+    arguments: [
+      (10 | 4 << 8, EIO, true), (10 | 4 << 8, ENOSPC, true), (10 | 19 << 8, ENOSPC, true), (10 | 3 << 8, EIO, false),
+      (10 | 3 << 8, EFBIG, false),
+      (13, 0, false), (5, 0, false), (7, 0, true),
+    ] as [(Int32, Int32, Bool)])
+  func `a commit that failed behind its last write stands in the log`(_ code: Int32, system: Int32, isLeft: Bool) {
+    #expect(SQLiteError(code: code, systemCode: system, message: "").mayLeaveCommit == isLeft)
+  }
+
   struct Provoked: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var kind: Kind
