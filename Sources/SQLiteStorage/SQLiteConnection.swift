@@ -83,6 +83,11 @@ package final class SQLiteConnection {
   /// The error of the latest call.
   func error(_ code: Int32) -> SQLiteError { Self.error(of: handle, code) }
 
+  /// The same with the `errno` that the call has left: where a commit fails, SQLite itself has that of an older failure, or none.
+  func error(_ code: Int32, systemCode: Int32) -> SQLiteError {
+    SQLiteError(code: code, systemCode: systemCode, message: String(cString: sqlite3_errmsg(handle)))
+  }
+
   private static func error(of handle: OpaquePointer, _ code: Int32) -> SQLiteError {
     SQLiteError(code: code, systemCode: sqlite3_system_errno(handle), message: String(cString: sqlite3_errmsg(handle)))
   }

@@ -1,5 +1,6 @@
 #if SQLite
 import CSQLite
+import Glibc
 
 /// A prepared statement: bind, step through its rows, and again.
 ///
@@ -43,10 +44,11 @@ package final class SQLiteStatement {
 
   /// Goes to the next row; false behind the last one. Behind it, and where it throws, the statement can be bound and run again.
   package func step() throws(SQLiteError) -> Bool {
+    errno = 0
     let code = sqlite3_step(handle)
     guard code != SQLITE_ROW else { return true }
     guard code == SQLITE_DONE else {
-      let error = connection.error(code)
+      let error = connection.error(code, systemCode: errno)
       reset()
       throw error
     }

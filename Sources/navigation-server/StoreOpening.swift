@@ -1,3 +1,4 @@
+import Glibc
 import SessionStorage
 
 #if SQLite
@@ -19,6 +20,8 @@ extension ServerOptions {
     case .sqlite(let path):
       #if SQLite
       let limits = SQLiteStore.Limits(sessions: store.sessions, residentSessions: store.residentSessions, history: store.history)
+      // A file that may not grow is an error of the call, as a full disk is.
+      signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
         return try SQLiteStore(path: path, durability: fileDurability, limits: limits) { error, count in log.lost(count, error) }
       } catch {
