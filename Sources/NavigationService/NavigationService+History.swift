@@ -34,7 +34,7 @@ extension NavigationService {
     switch gap {
     case .gone(let start): problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
     case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(revision) now.")
-    case .unreadable: return Self.problem(.unreadable)
+    case .failed(let error): return Self.problem(error)
     }
     problem.revision = revision
     return problem

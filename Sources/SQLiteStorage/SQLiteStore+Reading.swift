@@ -11,13 +11,16 @@ extension SQLiteStore {
   public func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     // In memory are the latest records, each but the first with the state before it.
     if let revision, revision > session.history.start { return try session.history.steps(after: revision, limit: limit) }
-    let steps = try? readers.read { reader in
-      guard let number = try reader.number(of: session.id) else { throw StoreError.noSuchSession }
-      return Result { () throws(HistoryGap) in
-        try reader.steps(of: number, after: revision, upTo: session.revision, limit: limit, history: limits.history)
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try readers.read { reader in
+        guard let number = try reader.number(of: session.id) else { throw StoreError.noSuchSession }
+        do {
+          return .success(
+            try reader.steps(of: number, after: revision, upTo: session.revision, limit: limit, history: limits.history))
+        } catch let gap as HistoryGap { return .failure(gap) }
       }
-    }
-    guard let steps else { throw .unreadable }
+    } catch { throw .failed(error) }
     return try steps.get()
   }
 

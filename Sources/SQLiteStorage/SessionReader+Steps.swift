@@ -4,23 +4,17 @@ import NavigationModel
 import SessionStorage
 
 extension SessionReader {
-  /// What came after a revision, up to `latest`; see `History.steps`.
+  /// What came after a revision, up to `latest`; see `History.steps`. Throws `HistoryGap` where that is not there.
   func steps(
     of number: Int64, after given: Int?, upTo latest: Int, limit: Int, history limits: History.Limits
-  ) throws(HistoryGap) -> [HistoryStep] {
-    do {
-      return try consistently {
-        let start = try start(of: number, upTo: latest, limits)
-        let revision = given ?? start
-        guard revision >= start else { throw HistoryGap.gone(start: start) }
-        guard revision <= latest || given == nil else { throw HistoryGap.ahead }
-        let found = try entries(of: number, after: revision, withState: revision > start, upTo: latest, limit: limit)
-        return History.steps(found, after: revision, limit: limit)
-      }
-    } catch let gap as HistoryGap {
-      throw gap
-    } catch {
-      throw .unreadable
+  ) throws -> [HistoryStep] {
+    try consistently {
+      let start = try start(of: number, upTo: latest, limits)
+      let revision = given ?? start
+      guard revision >= start else { throw HistoryGap.gone(start: start) }
+      guard revision <= latest || given == nil else { throw HistoryGap.ahead }
+      let found = try entries(of: number, after: revision, withState: revision > start, upTo: latest, limit: limit)
+      return History.steps(found, after: revision, limit: limit)
     }
   }
 
@@ -34,7 +28,7 @@ extension SessionReader {
       latestMeasure.reset()
       measures.reset()
     }
-    guard try latestMeasure.step() else { throw HistoryGap.unreadable }
+    guard try latestMeasure.step() else { throw StoreError.unreadable }
     let kept = KeptRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
     var before: Int?
     while try measures.step() {
@@ -42,7 +36,7 @@ extension SessionReader {
       if kept.contains(ordinal: measures.int(1), bytes: measures.int(2)) { return before ?? revision - 1 }
       before = revision
     }
-    throw HistoryGap.unreadable
+    throw StoreError.unreadable
   }
 
   /// The entries after a revision, and with its state the one before them.

@@ -138,7 +138,9 @@ import Testing
     func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] { throw .unreadable }
     func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { throw .unreadable }
     func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { throw .unreadable }
-    func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] { throw .unreadable }
+    func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+      throw .failed(.unreadable)
+    }
     func update<Answer: Sendable>(_ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer) -> Decided<Answer> {
       Decided(.failure(.unreadable), commit: nil)
     }

@@ -15,8 +15,8 @@ public enum HistoryGap: Error, Hashable, Sendable {
   case gone(start: Int)
   /// The session has not come so far.
   case ahead
-  /// What was kept cannot be read.
-  case unreadable
+  /// What was kept cannot be read now, or not at all.
+  case failed(StoreError)
 }
 
 extension History {

@@ -104,7 +104,7 @@ struct PackedHistory: Sendable {
     let first = items.firstIndex { $0.revision > revision } ?? items.count
     let wanted = max(first - 1, 0)..<min(first + limit, items.count)
     guard !wanted.isEmpty else { return [] }
-    do { return try read(items, wanted, next) } catch { throw .unreadable }
+    do { return try read(items, wanted, next) } catch { throw .failed(.unreadable) }
   }
 
   /// Goes back from the nearest state that stands whole, or from the end.
