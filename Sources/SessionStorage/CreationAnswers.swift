@@ -26,5 +26,10 @@ package struct CreationAnswers: Sendable {
   package mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) { answers[key]?.reply = reply }
 
   /// The answer was never given.
-  package mutating func forget(_ key: IdempotencyKey) { answers[key] = nil }
+  package mutating func forget(_ key: IdempotencyKey) {
+    answers[key] = nil
+    // Its place too, which would take the key away again when its turn comes.
+    keys = (keys[oldest...] + keys[..<oldest]).filter { $0 != key }
+    oldest = 0
+  }
 }

@@ -44,6 +44,18 @@ import Testing
     #expect(try body(store.answer(for: try Sample.key("k1024"), of: .everybody), in: store) == "1024")
   }
 
+  @Test func aKeyWhoseCreationFailedIsKeptAsLongAsAnyOther() throws {
+    var answers = CreationAnswers()
+    let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
+    answers.append(Sample.answer(keys[0], "never given"))
+    answers.forget(keys[0])
+    #expect(answers.answer(for: keys[0]) == nil)
+    for key in keys.dropLast() { answers.append(Sample.answer(key, "given")) }
+    #expect(answers.answer(for: keys[0]) != nil)
+    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"))
+    #expect(answers.answer(for: keys[0]) == nil && answers.answer(for: keys[1]) != nil)
+  }
+
   @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {
     let store = try kind.make()
     let key = try Sample.key("k")
