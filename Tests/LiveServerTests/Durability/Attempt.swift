@@ -1,0 +1,67 @@
+#if SQLite
+/// A request that changes something, and what is known of its answer.
+struct Attempt: Sendable {
+  enum Change: Sendable {
+    case create
+    /// Of the session with this path.
+    case fork(String)
+    /// To the session with this path.
+    case apply(String)
+    case delete(String)
+  }
+
+  /// Unlike any other; stands in what the request makes, in its key and in the head of its answer.
+  let token: String
+  let change: Change
+  let hasKey: Bool
+  /// Nil where the connection ended before all of it had come.
+  var answer: RawConnection.Response?
+
+  init(_ token: String, _ change: Change, hasKey: Bool = false) {
+    (self.token, self.change, self.hasKey) = (token, change, hasKey)
+  }
+
+  /// The path of the session that was made or changed.
+  var session: String? {
+    switch change {
+    case .create, .fork: answer?.fields["location"]
+    case .apply(let path), .delete(let path): path
+    }
+  }
+
+  /// What a server answers that does it.
+  var wantedStatus: Int {
+    switch change {
+    case .create, .fork: 201
+    case .apply: 200
+    case .delete: 204
+    }
+  }
+
+  /// The request, the same whenever it is sent.
+  var text: String {
+    let (line, body) =
+      switch change {
+      case .create: ("POST /v1/sessions", creation)
+      case .fork(let path): ("POST \(path)/fork", "{}")
+      case .apply(let path): ("POST \(path)/transitions", transitions)
+      case .delete(let path): ("DELETE \(path)", "")
+      }
+    var head = "\(line) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \(token)\r\n"
+    if hasKey { head += "Idempotency-Key: \(token)\r\n" }
+    if !body.isEmpty { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
+    return head + "\r\n" + body
+  }
+
+  private var creation: String {
+    #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": ["#
+      + #"{"id": "a", "screen": {"id": "first", "route": "page"}}, {"id": "b", "screen": {"id": "second", "route": "page"}}]}}"#
+  }
+
+  /// Two at once: where only one of them is found, half of a change was kept.
+  private var transitions: String {
+    let updates = ["first", "second"].map { #"{"type": "updateScreen", "controller": "\#($0)", "params": {"token": "\#(token)"}}"# }
+    return #"{"transitions": [\#(updates.joined(separator: ", "))]}"#
+  }
+}
+#endif

@@ -1,0 +1,237 @@
+#if SQLite
+/// What a campaign has asked for, compared with what the servers have after each of their ends.
+struct CrashAudit: Sendable {
+  /// What came of all changes; `faults` says in words what `lost` and `doubled` count, and all else that is wrong.
+  struct Counts: Sendable, CustomStringConvertible {
+    var rounds = 0
+    var acknowledged = 0
+    var unanswered = 0
+    /// With 503 or 507; none of them may be there afterwards.
+    var refused = 0
+    /// Of the unanswered: those that were there afterwards.
+    var present = 0
+    var repeated = 0
+    var lost = 0
+    var doubled = 0
+
+    var description: String {
+      "\(rounds) rounds: \(acknowledged) acknowledged, \(refused) refused, \(unanswered) unanswered, of which \(present) were kept; "
+        + "\(repeated) repeated; lost \(lost), doubled \(doubled)"
+    }
+  }
+
+  var counts = Counts()
+  private(set) var faults: [String] = []
+  private var sessions: [String: KnownSession] = [:]
+  /// Sessions whose changes were not all looked at since the last end.
+  private var touched: Set<String> = []
+  private var refused: Set<String> = []
+  private var openCreations: [Attempt] = []
+  private var keyedCreations: [Attempt] = []
+  /// Whether every request that a server has begun is answered before its end.
+  private let answersAll: Bool
+
+  init(answersAll: Bool) { self.answersAll = answersAll }
+
+  mutating func add(_ attempts: [Attempt]) {
+    for var attempt in attempts {
+      switch attempt.answer?.status {
+      case nil: counts.unanswered += 1
+      case attempt.wantedStatus: counts.acknowledged += 1
+      case 503, 507:
+        counts.refused += 1
+        refused.insert(attempt.token)
+        attempt.answer = nil
+        // As if it had not been asked for: the session has to be there.
+        if case .delete = attempt.change { continue }
+      case let status?: faults.append("\(attempt.token): \(status) \(attempt.answer?.text ?? "")")
+      }
+      guard let path = attempt.session else {
+        openCreations.append(attempt)
+        continue
+      }
+      sessions[path, default: KnownSession()].add(attempt)
+      touched.insert(path)
+      switch attempt.change {
+      case .create: sessions[path]?.label = attempt.token
+      case .fork(let source):
+        let label = sessions[source]?.label ?? ""
+        sessions[path]?.label = label
+        sessions[path]?.isFork = true
+      case .apply, .delete: continue
+      }
+      if attempt.hasKey { keyedCreations.append(attempt) }
+    }
+  }
+
+  /// Looks at all that was touched since the last end, then goes on from what is there.
+  mutating func inspect(_ reader: StoreReader) throws {
+    for path in touched { try inspect(path, reader) }
+    for attempt in openCreations {
+      switch attempt.change {
+      case .create: try settleCreation(attempt, reader)
+      case .fork(let source): try settleFork(attempt, of: sessions[source], reader)
+      case .apply, .delete: break
+      }
+    }
+    for attempt in keyedCreations.suffix(4) { try repeatAnswered(attempt, reader) }
+    (touched, openCreations, keyedCreations) = ([], [], [])
+  }
+
+  /// Looks at every session of the campaign.
+  mutating func inspectAll(_ reader: StoreReader) throws {
+    touched.formUnion(sessions.keys)
+    try inspect(reader)
+  }
+
+  private mutating func inspect(_ path: String, _ reader: StoreReader) throws {
+    guard var known = sessions[path] else { return }
+    let history = try reader.history(of: path)
+    switch (known.deletion, history) {
+    case (.answered, nil): return
+    case (.answered, _): return lose(1, "\(path) was deleted, and is there")
+    case (.asked, nil):
+      counts.present += 1
+      if answersAll { faults.append("\(path) was deleted without an answer") }
+      known.deletion = .answered
+    case (.none, nil): lose(known.records.count, "\(path) is gone")
+    case (.none, let history?), (.asked, let history?):
+      compare(path, known, history)
+      try compareState(path, history, isFork: known.isFork, reader)
+      try settle(&known, path, history, reader)
+    }
+    sessions[path] = known
+  }
+
+  /// A change is there for which nobody has an answer that says so.
+  private mutating func noteUnanswered(_ attempt: Attempt) {
+    if refused.contains(attempt.token) { faults.append("\(attempt.token) was refused, and is there") }
+    if answersAll { faults.append("\(attempt.token) was done without an answer") }
+  }
+
+  private mutating func lose(_ count: Int, _ words: String) {
+    counts.lost += count
+    faults.append("lost: " + words)
+  }
+
+  /// Each record that was answered is the one that is kept, and no request is there twice.
+  private mutating func compare(_ path: String, _ known: KnownSession, _ history: [StoreReader.Record]) {
+    if history.map(\.revision) != Array(0..<history.count) { faults.append("\(path): revisions \(history.map(\.revision))") }
+    for (revision, text) in known.records where !history.indices.contains(revision) || history[revision].text != text {
+      lose(1, "\(path): revision \(revision) was \(text)")
+    }
+    let tokens = history.compactMap(\.token)
+    let doubled = tokens.count - Set(tokens).count
+    guard doubled > 0 else { return }
+    counts.doubled += doubled
+    faults.append("doubled: \(path): \(tokens)")
+  }
+
+  /// The state is the one that the latest record left, in all of its parts.
+  private mutating func compareState(_ path: String, _ history: [StoreReader.Record], isFork: Bool, _ reader: StoreReader) throws {
+    let state = try reader.state(of: path)
+    let wanted = history.last?.token ?? (isFork ? state?.tokens.first ?? nil : nil)
+    if state?.revision != history.last?.revision || state?.tokens != [wanted, wanted] {
+      faults.append("\(path): the state is \(String(describing: state)) after \(history.last?.text ?? "nothing")")
+    }
+  }
+
+  /// Repeats what has a key, and finds out what became of the rest.
+  private mutating func settle(
+    _ known: inout KnownSession, _ path: String, _ history: [StoreReader.Record], _ reader: StoreReader
+  ) throws {
+    var revision = history.count - 1
+    for attempt in known.open {
+      let earlier = history.first { $0.token == attempt.token }
+      if earlier != nil {
+        counts.present += 1
+        noteUnanswered(attempt)
+      }
+      guard attempt.hasKey else {
+        if let earlier { known.records[earlier.revision] = earlier.text }
+        continue
+      }
+      let answer = try reader.send(attempt)
+      counts.repeated += 1
+      if earlier == nil { revision += 1 }
+      let wanted = earlier?.revision ?? revision
+      if answer.status != 200 || answer.revision != wanted || answer.isReplayed != (earlier != nil) {
+        faults.append("\(attempt.token), repeated for revision \(wanted): \(answer)")
+      }
+      known.records[wanted] = answer.text
+    }
+    known.open = []
+    for attempt in known.repeatable { try repeatAnswered(attempt, reader) }
+    let after = try reader.history(of: path) ?? []
+    compare(path, known, after)
+    if after.count != revision + 1 {
+      counts.doubled += max(0, after.count - revision - 1)
+      faults.append("\(path) has \(after.count - 1) revisions, not \(revision)")
+    }
+    try delete(&known, path, reader)
+  }
+
+  /// A deletion that was not answered, and has not happened, is asked for again.
+  private mutating func delete(_ known: inout KnownSession, _ path: String, _ reader: StoreReader) throws {
+    switch known.deletion {
+    case .none, .answered: return
+    case .asked:
+      let answer = try reader.send(Attempt("again", .delete(path)))
+      if answer.status != 204 { faults.append("\(path), deleted again: \(answer)") }
+      if try reader.history(of: path) != nil { faults.append("\(path) is there after its deletion") }
+      known.deletion = .answered
+    }
+  }
+
+  /// An answered request gets its answer again, byte for byte.
+  private mutating func repeatAnswered(_ attempt: Attempt, _ reader: StoreReader) throws {
+    let answer = try reader.send(attempt)
+    counts.repeated += 1
+    if answer.body != attempt.answer?.body || !answer.isReplayed { faults.append("\(attempt.token), repeated: \(answer)") }
+  }
+
+  /// Repeats a fork; sessions that go back to the same creation have its label.
+  private mutating func settleFork(_ attempt: Attempt, of source: KnownSession?, _ reader: StoreReader) throws {
+    guard let source, case .none = source.deletion else { return }
+    let label = source.label
+    let before = try reader.sessions(madeBy: label).count
+    let answer = try reader.send(attempt)
+    counts.repeated += 1
+    if answer.isReplayed {
+      counts.present += 1
+      noteUnanswered(attempt)
+    }
+    let grown = try reader.sessions(madeBy: label).count - before
+    if answer.status != 201 || grown != (answer.isReplayed ? 0 : 1) { faults.append("\(attempt.token), grown by \(grown): \(answer)") }
+  }
+
+  private mutating func settleCreation(_ attempt: Attempt, _ reader: StoreReader) throws {
+    let before = try reader.sessions(madeBy: attempt.token)
+    counts.present += before.count
+    if !before.isEmpty { noteUnanswered(attempt) }
+    var made = before
+    if attempt.hasKey {
+      var again = attempt
+      let answer = try reader.send(attempt)
+      counts.repeated += 1
+      again.answer = answer
+      made = try reader.sessions(madeBy: attempt.token)
+      if answer.status != 201 || answer.isReplayed != !before.isEmpty || made != [again.session] {
+        faults.append("\(attempt.token), repeated where there was \(before) and is \(made): \(answer)")
+      }
+    }
+    if made.count > 1 {
+      counts.doubled += made.count - 1
+      faults.append("doubled: \(attempt.token): \(made)")
+    }
+    for path in made {
+      if try reader.history(of: path)?.map(\.revision) != [0] { faults.append("\(path) is not whole") }
+      try compareState(path, reader.history(of: path) ?? [], isFork: false, reader)
+    }
+  }
+}
+
+extension RawConnection.Response {
+  fileprivate var isReplayed: Bool { fields["idempotency-replayed"] == "true" }
+}
+#endif

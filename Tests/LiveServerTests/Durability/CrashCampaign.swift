@@ -1,0 +1,143 @@
+#if SQLite
+import Glibc
+import NavigationClient
+import Synchronization
+import Testing
+
+/// Servers on one file, one after another, each of which ends under load.
+struct CrashCampaign {
+  enum End: Sendable {
+    /// SIGKILL at any moment.
+    case kill
+    /// SIGTERM: what has begun is answered.
+    case stop
+    /// SIGKILL after the disk has failed, and perhaps before it is well again.
+    case fault(Disk, Disk.Faults)
+  }
+
+  private let folder: TemporaryDirectory
+  private let end: End
+  private let tokens = TokenSource()
+  private var chance: Seeded
+  private var audit: CrashAudit
+
+  /// Clients at once.
+  private static let clients = 6
+  /// Answers after which a server ends.
+  private static let answers = 10...120
+  /// Microseconds more until it does, so that it does not always come right after an answer.
+  private static let delay: ClosedRange<UInt32> = 0...4_000
+
+  init(_ end: End, seed: UInt64) throws {
+    folder = try TemporaryDirectory()
+    self.end = end
+    chance = Seeded(seed)
+    switch end {
+    case .kill, .fault: audit = CrashAudit(answersAll: false)
+    case .stop: audit = CrashAudit(answersAll: true)
+    }
+  }
+
+  private var options: [String] { ["--store", "sqlite:\(folder.path)/sessions.db", "--durability", "full", "--log-level", "error"] }
+
+  /// Answers with the counts, and with what is wrong.
+  mutating func run(rounds: Int) async throws -> (counts: CrashAudit.Counts, faults: [String]) {
+    for _ in 0..<rounds where audit.faults.isEmpty {
+      let server = try await start()
+      try await inspect(server) { try $0.inspect($1) }
+      audit.add(try await load(server))
+      audit.counts.rounds += 1
+    }
+    let server = try await start()
+    try await inspect(server) { try $0.inspectAll($1) }
+    #expect(await server.stop() == .exit(0))
+    let check = try await Run(LiveServer.executable, ["check"] + options)
+    return (audit.counts, audit.faults + (check.end == .exit(0) ? [] : [check.output + check.error]))
+  }
+
+  private func start() async throws -> LiveServer {
+    switch end {
+    case .kill, .stop: return try await LiveServer(options)
+    case .fault(let disk, _):
+      disk.fail([])
+      return try await disk.server(options)
+    }
+  }
+
+  private mutating func inspect(
+    _ server: LiveServer, _ look: @escaping @Sendable (inout CrashAudit, StoreReader) throws -> Void
+  ) async throws {
+    audit = try await server.raw { [audit] connection in
+      var audit = audit
+      try look(&audit, StoreReader(connection: connection))
+      return audit
+    }
+  }
+
+  /// Lets clients loose on a server until it ends; what they have asked.
+  private mutating func load(_ server: LiveServer) async throws -> [Attempt] {
+    let tokens = tokens
+    let shared = try await server.raw { connection in
+      try (0..<2).map { _ in
+        var attempt = Attempt(tokens.next(), .create)
+        attempt.answer = try StoreReader(connection: connection).send(attempt)
+        return attempt
+      }
+    }
+    let count = Int.random(in: Self.answers, using: &chance)
+    let delay = UInt32.random(in: Self.delay, using: &chance)
+    let ending = Trigger(count) { [end, child = server.child] in
+      usleep(delay)
+      switch end {
+      case .kill, .fault: child.signal(SIGKILL)
+      case .stop: child.signal(SIGTERM)
+      }
+    }
+    let triggers = [ending] + faults(before: count)
+    let seeds = (0..<Self.clients).map { _ in chance.next() }
+    let paths = shared.compactMap(\.session)
+    let attempts = try await withThrowingTaskGroup(of: [Attempt].self) { group in
+      for seed in seeds {
+        group.addTask {
+          try await onThread { [port = server.port] in
+            var client = LoadClient(port: port, shared: paths, tokens: tokens, seed: seed) { for trigger in triggers { trigger.count() } }
+            return client.run()
+          }
+        }
+      }
+      return try await group.reduce(into: shared) { $0 += $1 }
+    }
+    let wanted: Child.End =
+      switch end {
+      case .kill, .fault: .signal(SIGKILL)
+      case .stop: .exit(0)
+      }
+    #expect(await server.child.ended() == wanted)
+    return attempts
+  }
+
+  /// The disk fails some time before the end, and is well again some time after that, or not at all.
+  private mutating func faults(before count: Int) -> [Trigger] {
+    switch end {
+    case .kill, .stop: return []
+    case .fault(let disk, let faults):
+      let first = Int.random(in: 1...count, using: &chance)
+      let last = first + Int.random(in: 1...count, using: &chance)
+      return [Trigger(first) { disk.fail(faults) }, Trigger(last) { disk.fail([]) }]
+    }
+  }
+}
+
+/// Acts once, on a thread of its own, when enough has been counted.
+private final class Trigger: Sendable {
+  private let rest: Atomic<Int>
+  private let act: @Sendable () -> Void
+
+  init(_ count: Int, _ act: @escaping @Sendable () -> Void) {
+    rest = Atomic(count)
+    self.act = act
+  }
+
+  func count() { if rest.subtract(1, ordering: .relaxed).newValue == 0 { startThread(act) } }
+}
+#endif

@@ -1,0 +1,70 @@
+#if SQLite
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// The library that stands between a server and the system, with what it writes down and what it is told: see `Tests/Disk/disk.c`.
+final class Disk: Sendable {
+  /// What fails, with the system's EIO, or takes its time.
+  struct Faults: OptionSet, Sendable, CustomTestStringConvertible {
+    let rawValue: UInt8
+    static let writes = Faults(rawValue: 1)
+    static let syncs = Faults(rawValue: 2)
+    /// Writes, once a sync has failed.
+    static let writesAfterSync = Faults(rawValue: 4)
+    /// Syncs do not end.
+    static let hold = Faults(rawValue: 8)
+
+    var testDescription: String {
+      [(Faults.writes, "writes"), (.syncs, "syncs"), (.writesAfterSync, "writes after a sync"), (.hold, "hold")].filter { contains($0.0) }
+        .map(\.1)
+        .joined(separator: " and ")
+    }
+  }
+
+  private let folder: TemporaryDirectory
+  private var library: String { folder.path + "/disk.so" }
+  private var journalPath: String { folder.path + "/journal" }
+  private var faultsPath: String { folder.path + "/faults" }
+
+  /// What the suites say that cannot do without.
+  static let needsCompiler: Comment = "there is no clang to build Tests/Disk/disk.c with"
+  static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { access($0 + "/clang", X_OK) == 0 }
+
+  private static let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Disk/disk.c").path
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    let build = try await Run("/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/disk.so", Self.source])
+    try #require(build.end == .exit(0), "\(build.error)")
+    for name in ["journal", "faults"] { _ = try folder.write("\0", to: name, mode: 0o600) }
+    try #require(truncate(journalPath, 0) == 0)
+  }
+
+  /// A server on this disk.
+  func server(_ options: [String]) async throws -> LiveServer {
+    try await LiveServer(
+      options, environment: ["DISK_LIBRARY": library, "DISK_JOURNAL": journalPath, "DISK_FAULTS": faultsPath],
+      shell: #"export LD_PRELOAD="$DISK_LIBRARY${LD_PRELOAD:+:$LD_PRELOAD}"; exec "$@""#)
+  }
+
+  /// From now on these fail, and nothing else does.
+  func fail(_ faults: Faults) {
+    let file = open(faultsPath, O_WRONLY | O_CLOEXEC)
+    var byte = faults.rawValue
+    if pwrite(file, &byte, 1, 0) != 1 { Issue.record("the faults cannot be written") }
+    close(file)
+  }
+
+  /// Waits until a sync of what has been written has begun, and not ended.
+  func waitForSync() async throws {
+    try await onThread { [self] in
+      while try journal.events.last != .sync { usleep(500) }
+    }
+  }
+
+  var journal: DiskJournal { get throws { DiskJournal(try String(contentsOf: URL(filePath: journalPath), encoding: .utf8)) } }
+}
+#endif

@@ -1,0 +1,114 @@
+#if SQLite
+import Glibc
+import Testing
+
+/// What is written and not synced yet: nobody is told, nobody reads it.
+@Suite(.serialized, .enabled(if: Disk.hasCompiler, Disk.needsCompiler)) struct HeldSyncTests {
+  private let disk: Disk
+  private let server: LiveServer
+  private let folder: TemporaryDirectory
+  private let tokens = TokenSource()
+  /// Two sessions.
+  private let paths: [String]
+
+  init() async throws {
+    (disk, folder) = (try await Disk(), try TemporaryDirectory())
+    server = try await disk.server(["--store", "sqlite:\(folder.path)/sessions.db", "--log-level", "error"])
+    paths = try await server.raw { [tokens] connection in
+      try (0..<2).compactMap { _ in try StoreReader(connection: connection).send(Attempt(tokens.next(), .create)).fields["location"] }
+    }
+    try #require(paths.count == 2)
+  }
+
+  /// Sends without waiting for the answer.
+  private func begin(_ attempt: Attempt) throws -> Task<RawConnection.Response, any Error> {
+    Task { [server] in try await server.raw { try StoreReader(connection: $0).send(attempt) } }
+  }
+
+  /// What anybody reads: the revision of the first session, that of its latest record, that of the list, and whether the second one is there.
+  private func seen() async throws -> [Int?] {
+    try await server.raw { [paths] connection in
+      let reader = StoreReader(connection: connection)
+      let list = try reader.get("/v1/sessions").text
+      let listed = list.matches(of: /"id":"([^"]+)".*?"revision":(\d+)/).first { paths[0].hasSuffix($0.1) }.flatMap { Int($0.2) }
+      return try [
+        reader.state(of: paths[0])?.revision, reader.history(of: paths[0])?.last?.revision, listed, reader.state(of: paths[1])?.revision,
+      ]
+    }
+  }
+
+  @Test func `what is not synced is not read, and answered when it is`() async throws {
+    let change = Attempt(tokens.next(), .apply(paths[0]), hasKey: true)
+    disk.fail(.hold)
+    let first = try begin(change)
+    try await disk.waitForSync()
+    // Behind the group that is being written.
+    let others = [Attempt(tokens.next(), .delete(paths[1])), Attempt(tokens.next(), .create)]
+    let (again, deletion, made) = (try begin(change), try begin(others[0]), try begin(others[1]))
+    let before = try await seen()
+    #expect(before == [0, 0, 0, 0])
+    let told = Set(try disk.journal.answers.map(String.init))
+    #expect(told.isDisjoint(with: [change.token, others[0].token, others[1].token]))
+    disk.fail([])
+    let (answer, repeated) = (try await first.value, try await again.value)
+    #expect(answer.status == 200 && repeated.status == 200 && answer.body == repeated.body)
+    #expect(repeated.fields["idempotency-replayed"] == "true" || answer.fields["idempotency-replayed"] == "true")
+    #expect(try await deletion.value.status == 204)
+    #expect(try await made.value.status == 201)
+    let seen1 = try await seen()
+    #expect(seen1 == [1, 1, 1, nil])
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `what fails takes back all that came behind it`() async throws {
+    disk.fail(.hold)
+    let changes = [Attempt(tokens.next(), .apply(paths[0]), hasKey: true), Attempt(tokens.next(), .apply(paths[0]), hasKey: true)]
+    let first = try begin(changes[0])
+    try await disk.waitForSync()
+    let (second, deletion) = (try begin(changes[1]), try begin(Attempt(tokens.next(), .delete(paths[1]))))
+    let seen2 = try await seen()
+    #expect(seen2 == [0, 0, 0, 0])
+    disk.fail(.syncs)
+    for task in [first, second, deletion] { #expect(try await task.value.status == 503) }
+    let seen3 = try await seen()
+    #expect(seen3 == [0, 0, 0, 0])
+    disk.fail([])
+    let answers = try await server.raw { connection in try changes.map { try StoreReader(connection: connection).send($0) } }
+    #expect(answers.map(\.status) == [200, 200] && answers.map(\.revision) == [1, 2])
+    #expect(answers.allSatisfy { $0.fields["idempotency-replayed"] == nil })
+    let seen4 = try await seen()
+    #expect(seen4 == [2, 2, 2, 0])
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// Whoever is gone when the answer comes.
+  @Test func `a client that leaves has its change, once`() async throws {
+    let changes = (0..<8).map { _ in Attempt(tokens.next(), .apply(paths[0]), hasKey: true) }
+    disk.fail(.hold)
+    try await server.raw { [port = server.port] connection in
+      for change in changes {
+        let connection = try RawConnection(port: port)
+        try connection.send(change.text)
+      }
+    }
+    disk.fail([])
+    let answers = try await server.raw { connection in try changes.map { try StoreReader(connection: connection).send($0) } }
+    #expect(answers.allSatisfy { $0.status == 200 })
+    #expect(Set(answers.compactMap(\.revision)) == Set(1...8))
+    let seen5 = try await seen()
+    #expect(seen5 == [8, 8, 8, 0])
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `a stop waits for the disk`() async throws {
+    disk.fail(.hold)
+    let first = try begin(Attempt(tokens.next(), .apply(paths[0])))
+    try await disk.waitForSync()
+    server.child.signal(SIGTERM)
+    disk.fail([])
+    let answer = try await first.value
+    #expect(answer.status == 200 && answer.fields["connection"] == "close")
+    #expect(await server.child.ended() == .exit(0))
+  }
+}
+#endif

@@ -1,0 +1,161 @@
+#if SQLite
+import Glibc
+import SQLiteStorage
+import Testing
+
+/// A store whose surroundings fail it: what clients are told, what goes on meanwhile, and what is there afterwards.
+@Suite(.serialized) struct StoreFaultTests {
+  private let folder: TemporaryDirectory
+  private let tokens = TokenSource()
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private var path: String { folder.path + "/sessions.db" }
+
+  private func options(_ path: String) -> [String] { ["--store", "sqlite:" + path, "--log-level", "error"] }
+
+  /// Requests of a table, sent one after another to one server.
+  private func send(_ attempts: [Attempt], to server: LiveServer) async throws -> [Attempt] {
+    try await server.raw { connection in
+      let reader = StoreReader(connection: connection)
+      return try attempts.map { attempt in
+        var attempt = attempt
+        attempt.answer = try reader.send(attempt)
+        return attempt
+      }
+    }
+  }
+
+  /// A session with one change.
+  private func begin(_ server: LiveServer) async throws -> (path: String, attempts: [Attempt]) {
+    let creation = try await send([Attempt(tokens.next(), .create, hasKey: true)], to: server)
+    let path = try #require(creation.first?.session)
+    return (path, try await creation + send([Attempt(tokens.next(), .apply(path), hasKey: true)], to: server))
+  }
+
+  /// One of each kind.
+  private func changes(of path: String) -> [Attempt] {
+    [
+      Attempt(tokens.next(), .apply(path), hasKey: true), Attempt(tokens.next(), .create, hasKey: true),
+      Attempt(tokens.next(), .delete(path)),
+      Attempt(tokens.next(), .apply(path)), Attempt(tokens.next(), .create),
+    ]
+  }
+
+  /// What was answered with 2xx is there and what was refused is not, after a kill too; and the file is well.
+  private func audit(_ attempts: [Attempt], killing server: LiveServer, then path: String) async throws {
+    server.child.signal(SIGKILL)
+    #expect(await server.child.ended() == .signal(SIGKILL))
+    let next = try await LiveServer(options(path))
+    let faults = try await next.raw { connection in
+      var audit = CrashAudit(answersAll: false)
+      audit.add(attempts)
+      try audit.inspectAll(StoreReader(connection: connection))
+      return audit.faults
+    }
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+    #expect(await next.stop() == .exit(0))
+    #expect(try await Run(LiveServer.executable, ["check"] + options(path)).end == .exit(0))
+  }
+
+  /// Whether each of them is this problem.
+  private func expect(_ attempts: [Attempt], _ status: Int, _ code: String, retryAfter: String, saying words: String) {
+    for answer in attempts.map(\.answer) {
+      let isProblem = answer?.text.contains("\"code\":\"\(code)\"") == true && answer?.text.contains(words) == true
+      #expect(answer?.status == status && answer?.fields["retry-after"] == retryAfter && isProblem, "\(answer.debugDescription)")
+    }
+  }
+
+  private func expectReadable(_ path: String, _ revision: Int, _ server: LiveServer) async throws {
+    try await server.raw { connection in
+      let reader = StoreReader(connection: connection)
+      let (state, history) = (try reader.state(of: path), try reader.history(of: path))
+      #expect(state?.revision == revision && history?.count == revision + 1)
+    }
+  }
+
+  // MARK: The disk fails
+
+  /// What fails, what the clients are told, and whether the disk is well again before the process ends.
+  @Test(
+    .enabled(if: Disk.hasCompiler, Disk.needsCompiler),
+    arguments: [
+      (.writes, "Nothing was changed", true), (.writes, "Nothing was changed", false), (.syncs, "may be found made", true),
+      (.syncs, "may be found made", false), ([.writes, .syncs], "Nothing was changed", true),
+    ] as [(Disk.Faults, String, Bool)])
+  func `a disk that fails is told, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool) async throws {
+    let disk = try await Disk()
+    let server = try await disk.server(options(path))
+    var (session, attempts) = try await begin(server)
+    disk.fail(faults)
+    let refused = try await send(changes(of: session), to: server)
+    expect(refused, 503, "store-unavailable", retryAfter: "1", saying: words)
+    try await expectReadable(session, 1, server)
+    attempts += refused
+    if isWellAgain {
+      disk.fail([])
+      attempts += try await send([Attempt(tokens.next(), .apply(session)), Attempt(tokens.next(), .create)], to: server)
+      try await expectReadable(session, 2, server)
+    }
+    try await audit(attempts, killing: server, then: path)
+  }
+
+  /// Nobody can take a commit back that was written and not synced, where nothing can be written any more.
+  @Test(.enabled(if: Disk.hasCompiler, Disk.needsCompiler)) func `what cannot be taken back acts once`() async throws {
+    let disk = try await Disk()
+    let server = try await disk.server(options(path))
+    let (session, _) = try await begin(server)
+    disk.fail([.syncs, .writesAfterSync])
+    let change = Attempt(tokens.next(), .apply(session), hasKey: true)
+    let refused = try await send([change], to: server)
+    expect(refused, 503, "store-unavailable", retryAfter: "1", saying: "may be found made")
+    try await expectReadable(session, 1, server)
+    server.child.signal(SIGKILL)
+    #expect(await server.child.ended() == .signal(SIGKILL))
+    let next = try await LiveServer(options(path))
+    let again = try await send([change, change], to: next)
+    #expect(again.map(\.answer?.status) == [200, 200] && again.map(\.answer?.revision) == [2, 2])
+    try await expectReadable(session, 2, next)
+    #expect(await next.stop() == .exit(0))
+  }
+
+  // MARK: No room
+
+  @Test(arguments: NarrowPlace.available) func `without room nothing is lost, and with room it goes on`(_ kind: NarrowPlace.Kind)
+    async throws
+  {
+    let place = try NarrowPlace(kind, folder)
+    let server = try await LiveServer(options(place.path), shell: place.shell)
+    var (session, attempts) = try await begin(server)
+    while attempts.last?.answer?.status != 507, attempts.count < 2_000 {
+      attempts += try await send([Attempt(tokens.next(), .apply(session), hasKey: true)], to: server)
+    }
+    let revision = attempts.count - 2
+    let refused = [attempts.removeLast()] + (try await send([Attempt(tokens.next(), .create)], to: server))
+    expect(refused, 507, "store-full", retryAfter: "60", saying: "no room")
+    try await expectReadable(session, revision, server)
+    try await place.widen(server.child.identifier)
+    let again = try await send([refused[0], refused[1]], to: server)
+    #expect(again.map(\.answer?.status) == [200, 201] && again[0].answer?.revision == revision + 1)
+    try await audit(attempts + again, killing: server, then: place.path)
+  }
+
+  // MARK: A lock
+
+  @Test func `a locked file is told, and read meanwhile`() async throws {
+    let server = try await LiveServer(options(path))
+    var (session, attempts) = try await begin(server)
+    let other = try SQLiteConnection(path, .write)
+    try other.execute("BEGIN EXCLUSIVE")
+    let change = Attempt(tokens.next(), .apply(session), hasKey: true)
+    async let refused = send([change], to: server)
+    try await expectReadable(session, 1, server)
+    attempts += try await refused
+    expect(attempts.suffix(1), 503, "store-unavailable", retryAfter: "1", saying: "somebody else has locked the file")
+    try other.execute("ROLLBACK")
+    attempts[attempts.count - 1] = try await send([change], to: server)[0]
+    try await expectReadable(session, 2, server)
+    try await audit(attempts, killing: server, then: path)
+  }
+}
+#endif
