@@ -9,23 +9,7 @@ import Synchronization
 /// Decisions are taken in memory, queued, and written together by one thread; whoever asked is told after the commit. Locks are taken in
 /// this order, and none is held while the file is read or written: creation answers, a part of the directory, a session, the commit queue.
 public final class SQLiteStore: SessionStore {
-  /// How much a store keeps.
-  public struct Limits: Hashable, Sendable {
-    /// Sessions at once.
-    public var sessions: Int
-    /// Sessions in memory.
-    public var residentSessions: Int
-    /// Records of each session; bytes are the file's.
-    public var history: History.Limits
-
-    public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000, history: History.Limits = History.Limits()) {
-      self.sessions = sessions
-      self.residentSessions = residentSessions
-      self.history = history
-    }
-  }
-
-  let limits: Limits
+  let limits: StoreLimits
   let file: SessionFile
   let directory: ResidentDirectory
   let readers: ReaderPool
@@ -39,7 +23,7 @@ public final class SQLiteStore: SessionStore {
   /// - Parameter report: told on the store's own thread that writing has failed, and how many changes that took back.
   /// - Throws: what is wrong with the file. Nothing has been written then.
   public init(
-    path: String, durability: Durability, limits: Limits = Limits(), report: @escaping @Sendable (StoreError, Int) -> Void
+    path: String, durability: Durability, limits: StoreLimits = StoreLimits(), report: @escaping @Sendable (StoreError, Int) -> Void
   ) throws(StorageFault) {
     self.limits = limits
     file = try SessionFile(path)

@@ -1,13 +1,6 @@
 #if SQLite
 import Glibc
-
-/// How long an answer waits for the disk.
-public enum Durability: String, CaseIterable, Sendable {
-  /// Until the change is synced: nothing that was answered is lost, whatever happens.
-  case full
-  /// Until the change is written: it outlives the process, and may be lost with the machine's power.
-  case normal
-}
+import SessionStorage
 
 /// The file with the sessions, and the right to write it: one process at a time has it.
 final class SessionFile: Sendable {

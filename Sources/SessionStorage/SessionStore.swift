@@ -78,6 +78,20 @@ public enum StoreError: Error, Hashable, Sendable {
   case doubtful(String)
 }
 
+extension StoreError {
+  /// What is wrong, for a line of a log.
+  public var text: String {
+    switch self {
+    case .noSuchSession: "there is no such session"
+    case .sessionLimit(let limit): "there are \(limit) sessions"
+    case .idTaken: "the id is taken"
+    case .unreadable: "what was kept cannot be read"
+    case .full: "there is no room left"
+    case .unavailable(let reason), .doubtful(let reason): reason
+    }
+  }
+}
+
 /// What a creation came to.
 public enum Creation: Sendable {
   case created

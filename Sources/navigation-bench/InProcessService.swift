@@ -8,9 +8,9 @@ import SessionStorage
 struct InProcessService {
   private let service: NavigationService
 
-  init(sessionLimit: Int = MemoryStore.Limits().sessions) {
+  init(sessionLimit: Int = StoreLimits().sessions) {
     service = NavigationService(
-      store: MemoryStore(limits: MemoryStore.Limits(sessions: sessionLimit)),
+      store: MemoryStore(limits: StoreLimits(sessions: sessionLimit)),
       configuration: ServiceConfiguration(
         uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
   }

@@ -19,11 +19,10 @@ extension ServerOptions {
       return MemoryStore(limits: store)
     case .sqlite(let path):
       #if SQLite
-      let limits = SQLiteStore.Limits(sessions: store.sessions, residentSessions: store.residentSessions, history: store.history)
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        return try SQLiteStore(path: path, durability: fileDurability, limits: limits) { error, count in log.lost(count, error) }
+        return try SQLiteStore(path: path, durability: durability ?? .full, limits: store) { error, count in log.lost(count, error) }
       } catch {
         StandardStream.error.write("navigation-server: \(error)\n")
         error.exit()
@@ -34,14 +33,6 @@ extension ServerOptions {
     }
   }
 
-  #if SQLite
-  private var fileDurability: Durability {
-    switch durability {
-    case .full, nil: .full
-    case .normal: .normal
-    }
-  }
-  #endif
 }
 
 extension OptionError {
@@ -55,7 +46,7 @@ extension ServerLog {
   fileprivate func lost(_ count: Int, _ reason: StoreError) {
     error("not kept") {
       $0.member("changes", count)
-      $0.member("reason", "\(reason)")
+      $0.member("reason", reason.text)
     }
   }
 }

@@ -28,7 +28,7 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   #if SQLite
-  private static func file(_ limits: SQLiteStore.Limits) throws -> any SessionStore {
+  private static func file(_ limits: StoreLimits) throws -> any SessionStore {
     try SQLiteStore(path: folder + "/\(UInt64.random(in: .min ... .max)).db", durability: .normal, limits: limits, report: { _, _ in })
   }
 

@@ -7,23 +7,7 @@ import Synchronization
 /// Locks are taken in this order, and none is held while something is encoded: creation answers, a part of the directory,
 /// orders or calendar or residents, an entry.
 public final class MemoryStore: SessionStore {
-  /// How much a store keeps.
-  public struct Limits: Hashable, Sendable {
-    /// Sessions at once.
-    public var sessions: Int
-    /// Sessions that are kept unpacked.
-    public var residentSessions: Int
-    /// Records of each session.
-    public var history: History.Limits
-
-    public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000, history: History.Limits = History.Limits()) {
-      self.sessions = sessions
-      self.residentSessions = residentSessions
-      self.history = history
-    }
-  }
-
-  private let limits: Limits
+  private let limits: StoreLimits
   let directory = EntryDirectory()
   /// One for each owner, whose list neither shows nor passes over the others' sessions.
   let orders = Mutex<[Owner: CreationOrder]>([:])
@@ -32,7 +16,7 @@ public final class MemoryStore: SessionStore {
   private let creationAnswers = Mutex<[Owner: CreationAnswers]>([:])
   private let population = Atomic<Int>(0)
 
-  public init(limits: Limits = Limits()) {
+  public init(limits: StoreLimits = StoreLimits()) {
     self.limits = limits
     residents = Mutex(Residents(capacity: limits.residentSessions))
   }

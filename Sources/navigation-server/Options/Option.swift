@@ -1,4 +1,5 @@
 import NavigationService
+import SessionStorage
 
 /// One option: its name on the command line and in the environment, its text in the help, and what it sets.
 struct Option: Sendable {
@@ -56,14 +57,14 @@ struct Option: Sendable {
       name: "durability", placeholder: "DURABILITY", help: "full or normal: a change is answered behind the sync or the write (full)",
       isRepeatable: false
     ) { options, value in
-      guard let choice = DurabilityChoice(rawValue: value) else { return "is full or normal" }
+      guard let choice = Durability(rawValue: value) else { return "is full or normal" }
       options.durability = choice
       return nil
     },
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
-    number("resident-sessions", "COUNT", "sessions kept unpacked (10000)", 1...100_000_000, \.store.residentSessions),
+    number("resident-sessions", "COUNT", "sessions kept ready for use (10000)", 1...100_000_000, \.store.residentSessions),
     number("history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),
-    number("history-bytes", "BYTES", "bytes of them, about, in memory (1048576)", 4_096...1_073_741_824, \.store.history.bytes),
+    number("history-bytes", "BYTES", "bytes of them, about (1048576)", 4_096...1_073_741_824, \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.targetBytes),
     number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.headBytes),

@@ -25,8 +25,8 @@ struct ServerOptions: Sendable {
   var subscribers = 20_000
   var storeChoice = StoreChoice.memory
   /// Nil: not said, which is full.
-  var durability: DurabilityChoice?
-  var store = MemoryStore.Limits()
+  var durability: Durability?
+  var store = StoreLimits()
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.
   var drainSeconds = 10

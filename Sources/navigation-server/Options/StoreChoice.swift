@@ -15,11 +15,3 @@ enum StoreChoice: Hashable, Sendable {
     }
   }
 }
-
-/// When a change in a file is answered.
-enum DurabilityChoice: String, Sendable {
-  /// Behind the sync: a power cut takes back nothing that was answered.
-  case full
-  /// Behind the write: the end of the process takes back nothing, a power cut perhaps the latest.
-  case normal
-}
