@@ -17,7 +17,7 @@ struct KnownSession: Sendable {
   var isFork = false
   /// Changes that were not answered.
   var open: [Attempt] = []
-  /// Changes with a key that were answered; the latest ones.
+  /// Transitions with a key that were answered; the latest ones, since a store keeps so many answers of a session.
   var repeatable: [Attempt] = []
 
   /// Answers to repeat, of one session.
@@ -35,12 +35,10 @@ struct KnownSession: Sendable {
     switch attempt.change {
     // Its record is in the history without the session.
     case .create, .fork: records[0] = answer.text.prefix(before: #","session":{"#) + "}"
-    case .apply: if let revision = answer.revision { records[revision] = answer.text }
+    case .apply:
+      if let revision = answer.revision { records[revision] = answer.text }
+      if attempt.hasKey { repeatable = repeatable.suffix(Self.repetitions - 1) + [attempt] }
     case .delete: deletion = .answered
-    }
-    switch attempt.change {
-    case .create, .fork, .apply: if attempt.hasKey { repeatable = repeatable.suffix(Self.repetitions - 1) + [attempt] }
-    case .delete: break
     }
   }
 }
