@@ -86,8 +86,8 @@ final class ResidentSession: ResidentEntry {
     state.withLock { state in
       switch state.stage {
       case .hibernated: return nil
-      case .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
-      case .coming, .present: break
+      case .coming, .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
+      case .present: break
       }
       guard now < state.latest.expiresAt else { return Decided(.failure(.noSuchSession), commit: state.commit) }
       state.isReferenced = true
@@ -118,8 +118,8 @@ final class ResidentSession: ResidentEntry {
     state.withLock { state in
       switch state.stage {
       case .hibernated: return nil
-      case .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
-      case .coming, .present: break
+      case .coming, .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
+      case .present: break
       }
       guard now < state.latest.expiresAt else { return Decided(.failure(.noSuchSession), commit: state.commit) }
       guard condition(state.latest.revision) else {

@@ -103,6 +103,7 @@ public final class SQLiteStore: SessionStore {
 
   public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
     do throws(StoreError) {
+      if try readers.read({ try $0.number(of: session.id) }) != nil { throw .idTaken }
       guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
       try loadCreationLog(of: session.owner)
       let outcome = creationLogs.withLock { logs -> Result<Decided<Creation>, StoreError> in
@@ -131,7 +132,6 @@ public final class SQLiteStore: SessionStore {
   }
 
   private func insertCounted(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit {
-    if try readers.read({ try $0.number(of: session.id) }) != nil { throw .idTaken }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let resident = ResidentSession(session, number: number, isNew: true, history: limits.history)
     guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
