@@ -5,7 +5,9 @@ import NavigationModel
 import SessionStorage
 
 /// A change that the model has accepted, as values: its record is written from it, once or again, always with the same bytes.
-struct AcceptedChange: Sendable {
+///
+/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in it.
+final class AcceptedChange: Sendable {
   let record: TransitionRecord
   /// The session before it and after it, where what changed was asked for.
   private let sides: (before: Session, after: Session)?
@@ -33,7 +35,7 @@ struct AcceptedChange: Sendable {
   func answer(to idempotency: Idempotency) -> StoredAnswer {
     StoredAnswer(
       key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: record.sessionID, revision: record.revision,
-      reply: .deferred { bytes() })
+      reply: .deferred { self.bytes() })
   }
 
   /// What changed of `/environment` and `/root`, as the session shows them.

@@ -28,9 +28,14 @@ struct TransitionDecision: Sendable {
   }
 
   /// The state of a revision has to be found first.
-  struct Wanted: Error {
+  final class Wanted: Error {
     let stored: StoredSession
     let revision: Int
+
+    init(stored: StoredSession, revision: Int) {
+      self.stored = stored
+      self.revision = revision
+    }
 
     func state(in store: any SessionStore) -> Result<Session, HistoryGap> {
       Result { () throws(HistoryGap) in try store.state(of: stored, at: revision) }
