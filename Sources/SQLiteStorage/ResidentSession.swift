@@ -105,7 +105,7 @@ final class ResidentSession: ResidentEntry {
     }
   }
 
-  /// Queues the creation, or a deletion where `condition` accepts the revision; nil where it has been let go of.
+  /// Queues the creation.
   func begin(_ add: () throws(StoreError) -> Commit) throws(StoreError) -> Commit {
     try state.withLock { (state) throws(StoreError) in
       let commit = try add()
@@ -114,6 +114,7 @@ final class ResidentSession: ResidentEntry {
     }
   }
 
+  /// Queues a deletion where `condition` accepts the revision; nil where it has been let go of.
   func delete(at now: Timestamp, if condition: (Int) -> Bool, _ add: () throws(StoreError) -> Commit) -> Decided<Deletion>? {
     state.withLock { state in
       switch state.stage {

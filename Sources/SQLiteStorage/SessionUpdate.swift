@@ -3,6 +3,15 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
+/// What is to be written.
+enum Change: Sendable {
+  case create(StoredSession, number: Int64, answer: StoredAnswer?)
+  case update(SessionUpdate, number: Int64)
+  case delete(number: Int64)
+  /// Look at it again then.
+  case postpone(number: Int64, due: Timestamp)
+}
+
 /// What a change makes of a session, as far as it has to be written.
 struct SessionUpdate: Sendable {
   enum Record: Sendable {

@@ -4,15 +4,6 @@ import NavigationJSON
 import NavigationModel
 import SessionStorage
 
-/// What is to be written.
-enum Change: Sendable {
-  case create(StoredSession, number: Int64, answer: StoredAnswer?)
-  case update(SessionUpdate, number: Int64)
-  case delete(number: Int64)
-  /// Look at it again then.
-  case postpone(number: Int64, due: Timestamp)
-}
-
 /// The one connection that writes. Not `Sendable`: the commit queue's thread has it.
 final class SessionWriter {
   private let connection: SQLiteConnection
@@ -214,21 +205,5 @@ final class SessionWriter {
     if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key
   }
-}
-
-/// Which rows of a session are kept: those that are among its latest, by number and by bytes; the latest always.
-struct KeptRows {
-  private let firstOrdinal: Int64
-  private let firstBytes: Int64
-  private let latestOrdinal: Int64
-
-  /// - Parameters: what the latest row has.
-  init(_ limits: History.Limits, ordinal: Int64, bytes: Int64) {
-    latestOrdinal = ordinal
-    firstOrdinal = ordinal - Int64(limits.revisions) + 1
-    firstBytes = bytes - Int64(limits.bytes)
-  }
-
-  func contains(ordinal: Int64, bytes: Int64) -> Bool { ordinal >= firstOrdinal && bytes >= firstBytes || ordinal == latestOrdinal }
 }
 #endif
