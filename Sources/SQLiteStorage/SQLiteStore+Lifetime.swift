@@ -7,7 +7,6 @@ import Synchronization
 extension SQLiteStore {
   public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
     do throws(StoreError) {
-      if try readers.read({ try $0.number(of: session.id) }) != nil { throw .idTaken }
       guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
       try loadCreationLog(of: session.owner)
       let outcome = creationLogs.withLock { logs -> Result<Decided<Creation>, StoreError> in

@@ -91,8 +91,8 @@ final class SessionFile: Sendable {
   private static let checkpointPages = 4_000
   /// Bytes that the log keeps on the disk between two checkpoints.
   private static let logBytes = 64 << 20
-  /// KiB of the file's pages in memory.
-  private static let cacheKibibytes = 16_384
+  /// KiB of the file's pages in memory: about what the index of a million ids takes, each new one of which falls on any of its pages.
+  private static let cacheKibibytes = 49_152
 
   /// The connection to write by. WAL: readers go on beside it.
   func writingConnection(_ durability: Durability) throws(SQLiteError) -> SQLiteConnection {

@@ -205,7 +205,9 @@ extension StoreError {
     switch error {
     case .full: self = .full
     case .corrupt, .notADatabase: self = .unreadable
-    case .busy, .readOnly, .cannotOpen, .io, .constraint, .other: self = .unavailable(error.description)
+    // Numbers are the store's own, so that an id is all that can be there twice. Who makes ids of 128 random bits will not see it.
+    case .constraint: self = .idTaken
+    case .busy, .readOnly, .cannotOpen, .io, .other: self = .unavailable(error.description)
     }
   }
 }
