@@ -34,6 +34,9 @@ let package = Package(
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "CSQLite", condition: withSQLite),
       ]),
+    // Pictures of a session, and the files of the page that shows them as bytes in the binary.
+    .target(name: "CInspector", exclude: ["picture.css"]),
+    .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
     // openapi.yaml as bytes in the binary.
     .target(name: "COpenAPI"),
     .target(

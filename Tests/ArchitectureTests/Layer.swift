@@ -18,11 +18,13 @@ struct Layer: Sendable {
     Layer("CCurl"),
     Layer("CSQLite"),
     Layer("COpenAPI"),
+    Layer("CInspector"),
     Layer("CReferenceServer"),
     // The state machine and the contract: no sockets, no clock, no locks.
     Layer("NavigationModel"),
     Layer("NavigationJSON", ["NavigationModel"]),
     Layer("NavigationAPI", ["NavigationJSON", "NavigationModel"]),
+    Layer("NavigationPicture", ["NavigationJSON", "NavigationModel", "CInspector"]),
     // The service: no threads, no system calls.
     Layer("SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Synchronization"]),
     // Files and threads: the store that lasts.

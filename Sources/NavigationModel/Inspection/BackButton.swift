@@ -30,7 +30,7 @@ public struct BackButton: Hashable, Sendable {
 
 extension Stack {
   /// What is uncovered when the top goes.
-  var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
+  package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
   /// More than the root, and not the first detail above a placeholder to which the app allows no return (SYS0-3).
   func leadsBack(forbidsPlaceholder: Bool) -> Bool {

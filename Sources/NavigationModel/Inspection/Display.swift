@@ -1,14 +1,14 @@
 /// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
 ///
 /// It never changes, and is shared by all who look at it.
-final class Display: Sendable {
+package final class Display: Sendable {
   /// The tree that this is on display of.
   let root: Controller
   let leaves: [Displayed]
   /// The containers around each leaf, one leaf's behind another's.
   private let containers: [Enclosure]
   /// Who presents what stands on top; nil where nothing is presented.
-  let topmostPresenter: ControllerID?
+  package let topmostPresenter: ControllerID?
 
   init(of root: Controller) {
     self.root = root
@@ -42,12 +42,18 @@ final class Display: Sendable {
   }
 
   /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing lies over that.
-  func canReach(_ container: ControllerID) -> Bool {
+  package func canReach(_ container: ControllerID) -> Bool {
     let top = leaves.reduce(0) { max($0, $1.layer) }
     return leaves.contains { leaf in
       leaf.layer == top && leaf.stage != .appearing
         && containers[leaf.reachStart..<leaf.containers.upperBound].contains { $0.id == container }
     }
+  }
+
+  /// Whether a user can reach a leaf: it has appeared, and nothing lies over it.
+  package func canReach(leaf id: ControllerID) -> Bool {
+    let top = leaves.reduce(0) { max($0, $1.layer) }
+    return leaves.contains { $0.id == id && $0.layer == top && $0.stage != .appearing }
   }
 
   /// The leaves for whoever asks from outside. During an edge swipe it is the screen that is being swiped away.

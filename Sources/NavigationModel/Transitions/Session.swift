@@ -25,7 +25,8 @@ public struct Session: Hashable, Sendable {
     Session(restored: root, environment: environment, countedIDs: countedIDs, background: background)
   }
 
-  var display: Display {
+  /// What is on display now.
+  package var display: Display {
     if let seen, seen.root.isIdentical(to: root) { return seen }
     return Display(of: root)
   }

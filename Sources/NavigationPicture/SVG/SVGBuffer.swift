@@ -1,0 +1,96 @@
+/// Bytes of an SVG in the making.
+struct SVGBuffer {
+  private(set) var bytes: [UInt8] = []
+
+  init(reserving capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// Markup of this module's own.
+  @inline(__always)
+  mutating func put(_ markup: StaticString) {
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Markup that is text already.
+  mutating func put(raw markup: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: markup) }
+
+  /// Text of anybody's, for an attribute in either kind of quotation marks or for an element. What XML cannot have is replaced.
+  mutating func text(_ text: String) {
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0, replacement: Self.replacement) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { escaped($0, replacement: Self.replacement) } }
+  }
+
+  /// Valid JSON, for an attribute in single quotation marks. What XML cannot have is escaped as JSON has it.
+  mutating func json(_ json: [UInt8]) {
+    json.withUnsafeBufferPointer { text in
+      var start = 0
+      for index in text.indices {
+        let entity: StaticString
+        var length = 1
+        switch text[index] {
+        case 0x26: entity = "&amp;"
+        case 0x27: entity = "&#39;"
+        case 0x3C: entity = "&lt;"
+        case 0xEF where Self.isNoncharacter(text, at: index):
+          entity = text[index + 2] == 0xBE ? #"\uFFFE"# : #"\uFFFF"#
+          length = 3
+        default: continue
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+        put(entity)
+        start = index + length
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+  }
+
+  private static let replacement: StaticString = "\u{FFFD}"
+
+  private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, replacement: StaticString) {
+    var start = 0
+    for index in text.indices {
+      let entity: StaticString
+      var length = 1
+      switch text[index] {
+      case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0xEE, 0xF0...0xFF: continue
+      case 0x22: entity = "&quot;"
+      case 0x26: entity = "&amp;"
+      case 0x27: entity = "&#39;"
+      case 0x3C: entity = "&lt;"
+      case 0x3E: entity = "&gt;"
+      // Line breaks and tabs would be spaces in an attribute anyway.
+      case 0x09, 0x0A, 0x0D: entity = " "
+      case 0xEF:
+        guard Self.isNoncharacter(text, at: index) else { continue }
+        entity = replacement
+        length = 3
+      default: entity = replacement
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      put(entity)
+      start = index + length
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// U+FFFE and U+FFFF, which no XML may have.
+  private static func isNoncharacter(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index + 2 < text.count && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
+  }
+
+  /// With one decimal at most, which is less than a pixel of any screen.
+  mutating func number(_ value: Double) {
+    guard value.isFinite else { return bytes.append(0x30) }
+    let tenths = Int((min(max(value, -1e12), 1e12) * 10).rounded())
+    if tenths < 0 { bytes.append(0x2D) }
+    digits(tenths.magnitude / 10)
+    let rest = tenths.magnitude % 10
+    guard rest > 0 else { return }
+    bytes.append(0x2E)
+    bytes.append(0x30 + UInt8(rest))
+  }
+
+  private mutating func digits(_ value: UInt) {
+    if value >= 10 { digits(value / 10) }
+    bytes.append(0x30 + UInt8(value % 10))
+  }
+}

@@ -1,0 +1,139 @@
+/// Navigation bars, tabs and titles of pages.
+extension SVGWriter {
+  private struct Ruler: Bar.Ruler {
+    let unit: Double
+    var margin: Double { unit * 16 }
+    var gap: Double { unit * 12 }
+    var arrow: Double { unit * 16 }
+    var symbol: Double { unit * 30 }
+    func width(of text: String) -> Double { TextWidth.estimate(text) * SVGWriter.fontSize * unit }
+  }
+
+  mutating func write(_ bar: Bar) {
+    let frame = bar.frame
+    buffer.put(#"<g class="bar">"#)
+    if !bar.isBare { hairline(from: frame.x, to: frame.maxX, y: frame.maxY) }
+    let layout = bar.layout(x: frame.x, width: frame.width, Ruler(unit: unit))
+    // Where the bar has hardly any height, nothing but its line is left.
+    if frame.height >= unit * 30 {
+      for place in layout.places { write(place, in: frame) }
+      if let title = bar.title {
+        write(
+          bar.isTitleMade ? "title made" : "title", title, room: layout.titleRoom, x: layout.titleX, middle: frame.midY,
+          size: Self.fontSize)
+      }
+    }
+    buffer.put("</g>")
+  }
+
+  private mutating func write(_ place: Bar.Layout.Place, in frame: Frame) {
+    let hit = Frame(x: place.x - unit * 6, y: frame.y + unit * 4, width: place.width + unit * 12, height: frame.height - unit * 8)
+    switch place.item {
+    case .back(_, let tap):
+      button(hit, tap)
+      path("arrow", at: place.x + unit * 9, frame.midY - unit * 7)
+      command("l", unit * -7, unit * 7)
+      command("l", unit * 7, unit * 7)
+      buffer.put(#""/>"#)
+      if let text = place.text { self.text("item", text, x: place.x + unit * 16, y: frame.midY + unit * 6) }
+    case .displayMode(let tap):
+      button(hit, tap)
+      sidebarSymbol(Frame(x: place.x + unit * 3, y: frame.midY - unit * 9, width: unit * 24, height: unit * 18))
+    case .secondaryOnly(let tap):
+      button(hit, tap)
+      arrowsSymbol(Frame(x: place.x + unit * 5, y: frame.midY - unit * 9, width: unit * 18, height: unit * 18))
+    case .left(let title):
+      buffer.put("<g>")
+      let room = place.width / (Self.fontSize * unit)
+      text("item", TextWidth.cut(title, to: room + 0.01), x: place.x, y: frame.midY + unit * 6)
+    }
+    buffer.put("</g>")
+  }
+
+  private mutating func button(_ hit: Frame, _ tap: Tap?) {
+    buffer.put(#"<g class="button""#)
+    attributes(of: tap)
+    buffer.put(">")
+    rect("hit", hit, radius: unit * 8)
+  }
+
+  /// A window with a column.
+  private mutating func sidebarSymbol(_ frame: Frame) {
+    rect("symbol", frame, radius: unit * 4)
+    path("symbol", at: frame.x + frame.width * 0.36, frame.y)
+    buffer.put("V")
+    buffer.number(frame.maxY)
+    buffer.put(#""/>"#)
+  }
+
+  /// Two arrows that point away from each other.
+  private mutating func arrowsSymbol(_ frame: Frame) {
+    let head = frame.width * 0.38
+    path("symbol", at: frame.maxX - head, frame.y)
+    command("H", frame.maxX, frame.y + head, isBent: true)
+    command("M", frame.maxX, frame.y)
+    command("L", frame.midX + unit * 2, frame.midY - unit * 2)
+    command("M", frame.x + head, frame.maxY)
+    command("H", frame.x, frame.maxY - head, isBent: true)
+    command("M", frame.x, frame.maxY)
+    command("L", frame.midX - unit * 2, frame.midY + unit * 2)
+    buffer.put(#""/>"#)
+  }
+
+  /// Along one axis, and then along the other.
+  private mutating func command(_ letter: StaticString, _ x: Double, _ y: Double, isBent: Bool) {
+    buffer.put(letter)
+    buffer.number(x)
+    buffer.put("V")
+    buffer.number(y)
+  }
+
+  mutating func write(_ tab: Scene.Tab) {
+    let size = 15.0
+    let frame = tab.frame
+    let badgeSize = 12.0
+    let badge = tab.badge.map { TextWidth.cut($0, to: 5) } ?? ""
+    let badgeWidth = badge.isEmpty ? 0 : max(TextWidth.estimate(badge) * badgeSize + 10, 20) * unit
+    let gap = badge.isEmpty ? 0 : unit * 5
+    let padding = min(unit * 14, frame.width / 8)
+    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth - gap) / (size * unit))
+    let width = TextWidth.estimate(title) * size * unit
+    let start = frame.midX - (width + gap + badgeWidth) / 2
+    buffer.put(tab.isSelected ? #"<g class="tab selected""# : #"<g class="tab""#)
+    attributes(of: tab.tap)
+    buffer.put(">")
+    let height = min(unit * 36, frame.height)
+    rect(
+      "hit", Frame(x: start - padding, y: frame.midY - height / 2, width: width + gap + badgeWidth + padding * 2, height: height),
+      radius: height / 2)
+    text("label", title, x: start + width / 2, y: frame.midY + unit * 5.2, size: size * unit, anchor: .middle)
+    if !badge.isEmpty {
+      let badgeHeight = unit * 20
+      rect(
+        "badge", Frame(x: start + width + gap, y: frame.midY - badgeHeight / 2, width: badgeWidth, height: badgeHeight),
+        radius: badgeHeight / 2)
+      text(
+        "badge-text", badge, x: start + width + gap + badgeWidth / 2, y: frame.midY + unit * 4.3, size: badgeSize * unit,
+        anchor: .middle)
+    }
+    buffer.put("</g>")
+  }
+
+  mutating func write(pageTitle tab: Scene.Tab) {
+    let size = 15.0
+    let frame = tab.frame
+    buffer.put(tab.isSelected ? #"<g class="tab selected page-title""# : #"<g class="tab page-title""#)
+    attributes(of: tab.tap)
+    buffer.put(">")
+    rect("hit", frame)
+    let title = TextWidth.cut(tab.title, to: (frame.width - min(unit * 16, frame.width / 4)) / (size * unit))
+    text("label", title, x: frame.midX, y: frame.midY + unit * 5.2, size: size * unit, anchor: .middle)
+    buffer.put("</g>")
+  }
+
+  /// In the middle of its room, cut to it.
+  mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
+    let title = TextWidth.cut(title, to: room / (size * unit) + 0.01)
+    text(name, title, x: x, y: middle + size * unit * 0.35, size: size == Self.fontSize ? nil : size * unit, anchor: .middle)
+  }
+}

@@ -1,0 +1,85 @@
+/// What screens show.
+extension SVGWriter {
+  private static let rowTitle = 16.0
+  private static let subtitle = 13.5
+
+  mutating func write(_ row: Scene.Row) {
+    let frame = row.frame
+    buffer.put(row.isSelected ? #"<g class="row selected""# : #"<g class="row""#)
+    if case .row(_, let id, let title, _)? = row.tap {
+      attributes(of: row.tap)
+      buffer.put(#" data-title=""#)
+      buffer.text(title ?? id)
+      buffer.put(#"""#)
+    }
+    buffer.put(">")
+    let inset = unit * 8
+    rect("hit", frame.inset(left: inset, top: unit * 1.5, right: inset, bottom: unit * 1.5), radius: unit * 10)
+    let radius = unit * 16
+    let text = frame.x + unit * Measure.margin + radius * 2 + unit * 12
+    let room = frame.maxX - unit * Measure.margin - text
+    dot(x: frame.x + unit * Measure.margin + radius, y: frame.midY, radius: radius)
+    if let title = row.title {
+      writeTexts(title, row.subtitle, x: text, room: room, in: frame)
+    } else {
+      bones([(text, frame.midY - unit * 8, room * 0.46), (text, frame.midY + unit * 9, room * 0.78)], thickness: unit * 9)
+    }
+    buffer.put("</g>")
+    if !row.isFirst { hairline(from: min(text, frame.maxX), to: frame.maxX, y: frame.y) }
+  }
+
+  private mutating func writeTexts(_ title: String, _ subtitle: String?, x: Double, room: Double, in frame: Frame) {
+    let titleText = TextWidth.cut(title, to: room / (Self.rowTitle * unit))
+    text("label", titleText, x: x, y: frame.midY + unit * (subtitle == nil ? 5.6 : -3), size: Self.rowTitle * unit)
+    guard let subtitle else { return }
+    text("detail", TextWidth.cut(subtitle, to: room / (Self.subtitle * unit)), x: x, y: frame.midY + unit * 16, size: Self.subtitle * unit)
+  }
+
+  private mutating func dot(x: Double, y: Double, radius: Double) {
+    buffer.put(#"<circle class="dot" cx=""#)
+    buffer.number(x)
+    buffer.put(#"" cy=""#)
+    buffer.number(y)
+    buffer.put(#"" r=""#)
+    buffer.number(radius)
+    buffer.put(#""/>"#)
+  }
+
+  /// Thick lines in place of text; those without length are left out.
+  private mutating func bones(_ lines: [(x: Double, y: Double, length: Double)], thickness: Double) {
+    let lines = lines.filter { $0.length > thickness }
+    guard !lines.isEmpty else { return }
+    buffer.put(#"<path class="bones" d=""#)
+    for line in lines {
+      command("M", line.x + thickness / 2, line.y)
+      buffer.put("h")
+      buffer.number(line.length - thickness)
+    }
+    buffer.put(#"" stroke-width=""#)
+    buffer.number(thickness)
+    buffer.put(#""/>"#)
+  }
+
+  /// Shares of the room that the lines of a text take; nothing between two paragraphs.
+  private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
+  /// The widest text that is easily read, in units.
+  private static let readable = 620.0
+
+  mutating func write(linesIn frame: Frame) {
+    let margin = min(unit * 24, frame.width / 8)
+    let room = min(frame.width - margin * 2, Self.readable * unit)
+    let step = unit * 24
+    var lines: [(x: Double, y: Double, length: Double)] = []
+    for (index, share) in Self.paragraph.enumerated() {
+      let y = frame.y + unit * 32 + Double(index) * step
+      guard y + unit * 16 <= frame.maxY else { break }
+      if share > 0 { lines.append((frame.x + margin, y, room * share)) }
+    }
+    bones(lines, thickness: unit * 10)
+  }
+
+  mutating func write(_ message: String, in frame: Frame) {
+    guard frame.height >= unit * 24 else { return }
+    write("message", message, room: frame.width - min(unit * 32, frame.width / 4), x: frame.midX, middle: frame.midY, size: 18)
+  }
+}

@@ -1,0 +1,76 @@
+/// Backgrounds.
+extension SVGWriter {
+  mutating func write(_ surface: Scene.Surface, _ frame: Frame) {
+    switch surface {
+    case .column(.secondary, _): shape("surface", frame)
+    case .column(_, let line):
+      shape("surface sidebar", frame)
+      guard let line else { return }
+      vertical(x: line == .trailing ? frame.maxX : frame.x, from: frame.y, to: frame.maxY)
+    case .overlay: shape("surface sidebar over", frame)
+    case .page: shape("surface over", frame)
+    case .sheet:
+      let radius = min(unit * 12, frame.width / 4, frame.height / 4)
+      shape("surface over", frame, radius: radius)
+      panels.append((frame, radius))
+    case .popover:
+      let radius = min(unit * 14, frame.width / 4, frame.height / 4)
+      shape("surface over", frame, radius: radius)
+      panels.append((frame, radius))
+    case .cover: shape("surface", frame)
+    case .veil: shape("veil", frame)
+    case .dim(let tap): shape("dim", frame, tap)
+    }
+  }
+
+  private mutating func vertical(x: Double, from start: Double, to end: Double) {
+    path("hairline", at: x, start)
+    buffer.put("V")
+    buffer.number(end)
+    buffer.put(#""/>"#)
+  }
+
+  mutating func write(grabberOf frame: Frame, _ tap: Tap?) {
+    let width = min(unit * 40, frame.width / 2)
+    let handle = Frame(x: frame.midX - width / 2, y: frame.y + unit * 6, width: width, height: unit * 5)
+    buffer.put(#"<g class="button""#)
+    attributes(of: tap)
+    buffer.put(">")
+    rect("hit", Frame(x: frame.midX - width, y: frame.y, width: width * 2, height: unit * 16))
+    rect("grabber", handle, radius: handle.height / 2)
+    buffer.put("</g>")
+  }
+
+  /// A background, as round as a panel where it reaches to that panel's corner.
+  private mutating func shape(_ name: StaticString, _ frame: Frame, _ tap: Tap? = nil, radius: Double = 0) {
+    let topLeft = cornerRadius(frame.x, frame.y, \.x, \.y) ?? radius
+    let topRight = cornerRadius(frame.maxX, frame.y, \.maxX, \.y) ?? radius
+    let bottomRight = cornerRadius(frame.maxX, frame.maxY, \.maxX, \.maxY) ?? radius
+    let bottomLeft = cornerRadius(frame.x, frame.maxY, \.x, \.maxY) ?? radius
+    if topLeft == topRight, topRight == bottomRight, bottomRight == bottomLeft {
+      return rect(name, frame, radius: topLeft, tap)
+    }
+    path(name, at: frame.x + topLeft, frame.y)
+    along("H", frame.maxX - topRight, arc: topRight, 1, 1)
+    along("V", frame.maxY - bottomRight, arc: bottomRight, -1, 1)
+    along("H", frame.x + bottomLeft, arc: bottomLeft, -1, -1)
+    along("V", frame.y + topLeft, arc: topLeft, 1, -1)
+    buffer.put(#"Z""#)
+    attributes(of: tap)
+    buffer.put("/>")
+  }
+
+  private mutating func along(_ letter: StaticString, _ end: Double, arc radius: Double, _ right: Double, _ down: Double) {
+    buffer.put(letter)
+    buffer.number(end)
+    guard radius > 0 else { return }
+    command("a", radius, radius)
+    buffer.put(" 0 0 1 ")
+    pair(radius * right, radius * down)
+  }
+
+  /// The radius of the panel that has a corner here; nil where none has.
+  private func cornerRadius(_ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>) -> Double? {
+    panels.last { abs($0.frame[keyPath: panelX] - x) < 0.5 && abs($0.frame[keyPath: panelY] - y) < 0.5 }?.radius
+  }
+}

@@ -1,0 +1,200 @@
+import NavigationJSON
+import NavigationModel
+
+/// Writes a scene as SVG: an element for each thing, with classes and without colours.
+struct SVGWriter: ~Copyable {
+  let scene: Scene
+  var buffer = SVGBuffer(reserving: 16_384)
+  private var json = JSONWriter()
+  /// The window and the sheets: what covers one of them to its corner is as round there.
+  var panels: [(frame: Frame, radius: Double)] = []
+
+  init(_ scene: Scene) { self.scene = scene }
+
+  var bytes: [UInt8] { buffer.bytes }
+  var unit: Double { scene.unit }
+
+  mutating func write(scale: Double, sheet: PictureSheet) {
+    let caption = CaptionLines(scene)
+    begin(bounds: caption.bounds, scale: scale, sheet)
+    let window = scene.window
+    let radius = min(unit * 12, window.width / 4, window.height / 4)
+    panels = [(window, radius)]
+    rect("window", window, radius: radius)
+    for element in scene.elements { write(element) }
+    for frame in scene.outside { rect("outside", frame) }
+    rect("edge", window, radius: radius)
+    for (index, line) in caption.lines.enumerated() {
+      text("caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit, anchor: .middle)
+    }
+    buffer.put("</svg>\n")
+  }
+
+  private mutating func begin(bounds: Frame, scale: Double, _ sheet: PictureSheet) {
+    buffer.put(#"<svg xmlns="http://www.w3.org/2000/svg" class="navigation-picture" viewBox=""#)
+    for (index, number) in [bounds.x, bounds.y, bounds.width, bounds.height].enumerated() {
+      if index > 0 { buffer.put(" ") }
+      buffer.number(number)
+    }
+    buffer.put(#"" width=""#)
+    buffer.number(bounds.width * scale)
+    buffer.put(#"" height=""#)
+    buffer.number(bounds.height * scale)
+    buffer.put(#"" font-size=""#)
+    buffer.number(Self.fontSize * unit)
+    buffer.put(#"" role="group" aria-label=""#)
+    for (index, part) in scene.caption.enumerated() {
+      if index > 0 { buffer.put(", ") }
+      buffer.text(part)
+    }
+    buffer.put(#"">"#)
+    switch sheet {
+    case .none: break
+    case .embedded:
+      buffer.put("<style>")
+      SessionPicture.sheet.withUnsafeBufferPointer { buffer.put(raw: $0) }
+      buffer.put("</style>")
+    }
+    rect("backdrop", bounds)
+  }
+
+  /// Of titles and buttons, in units.
+  static let fontSize = 17.0
+
+  private mutating func write(_ element: Scene.Element) {
+    switch element {
+    case .controller(let id, let kind): begin(id, kind)
+    case .clip(let frame): clip(frame)
+    case .end: buffer.put("</g>")
+    case .endClip: buffer.put("</svg>")
+    case .surface(let surface, let frame): write(surface, frame)
+    case .bar(let bar): write(bar)
+    case .row(let row): write(row)
+    case .lines(let frame): write(linesIn: frame)
+    case .message(let message, let frame): write(message, in: frame)
+    case .tabBar(let frame): hairline(from: frame.x, to: frame.maxX, y: frame.y)
+    case .tab(let tab): write(tab)
+    case .titles(let frame): hairline(from: frame.x, to: frame.maxX, y: frame.maxY)
+    case .pageTitle(let tab): write(pageTitle: tab)
+    case .indicator(let frame): rect("indicator", frame, radius: frame.height / 2)
+    case .grabber(let frame, let tap): write(grabberOf: frame, tap)
+    }
+  }
+
+  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could have as well.
+  private mutating func clip(_ frame: Frame) {
+    buffer.put("<svg")
+    place(frame)
+    buffer.put(#" viewBox=""#)
+    for (index, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
+      if index > 0 { buffer.put(" ") }
+      buffer.number(number)
+    }
+    buffer.put(#"">"#)
+  }
+
+  private mutating func begin(_ id: ControllerID, _ kind: Controller.Kind) {
+    buffer.put(#"<g class="controller "#)
+    buffer.text(kind.rawValue)
+    buffer.put(#"" data-controller=""#)
+    buffer.text(id.description)
+    buffer.put(#"">"#)
+  }
+}
+
+/// What the others are written with.
+extension SVGWriter {
+  enum Anchor {
+    case start, middle
+  }
+
+  /// What a tap does and what it is called, behind the name of an element.
+  mutating func attributes(of tap: Tap?) {
+    guard let tap else { return }
+    json.removeAll()
+    Transition(tap.action).write(to: &json)
+    buffer.put(#" data-tap='"#)
+    buffer.json(json.bytes)
+    buffer.put(#"' aria-label=""#)
+    let name = tap.name
+    buffer.put(name.0)
+    buffer.text(name.1)
+    buffer.put(name.2)
+    buffer.text(name.3)
+    buffer.put(#"""#)
+  }
+
+  mutating func rect(_ name: StaticString, _ frame: Frame, radius: Double = 0, _ tap: Tap? = nil) {
+    buffer.put(#"<rect class=""#)
+    buffer.put(name)
+    buffer.put(#"""#)
+    place(frame, radius: radius)
+    attributes(of: tap)
+    buffer.put("/>")
+  }
+
+  /// The attributes that say where something stands.
+  mutating func place(_ frame: Frame, radius: Double = 0) {
+    buffer.put(#" x=""#)
+    buffer.number(frame.x)
+    buffer.put(#"" y=""#)
+    buffer.number(frame.y)
+    buffer.put(#"" width=""#)
+    buffer.number(frame.width)
+    buffer.put(#"" height=""#)
+    buffer.number(frame.height)
+    if radius > 0 {
+      buffer.put(#"" rx=""#)
+      buffer.number(radius)
+    }
+    buffer.put(#"""#)
+  }
+
+  /// Nothing where no text is left.
+  mutating func text(_ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, anchor: Anchor = .start) {
+    guard !text.isEmpty else { return }
+    buffer.put(#"<text class=""#)
+    buffer.put(name)
+    buffer.put(#"" x=""#)
+    buffer.number(x)
+    buffer.put(#"" y=""#)
+    buffer.number(y)
+    if let size {
+      buffer.put(#"" font-size=""#)
+      buffer.number(size)
+    }
+    switch anchor {
+    case .start: break
+    case .middle: buffer.put(#"" text-anchor="middle"#)
+    }
+    buffer.put(#"">"#)
+    buffer.text(text)
+    buffer.put("</text>")
+  }
+
+  mutating func hairline(from start: Double, to end: Double, y: Double) {
+    path("hairline", at: start, y)
+    buffer.put("H")
+    buffer.number(end)
+    buffer.put(#""/>"#)
+  }
+
+  /// The beginning of a path; more of it and its end come behind.
+  mutating func path(_ name: StaticString, at x: Double, _ y: Double) {
+    buffer.put(#"<path class=""#)
+    buffer.put(name)
+    buffer.put(#"" d="M"#)
+    pair(x, y)
+  }
+
+  mutating func pair(_ x: Double, _ y: Double) {
+    buffer.number(x)
+    buffer.put(" ")
+    buffer.number(y)
+  }
+
+  mutating func command(_ letter: StaticString, _ x: Double, _ y: Double) {
+    buffer.put(letter)
+    pair(x, y)
+  }
+}

@@ -1,0 +1,54 @@
+/// How wide text is in a usual sans-serif font, as no font can be asked.
+enum TextWidth {
+  /// In multiples of the font's size; a little more than most fonts need.
+  static func estimate(_ text: String) -> Double {
+    var width = 0.0
+    for scalar in text.unicodeScalars { width += estimate(scalar) }
+    return width
+  }
+
+  /// The text, or as much of it as fits with an ellipsis.
+  static func cut(_ text: String, to room: Double) -> String {
+    // No character is wider than this, and none has less than a byte.
+    if Double(text.utf8.count) * widest <= room { return text }
+    if estimate(text) <= room { return text }
+    var left = room - ellipsisWidth
+    var end = text.startIndex
+    while end < text.endIndex {
+      let character = text[end]
+      left -= character.unicodeScalars.reduce(0) { $0 + estimate($1) }
+      if left < 0 { break }
+      end = text.index(after: end)
+    }
+    while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
+    return end == text.startIndex ? (room < ellipsisWidth ? "" : ellipsis) : text[..<end] + ellipsis
+  }
+
+  private static let ellipsis = "…"
+  private static let ellipsisWidth = 0.9
+  private static let widest = 1.25
+
+  private static func estimate(_ scalar: Unicode.Scalar) -> Double {
+    switch scalar.value {
+    case 0..<0x80: ascii[Int(scalar.value)]
+    case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F: 0
+    case 0x2014, 0x2026: 1
+    // Hangul, Chinese and Japanese stand in squares, pictures in a little more.
+    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA000...0xA4CF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFF60: 1.02
+    case 0x1F000...0x1FFFF: 1.25
+    default: 0.6
+    }
+  }
+
+  private static let ascii: [Double] = (0..<0x80).map { (code: UInt8) in
+    switch Character(Unicode.Scalar(code)) {
+    case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!": 0.27
+    case " ", "f", "t", "r", "(", ")", "[", "]", "-", "/", "\\", "`", "\"", "*": 0.37
+    case "m", "M", "W", "@", "%": 0.88
+    case "w", "G", "O", "Q": 0.77
+    case "A"..."Z", "&", "+", "<", "=", ">", "~": 0.67
+    case "c", "k", "s", "v", "x", "y", "z", "J": 0.53
+    default: 0.58
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import NavigationModel
+
+/// What a picture shows: things with their places in points, in the order in which they are drawn. SVG and text are written from it.
+struct Scene: Sendable {
+  var window: Frame
+  /// Points that everything is sized by: 1 in a small window.
+  var unit: Double
+  var elements: [Element]
+  /// What stands below the window.
+  var caption: [String]
+
+  /// The parts of displaced columns that lie beyond the window.
+  var outside: [Frame] {
+    var (left, right) = (window.x, window.maxX)
+    for element in elements {
+      guard case .surface(.column, let frame) = element else { continue }
+      left = min(left, frame.x)
+      right = max(right, frame.maxX)
+    }
+    let parts = [
+      Frame(x: left, y: window.y, width: window.x - left, height: window.height),
+      Frame(x: window.maxX, y: window.y, width: right - window.maxX, height: window.height),
+    ]
+    return parts.filter { $0.width > 0.5 }
+  }
+
+  /// One thing on display.
+  enum Element: Sendable {
+    /// All up to its `end` belongs to a controller.
+    case controller(ControllerID, Controller.Kind)
+    /// All up to its `endClip` is seen within this frame only.
+    case clip(Frame)
+    case end
+    case endClip
+    case surface(Surface, Frame)
+    case bar(Bar)
+    case row(Row)
+    /// Lines that stand for a screen's content.
+    case lines(Frame)
+    /// A placeholder's title.
+    case message(String, Frame)
+    /// The line above a tab bar.
+    case tabBar(Frame)
+    case tab(Tab)
+    /// The line below the titles of pages.
+    case titles(Frame)
+    case pageTitle(Tab)
+    /// Below the titles: which page is on display.
+    case indicator(Frame)
+    case grabber(Frame, Tap?)
+  }
+
+  /// A background, which hides what is below it.
+  enum Surface: Hashable, Sendable {
+    /// A column, with a line at the edge where it ends.
+    case column(Column, line: HorizontalEdge?)
+    /// A column that lies over the secondary.
+    case overlay
+    /// A page that is being swiped away.
+    case page
+    case sheet
+    case popover
+    /// All of the window, or the presenter's area.
+    case cover
+    /// All of the window, which is seen through it.
+    case veil
+    /// What dims the things below, and what a tap on it does.
+    case dim(Tap?)
+  }
+
+  /// A row of a list.
+  struct Row: Sendable {
+    var frame: Frame
+    /// Nil where lines stand for it.
+    var title: String?
+    var subtitle: String?
+    var isSelected: Bool
+    /// The first row of a list has none above it.
+    var isFirst: Bool
+    var tap: Tap?
+  }
+
+  /// An item of a tab bar, or the title of a page.
+  struct Tab: Sendable {
+    var frame: Frame
+    var title: String
+    var badge: String?
+    var isSelected: Bool
+    var tap: Tap?
+  }
+}
+
+/// Sizes in multiples of a scene's unit.
+enum Measure {
+  static let bar = 52.0
+  static let tabBar = 52.0
+  static let titles = 48.0
+  static let row = 52.0
+  static let margin = 18.0
+  static let indicator = 3.0
+  /// Points of a window's mean side for one unit.
+  static let meanSide = 750.0
+  static let units = 1.0...1.6
+}

@@ -1,0 +1,44 @@
+import NavigationModel
+
+/// What a tap does, and what it is called.
+enum Tap: Hashable, Sendable {
+  case tab(ControllerID, title: String, badge: String?, isSelected: Bool)
+  case page(ControllerID, topTabs: ControllerID, title: String, isSelected: Bool)
+  /// Of the stack that goes back; the title is nil where the screen behind has none.
+  case back(ControllerID, title: String?)
+  case displayMode(split: ControllerID, shows: Bool)
+  case secondaryOnly(split: ControllerID, shows: Bool)
+  case dimmed(split: ControllerID)
+  /// The title is nil where lines stand for the row.
+  case row(list: ControllerID, row: String, title: String?, isSelected: Bool)
+  /// Of who presents what goes.
+  case dismiss(ControllerID)
+
+  var action: Transition.Action {
+    switch self {
+    case .tab(let tab, _, _, _): .tapTab(tab)
+    case .page(let page, let topTabs, _, _): .tapTitle(page: page, topTabs: topTabs)
+    case .back(let stack, _): .back(stack: stack, phase: nil)
+    case .displayMode(let split, _): .tapDisplayModeButton(split: split)
+    case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
+    case .dimmed(let split): .tapDimmedSecondary(split: split)
+    case .row(let list, let row, _, _): .selectRow(list, row: row)
+    case .dismiss(let presenter): .dismiss(presenter)
+    }
+  }
+
+  /// In parts, so that none is put together for every row.
+  var name: (StaticString, String, StaticString, String) {
+    switch self {
+    case .tab(_, let title, let badge, let isSelected):
+      ("Tab ", title, badge == nil ? (isSelected ? ", selected" : "") : (isSelected ? ", selected, " : ", "), badge ?? "")
+    case .page(_, _, let title, let isSelected): ("Page ", title, isSelected ? ", selected" : "", "")
+    case .back(_, let title): (title == nil ? "Back" : "Back to ", title ?? "", "", "")
+    case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
+    case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
+    case .dimmed: ("Close sidebar", "", "", "")
+    case .row(_, let row, let title, let isSelected): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
+    case .dismiss: ("Dismiss", "", "", "")
+    }
+  }
+}

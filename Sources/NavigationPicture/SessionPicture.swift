@@ -1,0 +1,38 @@
+import CInspector
+import NavigationModel
+
+/// What a session shows now, as a wireframe.
+public struct SessionPicture: Sendable {
+  private let scene: Scene
+
+  /// - Parameter showsHidden: whether all that is not on display stands beside the window.
+  public init(of session: Session, showsHidden: Bool = false) {
+    scene = Scene(of: session)
+  }
+
+  /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those are the sheet's.
+  public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
+    var writer = SVGWriter(scene)
+    writer.write(scale: scale, sheet: sheet)
+    return writer.bytes
+  }
+
+  /// Lines of at most 80 characters in UTF-8, in box-drawing characters.
+  public func text() -> [UInt8] {
+    Array((scene.caption.joined(separator: " · ") + "\n").utf8)
+  }
+
+  /// The stylesheet that colours pictures, in UTF-8.
+  public static let sheet = {
+    let file = cinspector_picture_css()
+    return Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+  }()
+}
+
+/// Whether a picture brings its colours.
+public enum PictureSheet: Hashable, Sendable, CaseIterable {
+  /// The page around it has the stylesheet.
+  case none
+  /// A file of its own, with the stylesheet in it.
+  case embedded
+}

@@ -1,0 +1,45 @@
+import NavigationJSON
+import NavigationModel
+
+/// The rows that a screen names in `params.rows`.
+struct ListRow: Hashable, Sendable {
+  var id: String
+  var title: String?
+  var subtitle: String?
+
+  /// Nil where the screen names none, or something else stands there.
+  static func named(by screen: Screen) -> [ListRow]? {
+    guard let member = screen.params.members.first(where: { $0.name == "rows" }), let document = try? JSONDocument(member.json),
+      let elements = try? document.root.elements
+    else { return nil }
+    var rows: [ListRow] = []
+    for element in elements {
+      guard let row = try? ListRow(json: element) else { return nil }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// Nil where it is not an `id` as controllers have, a `title`, and perhaps a `subtitle`.
+  private init?(json: JSONValue) throws(JSONError) {
+    var reader = try json.object()
+    guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else { return nil }
+    self.init(id: id, title: title, subtitle: try reader.string("subtitle"))
+  }
+
+  private init(id: String, title: String?, subtitle: String? = nil) {
+    self.id = id
+    self.title = title
+    self.subtitle = subtitle
+  }
+
+  /// So many rows as lines; a selected one that has no such name is the second.
+  static func unnamed(_ count: Int, selection: String?) -> [ListRow] {
+    var rows = (0..<max(0, count)).map { ListRow(id: $0 < numbered.count ? numbered[$0] : "row-\($0 + 1)", title: nil) }
+    guard let selection, !rows.contains(where: { $0.id == selection }), !rows.isEmpty else { return rows }
+    rows[min(1, rows.count - 1)] = ListRow(id: selection, title: selection)
+    return rows
+  }
+
+  private static let numbered = (1...16).map { "row-\($0)" }
+}

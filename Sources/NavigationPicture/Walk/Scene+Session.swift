@@ -1,0 +1,29 @@
+import NavigationModel
+
+extension Scene {
+  /// What a session shows now.
+  init(of session: Session) {
+    let size = session.environment.size
+    let side = (size.width * size.height).squareRoot()
+    let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
+    let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
+    var walk = SceneWalk(session, unit: unit)
+    walk.enterTree(session.root, SceneWalk.Place(frame: window, traits: session.environment.traits))
+    self.init(window: window, unit: unit, elements: walk.elements, caption: Self.caption(of: session, walk.modes))
+  }
+
+  private static func caption(of session: Session, _ modes: [(split: ControllerID, mode: String)]) -> [String] {
+    let environment = session.environment
+    var parts = [environment.device?.name ?? "free window", "\(text(environment.size.width)) × \(text(environment.size.height))"]
+    parts.append(environment.orientation.rawValue)
+    if environment.device != nil, environment.multitasking != .fullScreen { parts.append(environment.multitasking.rawValue) }
+    parts.append("\(environment.horizontal.rawValue) × \(environment.vertical.rawValue)")
+    for (split, mode) in modes { parts.append(modes.count == 1 ? mode : "\(split): \(mode)") }
+    if session.background != nil { parts.append("background") }
+    return parts
+  }
+
+  private static func text(_ points: Double) -> String {
+    Int(exactly: points).map(String.init) ?? "\((points * 100).rounded() / 100)"
+  }
+}

@@ -1,0 +1,74 @@
+import NavigationModel
+
+/// What stands over the rest, by its adapted style (PR-3).
+extension SceneWalk {
+  private static let sheetWidth = 704.0
+  private static let formSheet = (width: 540.0, height: 620.0)
+  private static let popover = (width: 340.0, height: 480.0)
+
+  /// Draws its background and what dims the things below it; answers where it stands.
+  mutating func addSurface(of presentation: Waiting) -> Place {
+    let (place, presenter) = (presentation.place, presentation.presenter.id)
+    let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
+    let tap: Tap? = display.topmostPresenter == presenter ? .dismiss(presenter) : nil
+    var inner = Place(frame: window, traits: place.traits)
+    switch presentation.presented.style.adapted(to: place.traits.horizontal) {
+    case .fullScreen: add(.surface(.cover, window))
+    case .overFullScreen: add(.surface(.veil, window))
+    case .currentContext:
+      inner.frame = place.frame
+      inner.column = place.column
+      inner.isLive = place.isLive
+      add(.surface(.cover, place.frame))
+    case .pageSheet:
+      add(.surface(.dim(tap), window))
+      inner.frame = sheet(in: window, isCompact: place.traits.horizontal == .compact)
+      add(.surface(.sheet, inner.frame))
+      add(.grabber(inner.frame, tap))
+    case .formSheet:
+      add(.surface(.dim(tap), window))
+      inner.frame = centered(Self.formSheet.width, Self.formSheet.height, in: window)
+      add(.surface(.sheet, inner.frame))
+      add(.grabber(inner.frame, tap))
+    case .popover:
+      add(.surface(.dim(tap), window))
+      inner.frame = popover(in: window)
+      add(.surface(.popover, inner.frame))
+    }
+    return inner
+  }
+
+  /// Each one a little lower than the one below it, so that both are seen.
+  private func sheet(in window: Frame, isCompact: Bool) -> Frame {
+    let step = points(10) * Double(min(sheets, 4))
+    guard isCompact else {
+      let margin = points(32)
+      let frame = centered(Self.sheetWidth, window.height, in: window)
+      return frame.inset(top: max(0, min(margin, window.height / 8) - (window.height - frame.height) / 2) + step)
+    }
+    return window.inset(top: min(points(44), window.height / 12) + step)
+  }
+
+  /// How many sheets stand below.
+  private var sheets: Int {
+    elements.reduce(0) { count, element in
+      if case .surface(.sheet, _) = element { count + 1 } else { count }
+    }
+  }
+
+  private func centered(_ width: Double, _ height: Double, in window: Frame) -> Frame {
+    let margin = min(points(20), window.width / 12, window.height / 12)
+    let width = min(max(width, width * unit * 0.9), window.width - margin * 2)
+    let height = min(max(height, height * unit * 0.9), window.height - margin * 2)
+    return Frame(x: (window.width - width) / 2, y: (window.height - height) / 2, width: width, height: height)
+  }
+
+  /// Below the bar, at the trailing edge.
+  private func popover(in window: Frame) -> Frame {
+    let margin = min(points(16), window.width / 12, window.height / 12)
+    let top = min(points(Measure.bar) + margin / 2, window.height / 4)
+    let width = min(Self.popover.width * min(unit, 1.3), window.width - margin * 2)
+    let height = min(Self.popover.height * min(unit, 1.3), window.height - top - margin)
+    return Frame(x: window.width - margin - width, y: top, width: width, height: height)
+  }
+}

@@ -1,0 +1,87 @@
+import NavigationModel
+
+/// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
+extension SceneWalk {
+  mutating func add(_ id: ControllerID, _ split: KeptContent<Split>, _ place: Place) {
+    if split.value.isCollapsed {
+      modes.append((id, "collapsed"))
+      var inner = place.within(place.frame)
+      inner.column = split.value.topColumn
+      inner.forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
+      if let only = split.value.columns[split.value.collapsedColumn] { enter(only, inner) }
+      return
+    }
+    modes.append((id, split.value.displayMode.rawValue))
+    var columns = columns(of: split.value, in: place.frame)
+    putButtons(id, split.value, into: &columns, place)
+    // What lies over something else is drawn behind it.
+    let order = split.value.displayMode.dimsSecondary ? columns.reversed() : columns
+    for column in order { add(column, id, split.value, place) }
+  }
+
+  /// A column and what stands in its bar.
+  private struct Placed {
+    var column: Column
+    var frame: Frame
+    /// The part of it that no other column lies over.
+    var free: Frame
+    var isDimmed = false
+    var items: [Bar.Item] = []
+  }
+
+  /// In the place that there is: the model does not know of bars around a split view, or of a sheet's width.
+  private func columns(of split: Split, in area: Frame) -> [Placed] {
+    let room = split.room(in: environment)
+    let scale = room.size.width > 0 ? area.width / room.size.width : 0
+    let dims = split.displayMode.dimsSecondary
+    var placed = split.frames(in: room).map { column in
+      let frame = Frame(x: area.x + column.x * scale, y: area.y, width: column.width * scale, height: area.height)
+      return Placed(column: column.column, frame: frame, free: frame, isDimmed: dims && column.column == .secondary)
+    }
+    // The primary may lie over the supplementary.
+    guard placed.count == 3, let primary = placed.first?.frame else { return placed }
+    let isLeading = split.preferences.primaryEdge == .leading
+    let over = isLeading ? primary.maxX - placed[1].frame.x : placed[1].frame.maxX - primary.x
+    if over > 0 { placed[1].free = placed[1].frame.inset(left: isLeading ? over : 0, right: isLeading ? 0 : over) }
+    return placed
+  }
+
+  /// Each stands where it can be reached: a classic split view's display mode button is the secondary's, a column style's the sidebar's.
+  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Place) {
+    guard let last = columns.indices.last else { return }
+    let isReached = canReach(id, place)
+    if let target = split.displayModeButtonTarget(in: split.room(in: environment)) {
+      let count = { (mode: DisplayMode) in mode.visibleColumns(split.style).count }
+      let tap = Tap.displayMode(split: id, shows: count(target) > count(split.displayMode))
+      let index = split.style == .classic && !columns[last].isDimmed ? last : 0
+      columns[index].items.append(.displayMode(isReached ? tap : nil))
+    }
+    if split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton {
+      let tap = Tap.secondaryOnly(split: id, shows: split.displayMode == .secondaryOnly)
+      columns[last].items.append(.secondaryOnly(isReached && !columns[last].isDimmed ? tap : nil))
+    }
+    if !place.items.isEmpty { columns[0].items = place.items + columns[0].items }
+  }
+
+  private mutating func add(_ placed: Placed, _ id: ControllerID, _ split: Split, _ place: Place) {
+    let isOver = split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
+    let isLeading = split.preferences.primaryEdge == .leading
+    let line: HorizontalEdge? = placed.column == .secondary ? nil : isLeading ? .trailing : .leading
+    add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
+    var inner = place.within(placed.free)
+    inner.column = placed.column
+    inner.isSidebar = placed.column != .secondary
+    inner.isLive = place.isLive && !placed.isDimmed
+    inner.items = placed.items
+    inner.forbidsPlaceholder = !split.behavior.allowsReturnToPlaceholder
+    // An expanded split view makes its sidebars compact (CL-19).
+    if inner.isSidebar { inner.traits.horizontal = .compact }
+    if let content = split.columns[placed.column] {
+      enter(content, inner)
+    } else {
+      _ = addStrip(inner)
+    }
+    guard placed.isDimmed else { return }
+    add(.surface(.dim(canReach(id, place) ? .dimmed(split: id) : nil), placed.frame))
+  }
+}

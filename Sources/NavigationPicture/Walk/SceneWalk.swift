@@ -1,0 +1,125 @@
+import NavigationModel
+
+/// Goes down only into what is on display, and places it: all of a picture's geometry is made here.
+struct SceneWalk {
+  let display: Display
+  let environment: Environment
+  let unit: Double
+  private(set) var elements: [Scene.Element] = []
+  /// The controllers that have been placed.
+  private(set) var placed: [ControllerID] = []
+  /// The display modes of the split views, for the caption.
+  var modes: [(split: ControllerID, mode: String)] = []
+  /// The containers around where the walk stands.
+  private var path: [(id: ControllerID, kind: Controller.Kind)] = []
+  /// What the tree that is walked presents, which stands over all of it: inner ones first, the root's own last.
+  private var waiting: [Waiting] = []
+
+  /// Where something stands, and what it has from the containers around it.
+  struct Place {
+    var frame: Frame
+    /// The window's, with the class that is inherited there.
+    var traits: Traits
+    var column: Column?
+    /// It stands in a column beside or over the secondary.
+    var isSidebar = false
+    /// It is the root of a stack.
+    var isRoot = false
+    /// Nothing dims it, and it does not move.
+    var isLive = true
+    /// What a split view puts into the first bar of the column.
+    var items: [Bar.Item] = []
+    /// Around a stack that is nested in another one: whose bar the inner one has (NV-17).
+    var outer: (stack: ControllerID, below: Controller)?
+    /// The column belongs to a split view whose app allows no return to its placeholder (SYS0-3).
+    var forbidsPlaceholder = false
+
+    /// The place of a child, which is neither a root nor nested until its container says so.
+    func within(_ frame: Frame) -> Place {
+      var place = self
+      place.frame = frame
+      place.isRoot = false
+      place.outer = nil
+      place.forbidsPlaceholder = false
+      return place
+    }
+  }
+
+  struct Waiting {
+    var presenter: (id: ControllerID, kind: Controller.Kind)
+    var presented: Presented
+    var place: Place
+    var path: [(id: ControllerID, kind: Controller.Kind)]
+  }
+
+  init(_ session: Session, unit: Double) {
+    display = session.display
+    environment = session.environment
+    self.unit = unit
+    elements.reserveCapacity(64)
+    placed.reserveCapacity(16)
+  }
+
+  mutating func enterTree(_ root: Controller, _ place: Place) {
+    enter(root, place)
+    let above = waiting
+    waiting = []
+    for presentation in above { present(presentation) }
+  }
+
+  mutating func enter(_ controller: Controller, _ place: Place) {
+    var place = place
+    if let traitOverride = controller.traitOverride { place.traits = traitOverride.applied(to: place.traits) }
+    let presented = controller.presented
+    if presented?.style.coversPresenter != true { enterContent(of: controller, place) }
+    guard let presented else { return }
+    waiting.append(Waiting(presenter: (controller.id, controller.kind), presented: presented, place: place, path: path))
+  }
+
+  private mutating func enterContent(of controller: Controller, _ place: Place) {
+    let id = controller.id
+    begin(id, controller.kind)
+    path.append((id, controller.kind))
+    switch controller.node {
+    case .screen(let screen): add(id, screen.value, place)
+    case .stack(let stack): add(id, stack.value, place)
+    case .tabBar(let tabBar): add(id, tabBar.value, place)
+    case .topTabs(let topTabs): add(id, topTabs.value, place)
+    case .split(let split): add(id, split, place)
+    }
+    path.removeLast()
+    add(.end)
+  }
+
+  mutating func add(_ element: Scene.Element) { elements.append(element) }
+
+  private mutating func begin(_ id: ControllerID, _ kind: Controller.Kind) {
+    placed.append(id)
+    add(.controller(id, kind))
+  }
+
+  /// So much of the scene's unit in points.
+  func points(_ units: Double) -> Double { units * unit }
+
+  /// What a user can do to what stands around a container's children.
+  func canReach(_ container: ControllerID, _ place: Place) -> Bool { place.isLive && display.canReach(container) }
+}
+
+extension SceneWalk {
+  /// Draws what is presented, with the controllers around it that are not on display otherwise: those that a full screen covers.
+  private mutating func present(_ presentation: Waiting) {
+    if presentation.presented.style == .fullScreen {
+      elements.removeAll(keepingCapacity: true)
+      placed.removeAll(keepingCapacity: true)
+      modes.removeAll()
+    }
+    let outer = path
+    path = presentation.path + [presentation.presenter]
+    let covered = path.filter { !placed.contains($0.id) }
+    for controller in covered { begin(controller.id, controller.kind) }
+    let place = addSurface(of: presentation)
+    enterTree(presentation.presented.child, place)
+    for _ in covered { add(.end) }
+    path = outer
+  }
+}
