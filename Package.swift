@@ -39,9 +39,13 @@ let package = Package(
     .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
     // openapi.yaml as bytes in the binary.
     .target(name: "COpenAPI"),
+    // The inspector's page and the picture's stylesheet, likewise.
+    .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(
       name: "NavigationService",
-      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"]),
+      dependencies: [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI", "CInspector",
+      ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
     .target(name: "HTTPMessages"),

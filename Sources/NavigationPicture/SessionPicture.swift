@@ -24,7 +24,7 @@ public struct SessionPicture: Sendable {
 
   /// The stylesheet that colours pictures, in UTF-8.
   public static let sheet = {
-    let file = cinspector_picture_css()
+    let file = cinspector_file("picture.css")
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
   }()
 }

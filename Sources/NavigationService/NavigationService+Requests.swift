@@ -23,6 +23,12 @@ extension NavigationService {
     }
   }
 
+  /// Throws `not-acceptable` where the request does not take an answer of this type.
+  func requireAcceptable(_ type: StaticString, _ request: HTTPRequest) throws(Problem) {
+    guard !AcceptField.takes(type, of: request.fields) else { return }
+    throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
+  }
+
   /// A request with a body must say that it is JSON: a web page of another origin cannot do so unasked.
   func requireJSON(_ request: HTTPRequest) throws(Problem) {
     guard let type = request.fields.bytes(of: "content-type"), MediaType.isJSON(type) else {

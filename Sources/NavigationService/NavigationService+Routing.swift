@@ -30,9 +30,7 @@ extension NavigationService {
   }
 
   private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
-    if let type = endpoint.operation.mediaType, !AcceptField.takes(type, of: request.fields) {
-      throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
-    }
+    if let type = endpoint.operation.mediaType { try requireAcceptable(type, request) }
     if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
     return switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request, visit.requestID)
@@ -51,6 +49,8 @@ extension NavigationService {
     case .getMetrics: .response(try getMetrics(request))
     case .getOpenAPI: .response(try getOpenAPI(request))
     case .getProblemPage(let code): .response(try getProblemPage(code, request))
+    case .getInspector: .response(try getInspector(request))
+    case .getInspectorFile(let file): .response(try getInspectorFile(file, request))
     }
   }
 

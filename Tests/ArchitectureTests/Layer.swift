@@ -33,7 +33,8 @@ struct Layer: Sendable {
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer("HTTPMessages"),
     Layer(
-      "NavigationService", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI"],
+      "NavigationService",
+      ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI", "CInspector"],
       system: ["Synchronization"]),
     // Sockets, which know nothing of navigation.
     Layer("HTTPServer", ["HTTPMessages", "CLinux"], system: ["Dispatch", "Glibc", "Synchronization"]),

@@ -84,6 +84,7 @@ import Testing
   @Test(
     arguments: [
       (.get, "/healthz", nil, nil), (.head, "/readyz", nil, nil), (.get, "/openapi.yaml", nil, nil),
+      (.get, "/", nil, nil), (.head, "/inspector/icon.svg", nil, nil), (.get, "/inspector/none", "unauthenticated", "no-such-resource"),
       (.get, "/problems/internal", nil, nil), (.options, "/v1/sessions", nil, nil), (.options, "*", nil, nil),
       (.get, "/v1/sessions", "unauthenticated", nil), (.get, "/none", "unauthenticated", "no-such-resource"),
       (.get, "/a%2Fb", "unauthenticated", "no-such-resource"), (.delete, "/healthz", "unauthenticated", "method-not-allowed"),

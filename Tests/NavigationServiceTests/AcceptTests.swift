@@ -27,7 +27,8 @@ import Testing
 
   @Test(arguments: [
     ("/openapi.yaml", "application/yaml"), ("/metrics", "text/plain"), ("/problems/internal", "text/html"),
-    ("/healthz", "application/json"),
+    ("/healthz", "application/json"), ("/", "text/html"), ("/inspector/picture.css", "text/css"),
+    ("/inspector/icon.svg", "image/svg+xml"), ("/inspector/inspector.js", "text/javascript"),
   ]) func everyAnswerIsOfItsType(target: String, type: String) throws {
     let response = try Service().get(target, [("Accept", type)])
     #expect(response.status == .ok && response.value(of: "Content-Type")?.hasPrefix(type) == true)

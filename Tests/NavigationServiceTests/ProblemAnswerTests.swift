@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.get, "/", "no-such-resource"), (.get, "/v1/sessions/", "no-such-resource"), (.get, "/v1%2Fsessions", "no-such-resource"),
+      (.get, "/v1", "no-such-resource"), (.get, "/v1/sessions/", "no-such-resource"), (.get, "/v1%2Fsessions", "no-such-resource"),
       (.get, "/problems/none", "no-such-resource"), (.options, "/none", "no-such-resource"), (.get, "/v1/sessions/x", "no-such-session"),
       (.get, session, "no-such-session"), (.delete, session, "no-such-session"), (.get, session + "/snapshot", "no-such-session"),
       (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"), (.delete, "/healthz", "method-not-allowed"),

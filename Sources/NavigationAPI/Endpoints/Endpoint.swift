@@ -16,6 +16,8 @@ public enum Endpoint: Hashable, Sendable {
   case getMetrics
   case getOpenAPI
   case getProblemPage(ProblemCode)
+  case getInspector
+  case getInspectorFile(InspectorFile)
 
   public var operation: Operation {
     switch self {
@@ -35,6 +37,8 @@ public enum Endpoint: Hashable, Sendable {
     case .getMetrics: .getMetrics
     case .getOpenAPI: .getOpenAPI
     case .getProblemPage: .getProblemPage
+    case .getInspector: .getInspector
+    case .getInspectorFile: .getInspectorFile
     }
   }
 
@@ -46,7 +50,8 @@ public enum Endpoint: Hashable, Sendable {
     case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
       .streamEvents(let id), .forkSession(let id):
       id
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage:
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage,
+      .getInspector, .getInspectorFile:
       nil
     }
   }
@@ -59,7 +64,9 @@ public enum Endpoint: Hashable, Sendable {
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI:
+    case .getInspectorFile(let file):
+      operation.template.path(file.rawValue)
+    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getInspector:
       operation.template.path()
     }
   }
@@ -100,6 +107,10 @@ public enum Endpoint: Hashable, Sendable {
     case .getProblemPage:
       guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
       self = .getProblemPage(code)
+    case .getInspector: self = .getInspector
+    case .getInspectorFile:
+      guard let file = InspectorFile(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
+      self = .getInspectorFile(file)
     }
   }
 }

@@ -16,6 +16,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getMetrics
   case getOpenAPI
   case getProblemPage
+  case getInspector
+  case getInspectorFile
 
   /// The methods that the interface uses. HEAD goes wherever GET does, and OPTIONS everywhere.
   public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -43,6 +45,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getMetrics: (.get, PathTemplate("/metrics"))
     case .getOpenAPI: (.get, PathTemplate("/openapi.yaml"))
     case .getProblemPage: (.get, PathTemplate("/problems/", .code))
+    case .getInspector: (.get, PathTemplate("/"))
+    case .getInspectorFile: (.get, PathTemplate("/inspector/", .file))
     }
   }
 
@@ -59,14 +63,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents,
       .forkSession, .listDevices, .resolve, .getMetrics:
       true
-    case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage: false
+    case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage, .getInspector, .getInspectorFile: false
     }
   }
 
   /// Whether it is asked by those who look after the server, who are never turned away for asking often.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
-  /// What its answer is, where it has a body and is no problem.
+  /// What its answer is, where it has a body, is no problem, and is always of the same type.
   public var mediaType: StaticString? {
     switch self {
     case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession, .listDevices, .resolve,
@@ -76,7 +80,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .deleteSession: nil
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"
-    case .getProblemPage: "text/html"
+    case .getProblemPage, .getInspector: "text/html"
+    case .getInspectorFile: nil
     }
   }
 
@@ -99,6 +104,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getMetrics: 13
     case .getOpenAPI: 14
     case .getProblemPage: 15
+    case .getInspector: 16
+    case .getInspectorFile: 17
     }
   }
 

@@ -6,6 +6,8 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
     case sessionId
     /// A problem code.
     case code
+    /// The name of one of the inspector's files.
+    case file
   }
 
   public let parameter: Parameter?

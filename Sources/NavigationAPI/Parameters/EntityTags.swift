@@ -50,7 +50,7 @@ public enum EntityTags: Hashable, Sendable {
   }
 }
 
-/// One entity tag (RFC 9110 §8.8.3). The service's own are revisions; any other text is a tag that nothing has.
+/// One entity tag (RFC 9110 §8.8.3). The service's own are numbers, revisions as a rule; any other text is a tag that nothing has.
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
   /// The revision it names; nil where it names none.
   public let revision: Int?

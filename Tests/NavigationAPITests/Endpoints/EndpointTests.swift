@@ -6,7 +6,7 @@ import Testing
   static let endpoints: [Endpoint] = [
     .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .applyTransition(id), .listTransitions(id),
     .streamEvents(id), .forkSession(id), .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-    .getProblemPage(.invalidBody),
+    .getProblemPage(.invalidBody), .getInspector, .getInspectorFile(.script),
   ]
 
   @Test func everyOperationHasAnEndpoint() {
@@ -35,6 +35,8 @@ import Testing
     ("/v1/resolve", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),
     ("/problems/internal", "GET, HEAD, OPTIONS"),
+    ("/", "GET, HEAD, OPTIONS"),
+    ("/inspector/icon.svg", "GET, HEAD, OPTIONS"),
   ]) func aPathAllowsItsMethods(path: String, allow: String) throws {
     let allowed = try #require(AllowedMethods(at: ArraySlice(path.utf8)))
     #expect(allowed.description == allow)
@@ -42,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/", Route.noSuchResource), ("", .noSuchResource), ("/v1", .noSuchResource), ("/v1/sessions/", .noSuchResource),
+    ("", Route.noSuchResource), ("//", .noSuchResource), ("/inspector", .noSuchResource), ("/inspector/", .noSuchResource),
+    ("/inspector/index.html", .noSuchResource), ("/inspector/Inspector.js", .noSuchResource), ("/inspector/../x", .noSuchResource),
+    ("/index.html", .noSuchResource), ("/v1", .noSuchResource), ("/v1/sessions/", .noSuchResource),
     ("/v2/sessions", .noSuchResource), ("/v1//sessions", .noSuchResource), ("/V1/sessions", .noSuchResource),
     ("/v1/sessionsx", .noSuchResource), ("/v1/devices/", .noSuchResource), ("/problems/", .noSuchResource),
     ("/problems/none", .noSuchResource), ("/v1/sessions/x", .noSuchSession), ("/v1/sessions/s_1/snapshot", .noSuchSession),
@@ -54,6 +58,7 @@ import Testing
 
   @Test(arguments: [
     (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"), (.getOpenAPI, "/openapi.yaml"),
+    (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
   ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
     #expect(operation.template.description == template)
   }

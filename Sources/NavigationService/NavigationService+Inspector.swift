@@ -1,0 +1,47 @@
+import CInspector
+import HTTPMessages
+import NavigationAPI
+
+/// The page that shows sessions in a browser: files in the binary, the same for everybody.
+extension NavigationService {
+  /// A file as it is sent.
+  private struct Embedded: Sendable {
+    let bytes: [UInt8]
+    let contentType: String
+    /// The number in its entity tag: 59 bits of the content's digest, no more than a tag's number may have.
+    let tag: Int
+
+    init(_ name: String, _ mediaType: StaticString) {
+      let file = cinspector_file(name)
+      bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+      contentType = "\(mediaType); charset=utf-8"
+      let digest = SHA256.digest(of: bytes)
+      tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
+    }
+  }
+
+  private static let page = Embedded("index.html", "text/html")
+  private static let files = InspectorFile.allCases.reduce(into: [:]) { $0[$1] = Embedded($1.rawValue, $1.mediaType) }
+
+  /// Nothing of another origin, nothing written into the page, and no other page around it.
+  private static let policy = HTTPField(
+    "Content-Security-Policy",
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'")
+
+  func getInspector(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.page, request) }
+
+  func getInspectorFile(_ file: InspectorFile, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireAcceptable(file.mediaType, request)
+    guard let file = Self.files[file] else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+    return try answer(file, request)
+  }
+
+  private func answer(_ file: Embedded, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    if let known = try ifNoneMatch(of: request), known.matchesWeakly(file.tag) {
+      return HTTPResponse(.notModified, fields: [.tag(file.tag), .noCache])
+    }
+    return HTTPResponse(
+      .ok, fields: [HTTPField("Content-Type", file.contentType), .tag(file.tag), .noCache, Self.policy], body: file.bytes)
+  }
+}

@@ -1,0 +1,68 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationService
+import Testing
+
+/// The inspector's files, as they are sent.
+@Suite struct InspectorTests {
+  typealias Service = ServiceUnderTest
+
+  static let targets = ["/"] + InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }
+
+  /// Bytes of all of them together.
+  static let lengthLimit = 100_000
+
+  @Test(arguments: targets) func aFileIsThere(target: String) throws {
+    let response = try Service().get(target)
+    #expect(response.status == .ok && !response.body.isEmpty)
+    #expect(String(validating: response.body, as: UTF8.self) != nil)
+    #expect(response.value(of: "Content-Type")?.hasSuffix("; charset=utf-8") == true)
+    #expect(response.value(of: "Cache-Control") == "no-cache")
+    let policy = try #require(response.value(of: "Content-Security-Policy")).split(separator: "; ")
+    #expect(policy.first == "default-src 'self'" && policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"))
+    #expect(!policy.contains { $0.contains("unsafe") || $0.contains("http") || $0.contains("data:") })
+  }
+
+  @Test(arguments: targets) func aFileHasATagOfItsContent(target: String) throws {
+    let service = Service()
+    let tag = try #require(try service.get(target).value(of: "ETag"))
+    #expect(tag.wholeMatch(of: /"[1-9][0-9]{0,17}"/) != nil)
+    for field in [tag, "W/" + tag, "\"1\", " + tag, "*"] {
+      for method in [HTTPMethod.get, .head] {
+        let known = try service.send(method, target, [("If-None-Match", field)])
+        #expect(known.status == .notModified && known.body.isEmpty)
+        #expect(known.value(of: "ETag") == tag && known.value(of: "Cache-Control") == "no-cache")
+      }
+    }
+    #expect(try service.get(target, [("If-None-Match", "\"1\", \"x\"")]).status == .ok)
+    #expect(try service.get(target, [("If-None-Match", "1")]).code == "invalid-header")
+    // Another server of the same version has the same tag.
+    #expect(try Service().get(target).value(of: "ETag") == tag)
+  }
+
+  @Test func everyFileHasATagOfItsOwn() throws {
+    let service = Service()
+    let tags = try Self.targets.map { try service.get($0).value(of: "ETag") }
+    #expect(Set(tags).count == tags.count)
+  }
+
+  @Test(arguments: targets) func aFileTakesNoParameters(target: String) throws {
+    #expect(try Service().get(target + "?v=1").code == "invalid-parameter")
+    #expect(try Service().post(target, "{}").code == "method-not-allowed")
+  }
+
+  @Test func thePageIsLight() throws {
+    let service = Service()
+    #expect(try Self.targets.reduce(0) { try $0 + service.get($1).body.count } < Self.lengthLimit)
+  }
+
+  /// What the page and its files name below `/inspector/` is there, and they name no other address.
+  @Test func nothingIsLoadedFromElsewhere() throws {
+    let service = Service()
+    let texts = try Self.targets.map { try service.get($0).text }
+    let named = texts.flatMap { $0.matches(of: /\/inspector\/([a-z0-9.-]+)/).map { String($0.1) } }
+    #expect(Set(named).subtracting(InspectorFile.allCases.map(\.rawValue)) == [])
+    let addresses = texts.flatMap { $0.matches(of: /https?:\/\/[^"'` )\s]*/).map { String($0.0) } }
+    #expect(Set(addresses).subtracting(["http://www.w3.org/2000/svg"]) == [])
+  }
+}
