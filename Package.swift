@@ -35,16 +35,15 @@ let package = Package(
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "CSQLite", condition: withSQLite),
       ]),
     // Pictures of a session, and the files of the page that shows them as bytes in the binary.
-    .target(name: "CInspector", exclude: ["picture.css"]),
+    .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
     // openapi.yaml as bytes in the binary.
     .target(name: "COpenAPI"),
-    // The inspector's page and the picture's stylesheet, likewise.
-    .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(
       name: "NavigationService",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI", "CInspector",
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture",
+        "COpenAPI", "CInspector",
       ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
@@ -88,7 +87,7 @@ let package = Package(
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: [
-        "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
+        "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Stores"]),

@@ -36,7 +36,7 @@ extension NavigationService {
   private func newSessionID() -> SessionID { SessionID(high: configuration.random(), low: configuration.random()) }
 
   /// The tree of a body in its window.
-  private func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
+  func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
     do throws(Rejection) { return try Session.open(try body.root(), in: body.environment) } catch { throw Problem(error) }
   }
 

@@ -34,7 +34,10 @@ struct Layer: Sendable {
     Layer("HTTPMessages"),
     Layer(
       "NavigationService",
-      ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "COpenAPI", "CInspector"],
+      [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture", "COpenAPI",
+        "CInspector",
+      ],
       system: ["Synchronization"]),
     // Sockets, which know nothing of navigation.
     Layer("HTTPServer", ["HTTPMessages", "CLinux"], system: ["Dispatch", "Glibc", "Synchronization"]),

@@ -5,12 +5,14 @@ public enum Endpoint: Hashable, Sendable {
   case getSession(SessionID)
   case deleteSession(SessionID)
   case getSnapshot(SessionID)
+  case getPicture(SessionID)
   case applyTransition(SessionID)
   case listTransitions(SessionID)
   case streamEvents(SessionID)
   case forkSession(SessionID)
   case listDevices
   case resolve
+  case drawPicture
   case getHealth
   case getReadiness
   case getMetrics
@@ -26,12 +28,14 @@ public enum Endpoint: Hashable, Sendable {
     case .getSession: .getSession
     case .deleteSession: .deleteSession
     case .getSnapshot: .getSnapshot
+    case .getPicture: .getPicture
     case .applyTransition: .applyTransition
     case .listTransitions: .listTransitions
     case .streamEvents: .streamEvents
     case .forkSession: .forkSession
     case .listDevices: .listDevices
     case .resolve: .resolve
+    case .drawPicture: .drawPicture
     case .getHealth: .getHealth
     case .getReadiness: .getReadiness
     case .getMetrics: .getMetrics
@@ -47,10 +51,11 @@ public enum Endpoint: Hashable, Sendable {
   /// The session that it is about; nil where it is about none.
   public var sessionID: SessionID? {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
-      .streamEvents(let id), .forkSession(let id):
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id), .applyTransition(let id),
+      .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       id
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage,
+    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+      .getProblemPage,
       .getInspector, .getInspectorFile:
       nil
     }
@@ -59,14 +64,15 @@ public enum Endpoint: Hashable, Sendable {
   /// The path, without a query.
   public var path: String {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .applyTransition(let id), .listTransitions(let id),
-      .streamEvents(let id), .forkSession(let id):
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id), .applyTransition(let id),
+      .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
     case .getInspectorFile(let file):
       operation.template.path(file.rawValue)
-    case .createSession, .listSessions, .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getInspector:
+    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+      .getInspector:
       operation.template.path()
     }
   }
@@ -86,6 +92,9 @@ public enum Endpoint: Hashable, Sendable {
     case .getSnapshot:
       guard let id = sessionID() else { return nil }
       self = .getSnapshot(id)
+    case .getPicture:
+      guard let id = sessionID() else { return nil }
+      self = .getPicture(id)
     case .applyTransition:
       guard let id = sessionID() else { return nil }
       self = .applyTransition(id)
@@ -100,6 +109,7 @@ public enum Endpoint: Hashable, Sendable {
       self = .forkSession(id)
     case .listDevices: self = .listDevices
     case .resolve: self = .resolve
+    case .drawPicture: self = .drawPicture
     case .getHealth: self = .getHealth
     case .getReadiness: self = .getReadiness
     case .getMetrics: self = .getMetrics

@@ -5,12 +5,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getSession
   case deleteSession
   case getSnapshot
+  case getPicture
   case applyTransition
   case listTransitions
   case streamEvents
   case forkSession
   case listDevices
   case resolve
+  case drawPicture
   case getHealth
   case getReadiness
   case getMetrics
@@ -34,12 +36,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getSession: (.get, PathTemplate("/v1/sessions/", .sessionId))
     case .deleteSession: (.delete, PathTemplate("/v1/sessions/", .sessionId))
     case .getSnapshot: (.get, PathTemplate("/v1/sessions/", .sessionId, "/snapshot"))
+    case .getPicture: (.get, PathTemplate("/v1/sessions/", .sessionId, "/picture"))
     case .applyTransition: (.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .listTransitions: (.get, PathTemplate("/v1/sessions/", .sessionId, "/transitions"))
     case .streamEvents: (.get, PathTemplate("/v1/sessions/", .sessionId, "/events"))
     case .forkSession: (.post, PathTemplate("/v1/sessions/", .sessionId, "/fork"))
     case .listDevices: (.get, PathTemplate("/v1/devices"))
     case .resolve: (.post, PathTemplate("/v1/resolve"))
+    case .drawPicture: (.post, PathTemplate("/v1/picture"))
     case .getHealth: (.get, PathTemplate("/healthz"))
     case .getReadiness: (.get, PathTemplate("/readyz"))
     case .getMetrics: (.get, PathTemplate("/metrics"))
@@ -60,8 +64,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a server with API keys answers it to their owners only.
   public var needsKey: Bool {
     switch self {
-    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .applyTransition, .listTransitions, .streamEvents,
-      .forkSession, .listDevices, .resolve, .getMetrics:
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition, .listTransitions,
+      .streamEvents, .forkSession, .listDevices, .resolve, .drawPicture, .getMetrics:
       true
     case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage, .getInspector, .getInspectorFile: false
     }
@@ -81,7 +85,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"
     case .getProblemPage, .getInspector: "text/html"
-    case .getInspectorFile: nil
+    case .getPicture, .drawPicture, .getInspectorFile: nil
     }
   }
 
@@ -93,19 +97,21 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getSession: 2
     case .deleteSession: 3
     case .getSnapshot: 4
-    case .applyTransition: 5
-    case .listTransitions: 6
-    case .streamEvents: 7
-    case .forkSession: 8
-    case .listDevices: 9
-    case .resolve: 10
-    case .getHealth: 11
-    case .getReadiness: 12
-    case .getMetrics: 13
-    case .getOpenAPI: 14
-    case .getProblemPage: 15
-    case .getInspector: 16
-    case .getInspectorFile: 17
+    case .getPicture: 5
+    case .applyTransition: 6
+    case .listTransitions: 7
+    case .streamEvents: 8
+    case .forkSession: 9
+    case .listDevices: 10
+    case .resolve: 11
+    case .drawPicture: 12
+    case .getHealth: 13
+    case .getReadiness: 14
+    case .getMetrics: 15
+    case .getOpenAPI: 16
+    case .getProblemPage: 17
+    case .getInspector: 18
+    case .getInspectorFile: 19
     }
   }
 

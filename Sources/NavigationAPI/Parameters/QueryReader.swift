@@ -53,6 +53,32 @@ public struct QueryReader: Sendable {
     }
   }
 
+  /// A decimal number of the range: digits, perhaps with a point between them, without sign, exponent or leading zeros.
+  public mutating func decimal(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+    guard let text = text(name) else { return nil }
+    guard Self.isDecimal(text), let value = Double(text), range.contains(value) else {
+      throw Problem.invalidParameter(name, "The parameter is a decimal number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return value
+  }
+
+  private static func isDecimal(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) } }) else { return false }
+    return parts[0].count == 1 || parts[0].first != 0x30
+  }
+
+  /// A word of a closed set.
+  public mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ name: String, _: Word.Type
+  ) throws(Problem) -> Word? where Word.RawValue == String {
+    guard let text = text(name) else { return nil }
+    guard let word = Word(rawValue: text) else {
+      throw Problem.invalidParameter(name, "The parameter is one of: \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return word
+  }
+
   /// Words of a closed set with commas between them, each at most once.
   public mutating func words<Word: RawRepresentable & CaseIterable & Hashable>(
     _ name: String, _: Word.Type

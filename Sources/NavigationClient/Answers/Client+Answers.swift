@@ -22,6 +22,11 @@ extension TransportResponse {
     Answer(body: try json(Body.self), revision: try revision(), isReplayed: fields["idempotency-replayed"] == "true")
   }
 
+  /// A text about one session.
+  func answer(text type: StaticString) throws(ClientError) -> Answer<String> {
+    Answer(body: try text(type.description), revision: try revision())
+  }
+
   /// The content as a body of the interface; members that this version does not know are skipped.
   func json<Body: JSONBody>(_ type: Body.Type) throws(ClientError) -> Body {
     try require("application/json")

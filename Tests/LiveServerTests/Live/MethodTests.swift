@@ -17,6 +17,8 @@ extension LiveTests.MethodTests {
     ("/v1/sessions/{id}/events", "GET, HEAD, OPTIONS"),
     ("/v1/devices", "GET, HEAD, OPTIONS"),
     ("/v1/resolve", "POST, OPTIONS"),
+    ("/v1/sessions/{id}/picture", "GET, HEAD, OPTIONS"),
+    ("/v1/picture", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),
     ("/readyz", "GET, HEAD, OPTIONS"),
     ("/openapi.yaml", "GET, HEAD, OPTIONS"),
@@ -42,7 +44,8 @@ extension LiveTests.MethodTests {
   }
 
   @Test(arguments: [
-    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/transitions", "/v1/devices", "/healthz",
+    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/picture", "/v1/sessions/{id}/transitions",
+    "/v1/devices", "/healthz",
     "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/inspector/inspector.js", "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
     let server = try live

@@ -38,7 +38,11 @@ import Testing
   /// Where an answer has one of several types, who answers says which.
   private static func types(of operation: Operation) -> Set<String> {
     if let type = operation.mediaType { return ["\(type)"] }
-    return operation == .getInspectorFile ? Set(InspectorFile.allCases.map { "\($0.mediaType)" }) : []
+    return switch operation {
+    case .getPicture, .drawPicture: Set(PictureQuery.Format.allCases.map { "\($0.mediaType)" })
+    case .getInspectorFile: Set(InspectorFile.allCases.map { "\($0.mediaType)" })
+    case _: []
+    }
   }
 
   @Test func problemsAreTheCodes() {
@@ -94,6 +98,16 @@ import Testing
     #expect(wait?["maximum"]?.integer == SessionQuery.waitRange.upperBound)
     let words = schema(ofParameter: "Include")?["items"]?["enum"]?.elements.compactMap(\.string)
     #expect(words == TransitionQuery.Inclusion.allCases.map(\.rawValue))
+    let format = schema(ofParameter: "PictureFormat")
+    #expect(format?["enum"]?.elements.compactMap(\.string) == PictureQuery.Format.allCases.map(\.rawValue))
+    #expect(format?["default"]?.string == PictureQuery().format.rawValue)
+    let style = schema(ofParameter: "PictureStyle")
+    #expect(style?["enum"]?.elements.compactMap(\.string) == PictureQuery.Style.allCases.map(\.rawValue))
+    #expect(style?["default"]?.string == PictureQuery().style.rawValue)
+    let scale = schema(ofParameter: "PictureScale")
+    #expect(scale?["minimum"]?.double == PictureQuery.scaleRange.lowerBound)
+    #expect(scale?["maximum"]?.double == PictureQuery.scaleRange.upperBound)
+    #expect(scale?["default"]?.double == PictureQuery().scale)
     #expect(schema(ofParameter: "IdempotencyKey")?["minLength"]?.integer == IdempotencyKey.lengths.lowerBound)
     #expect(schema(ofParameter: "IdempotencyKey")?["maxLength"]?.integer == IdempotencyKey.lengths.upperBound)
     #expect(schema(ofParameter: "RequestId")?["minLength"]?.integer == RequestID.lengths.lowerBound)

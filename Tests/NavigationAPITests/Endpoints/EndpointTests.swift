@@ -4,8 +4,9 @@ import Testing
 @Suite struct EndpointTests {
   static let id = SessionID(high: 1, low: 2)
   static let endpoints: [Endpoint] = [
-    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .applyTransition(id), .listTransitions(id),
-    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id), .applyTransition(id),
+    .listTransitions(id),
+    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
     .getProblemPage(.invalidBody), .getInspector, .getInspectorFile(.script),
   ]
 
@@ -33,6 +34,8 @@ import Testing
     ("/v1/sessions/\(id)/fork", "POST, OPTIONS"),
     ("/v1/devices", "GET, HEAD, OPTIONS"),
     ("/v1/resolve", "POST, OPTIONS"),
+    ("/v1/sessions/\(id)/picture", "GET, HEAD, OPTIONS"),
+    ("/v1/picture", "POST, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),
     ("/problems/internal", "GET, HEAD, OPTIONS"),
     ("/", "GET, HEAD, OPTIONS"),

@@ -48,6 +48,48 @@ import Testing
     #expect(refused { () throws(Problem) in try SnapshotQuery(ArraySlice(query.utf8)) } == parameter)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("format=text", nil), ("format=svg", nil), ("hidden=true", nil), ("hidden=false&format=text", nil),
+      ("format=svg&scale=0.1", nil), ("scale=4&format=svg", nil), ("format=svg&scale=4.0", nil), ("format=svg&scale=1.25000", nil),
+      ("format=svg&scale=0.1000000000000000000000000000001", nil), ("format=svg&style=classes", nil), ("format=svg&style=embedded", nil),
+      ("format=SVG", "format"), ("format=", "format"), ("format=png", "format"), ("format", "format"), ("format=svg&format=svg", "format"),
+      ("hidden=1", "hidden"), ("hidden=", "hidden"), ("hidden=True", "hidden"),
+      ("scale=1", "scale"), ("style=classes", "style"), ("format=text&style=embedded", "style"), ("format=text&scale=x", "scale"),
+      ("format=svg&scale=0", "scale"), ("format=svg&scale=0.09999", "scale"), ("format=svg&scale=4.00001", "scale"),
+      ("format=svg&scale=5", "scale"), ("format=svg&scale=-1", "scale"), ("format=svg&scale=%2B1", "scale"),
+      ("format=svg&scale=+1", "scale"),
+      ("format=svg&scale=01", "scale"), ("format=svg&scale=1.", "scale"), ("format=svg&scale=.5", "scale"),
+      ("format=svg&scale=1e0", "scale"),
+      ("format=svg&scale=0x1", "scale"), ("format=svg&scale=nan", "scale"), ("format=svg&scale=inf", "scale"),
+      ("format=svg&scale=", "scale"),
+      ("format=svg&scale=1.2.3", "scale"), ("format=svg&scale=1,5", "scale"), ("format=svg&scale=%D9%A1", "scale"),
+      ("format=svg&style=", "style"), ("format=svg&style=none", "style"), ("width=1", "width"),
+    ] as [(String, String?)]) func aPicturesQueryIsStrict(query: String, parameter: String?)
+  {
+    let bytes = ArraySlice(query.utf8)
+    #expect(refused { () throws(Problem) in try PictureQuery(bytes) } == parameter)
+    #expect(refused { () throws(Problem) in try SessionPictureQuery(bytes) } == parameter)
+  }
+
+  @Test func onlyASessionsPictureHasARevision() {
+    let query = ArraySlice("format=svg&revision=3".utf8)
+    #expect(refused { () throws(Problem) in try SessionPictureQuery(query) } == nil)
+    #expect(refused { () throws(Problem) in try PictureQuery(query) } == "revision")
+    #expect(refused { () throws(Problem) in try SessionPictureQuery(ArraySlice("revision=01".utf8)) } == "revision")
+  }
+
+  @Test(arguments: [
+    PictureQuery(), PictureQuery(showsHidden: true), PictureQuery(format: .svg), PictureQuery(format: .svg, scale: 0.1),
+    PictureQuery(format: .svg, showsHidden: true, scale: 2.5, style: .embedded),
+  ]) func aPicturesQueryReadsBack(_ query: PictureQuery) throws {
+    #expect(try PictureQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
+    for revision in [nil, 0, 7] {
+      let query = SessionPictureQuery(revision: revision, picture: query)
+      #expect(try SessionPictureQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
+    }
+  }
+
   @Test(arguments: [SnapshotQuery(), SnapshotQuery(revision: 0), SnapshotQuery(revision: 7)])
   func aSnapshotsQueryReadsBack(_ query: SnapshotQuery) throws {
     #expect(try SnapshotQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
