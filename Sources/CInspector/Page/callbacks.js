@@ -1,0 +1,47 @@
+import { byID, element } from "./element.js";
+import { nameOf, shownRecord } from "./state.js";
+
+const list = byID("callbacks");
+const cause = byID("cause");
+let drawn = null;
+
+/** What the app was told by the transition that led to what is shown, in its order. */
+export function drawCallbacks({ echo }) {
+  const record = echo ?? shownRecord() ?? null;
+  if (record === drawn) return;
+  drawn = record;
+  const events = record?.events ?? [];
+  const count = events.length === 1 ? "1 callback" : `${events.length || "no"} callbacks`;
+  cause.textContent = record ? `${nameOf(record)}: ${count}` : "";
+  list.replaceChildren(...events.map(line));
+}
+
+/** UIKit's names say whether something will happen or did; the rest are no such pairs. */
+function tense(name) {
+  if (/will[A-Z]|Will[A-Z]/.test(name)) return "will";
+  if (/did[A-Z]|Did[A-Z]/.test(name)) return "did";
+  return "other";
+}
+
+function line(event) {
+  const { type, controller, split, method, arguments: values = {}, answer, animated, ...rest } = event;
+  const name = method ?? type;
+  const kind = tense(name);
+  const about = Object.entries({ ...values, ...rest }).map(([key, value]) => `${key}: ${text(value)}`);
+  return element("li", { class: kind },
+    element("span", { class: "tense" }, kind === "other" ? "" : kind),
+    element("span", {},
+      element("code", {}, breakable(name)), " ",
+      element("span", { class: "who" }, [controller ?? split, ...about].filter(Boolean).join(", ")),
+      answer === undefined ? null : element("span", { class: "answer" }, ` → ${text(answer)}`)));
+}
+
+/** A method's name may break behind its parts, not within them. */
+function breakable(name) {
+  return name.replace(/([(:])(?=\w)/g, "$1\u200B");
+}
+
+function text(value) {
+  if (value === null) return "nil";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,54 @@
+import { byID, element, options } from "./element.js";
+import { act } from "./session.js";
+
+const names = [
+  ["fullScreen", "Full screen"],
+  ["twoThirds", "Two thirds"],
+  ["half", "Half"],
+  ["third", "A third"],
+  ["slideOver", "Slide Over"],
+];
+
+const [device, orientation, multitasking] = ["device", "orientation", "multitasking"].map(byID);
+let drawn = "";
+
+/** The devices of the catalogue, the newest first, in a group for each family. */
+export function deviceGroups(devices) {
+  const families = [["iPad", "pad"], ["iPhone", "phone"]];
+  return families.map(([label, idiom]) => {
+    const rows = devices.filter((device) => device.idiom === idiom).map(({ name }) => [name, name]);
+    return element("optgroup", { label }, ...options(rows.reverse()));
+  });
+}
+
+export function drawControls({ session, past, devices, shown, connection }) {
+  const environment = (past ?? session)?.environment;
+  if (!environment) return;
+  byID("drive").disabled = shown !== null || connection === "ended";
+  const key = JSON.stringify([environment, devices.length]);
+  if (key === drawn) return;
+  drawn = key;
+  const model = devices.find(({ name }) => name === environment.device);
+  if (device.options.length < devices.length) device.replaceChildren(...options([["", "Free window", true]]), ...deviceGroups(devices));
+  device.value = environment.device ?? "";
+  orientation.value = environment.orientation ?? "";
+  orientation.disabled = !model;
+  drawMultitasking(model, environment);
+}
+
+/** The states that the device has this way round; the others say why not. */
+function drawMultitasking(model, environment) {
+  const side = model?.[environment.orientation];
+  const has = new Set(["fullScreen", ...(side?.windows ?? []).map((window) => window.multitasking)]);
+  const state = environment.multitasking ?? "fullScreen";
+  const why = !model ? "a free window has none" : model.idiom === "phone" ? "not on a phone" : `not on this iPad in ${environment.orientation}`;
+  const rows = names.map(([value, text]) => (model && has.has(value) ? [value, text] : [value, `${text} (${why})`, true]));
+  if (state === "window") rows.push(["window", "Window, freely sized", true]);
+  multitasking.replaceChildren(...options(rows));
+  multitasking.value = state;
+  multitasking.disabled = !model;
+}
+
+device.addEventListener("change", () => act({ type: "setDevice", device: device.value }));
+orientation.addEventListener("change", () => act({ type: "rotate", orientation: orientation.value }));
+multitasking.addEventListener("change", () => act({ type: "setMultitasking", multitasking: multitasking.value }));

@@ -1,0 +1,56 @@
+import { deviceGroups } from "./controls.js";
+import { byID, options } from "./element.js";
+import { examples } from "./examples.js";
+import { attempt, create } from "./session.js";
+import { Problem } from "./api.js";
+import { listSessions } from "./sessions.js";
+
+const standard = "iPad Pro 11-inch (M4)";
+const freeWindow = "window";
+
+const [layout, device, orientation, body] = ["create-layout", "create-device", "create-orientation", "create-body"].map(byID);
+let catalogue = [];
+
+/** The choices are written as a body, which may be changed or replaced before it is sent. */
+function write() {
+  const { title, layout: arrangement } = examples[layout.value];
+  const isWide = orientation.value === "landscape";
+  const environment = device.value === freeWindow
+    ? { width: isWide ? 900 : 700, height: isWide ? 700 : 900 }
+    : { device: device.value, orientation: orientation.value };
+  body.value = JSON.stringify({ client: "inspector", labels: { name: title }, environment, layout: arrangement }, null, 2);
+}
+
+export function drawCreate({ devices }) {
+  if (devices === catalogue) return;
+  catalogue = devices;
+  device.replaceChildren(...deviceGroups(devices), ...options([[freeWindow, "Free window"]]));
+  device.value = standard;
+  write();
+}
+
+layout.replaceChildren(...options(Object.entries(examples).map(([name, { title }]) => [name, `${title} (${name})`])));
+orientation.value = "landscape";
+layout.addEventListener("change", write);
+orientation.addEventListener("change", write);
+device.addEventListener("change", () => {
+  const isPhone = catalogue.find(({ name }) => name === device.value)?.idiom === "phone";
+  orientation.value = isPhone ? "portrait" : "landscape";
+  write();
+});
+byID("create").addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(async () => {
+    await create(parsed(body.value));
+    await listSessions();
+  });
+});
+
+/** What was written as JSON, with the place of a mistake where it is none. */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Problem(0, { title: "This is not JSON", detail: error.message });
+  }
+}

@@ -1,0 +1,83 @@
+import { byID } from "./element.js";
+import { act } from "./session.js";
+import { fit, hold, scaleOfPicture, windowOfPicture } from "./stage.js";
+import { state } from "./state.js";
+
+/** Points of width that can be dragged to. */
+const [narrowest, widest] = [200, 1600];
+/** Milliseconds from one resize to the next, so that a drag leaves room in the history. */
+const spacing = 60;
+
+const edge = byID("edge");
+const stage = byID("stage");
+/** The width that is wished for and not there yet. */
+let wish = null;
+let isSending = false;
+let drag = null;
+
+const width = () => wish ?? state.session.environment.width;
+
+/** Wishes for a width. One resize is on its way at a time; the last wish is always sent. */
+async function resize(points) {
+  wish = Math.round(Math.min(widest, Math.max(narrowest, points)));
+  place();
+  if (isSending) return;
+  isSending = true;
+  for (let sent = null; wish !== sent && state.session; ) {
+    sent = wish;
+    await act({ type: "resize", width: sent, height: state.session.environment.height });
+    await new Promise((resume) => setTimeout(resume, spacing));
+    if (state.problem) break;
+  }
+  isSending = false;
+  wish = null;
+  place();
+}
+
+/** Puts the handle at the window's right edge, or where it is dragged to. */
+function place() {
+  const frame = windowOfPicture();
+  if (edge.hidden || !frame) return;
+  const origin = stage.getBoundingClientRect();
+  const right = wish === null ? frame.right : frame.left + wish * scaleOfPicture();
+  edge.style.left = `${right - origin.left + stage.scrollLeft}px`;
+  edge.style.top = `${frame.top - origin.top + stage.scrollTop}px`;
+  edge.style.height = `${frame.height}px`;
+  edge.setAttribute("aria-valuenow", Math.round(width()));
+  edge.setAttribute("aria-valuetext", `${Math.round(width())} points`);
+}
+
+export function drawEdge({ session, shown, connection, picture }) {
+  const { environment } = session ?? {};
+  // A phone of the catalogue has no window to resize.
+  const isFixed = environment?.device !== undefined && environment.idiom === "phone";
+  edge.hidden = !picture || !environment || isFixed || shown !== null || connection === "ended";
+  place();
+}
+
+edge.addEventListener("pointerdown", (event) => {
+  edge.setPointerCapture(event.pointerId);
+  edge.focus();
+  event.preventDefault();
+  drag = { x: event.clientX, width: width() };
+  hold(true);
+});
+edge.addEventListener("pointermove", (event) => {
+  if (drag) resize(drag.width + (event.clientX - drag.x) / scaleOfPicture());
+});
+edge.addEventListener("lostpointercapture", () => {
+  drag = null;
+  hold(false);
+  place();
+});
+edge.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -10, ArrowDown: -10, ArrowRight: 10, ArrowUp: 10, PageDown: -100, PageUp: 100 }[event.key];
+  const end = { Home: narrowest, End: widest }[event.key];
+  if (step === undefined && end === undefined) return;
+  event.preventDefault();
+  resize(end ?? width() + step);
+});
+new ResizeObserver(() => {
+  fit();
+  place();
+}).observe(stage);

@@ -1,0 +1,45 @@
+import { call, get } from "./api.js";
+import { recall } from "./history.js";
+import { change, state } from "./state.js";
+
+let isLooking = false;
+let isDue = false;
+
+/** Fetches the picture of what is to be shown, and the state then where it is past. One is on its way at a time, the last asked for always comes. */
+export async function look() {
+  isDue = true;
+  if (isLooking) return;
+  isLooking = true;
+  while (isDue) {
+    isDue = false;
+    await fetchPicture().catch(failed);
+  }
+  isLooking = false;
+}
+
+async function fetchPicture() {
+  const { id, shown, showsHidden } = state;
+  if (id === null) return;
+  const query = (shown === null ? "" : `&revision=${shown}`) + (showsHidden ? "&hidden=true" : "");
+  const base = `/v1/sessions/${id}`;
+  const [response, past] = await Promise.all([
+    call(`${base}/picture?format=svg${query}`),
+    shown === null ? null : get(`${base}/snapshot?revision=${shown}`),
+  ]);
+  const text = await response.text();
+  if (state.id !== id || state.shown !== shown) return;
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const revision = Number(response.headers.get("ETag")?.replaceAll('"', ""));
+  change({ past, picture: { id, revision, svg } });
+}
+
+async function failed(problem) {
+  if (state.connection === "ended") return;
+  change({ problem });
+  // A revision that is gone, or was merged into a later one: the timeline is not what the server keeps any more.
+  if (state.shown !== null && [404, 410].includes(problem.status)) {
+    change({ shown: null, past: null });
+    isDue = true;
+    await recall().catch((problem) => change({ problem }));
+  }
+}

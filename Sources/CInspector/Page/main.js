@@ -1,0 +1,90 @@
+import { get } from "./api.js";
+import { drawCallbacks } from "./callbacks.js";
+import { drawChanges } from "./changes.js";
+import { drawControls } from "./controls.js";
+import { drawCreate } from "./create.js";
+import { drawEdge } from "./edge.js";
+import { byID, element } from "./element.js";
+import { look } from "./look.js";
+import "./send.js";
+import { attempt, close, open } from "./session.js";
+import { drawSessions, listSessions, name, watchSessions } from "./sessions.js";
+import { drawStage } from "./stage.js";
+import { addView, change, state } from "./state.js";
+import { drawTimeline } from "./timeline.js";
+import { drawTree } from "./tree.js";
+
+const words = { live: "Live", reconnecting: "Connecting…", ended: "Ended", idle: "No session" };
+
+function drawPage({ id, session, connection, curl, showsHidden }) {
+  byID("welcome").hidden = id !== null;
+  byID("session").hidden = byID("details").hidden = session === null;
+  document.body.classList.toggle("open", id !== null);
+  const title = session ? name(session) : "Navigation inspector";
+  document.title = session ? `${title} – Navigation inspector` : title;
+  byID("session-title").textContent = title;
+  byID("session-id").textContent = id ?? "";
+  const status = byID("connection");
+  if (status.dataset.state !== connection) status.textContent = words[connection];
+  status.dataset.state = connection;
+  byID("curl").textContent = curl;
+  byID("hidden-toggle").checked = showsHidden;
+}
+
+let drawnProblem = null;
+
+function drawProblem({ problem }) {
+  if (problem === drawnProblem) return;
+  drawnProblem = problem;
+  const parts = problem && [
+    element("div", { class: "grow" },
+      element("strong", {}, problem.message), " ",
+      problem.code ? element("code", {}, problem.code) : null,
+      element("div", {}, problem.pointer ? `${problem.pointer}: ${problem.detail}` : problem.detail ?? "")),
+    element("button", { type: "button", class: "quiet" }, "Dismiss"),
+  ];
+  byID("problem").replaceChildren(...(parts ?? []));
+}
+
+/** Which session is open stands in the address, so that it can be kept and sent. */
+function openFromAddress() {
+  const id = location.hash.slice(1);
+  if (id === (state.id ?? "")) return;
+  if (id) open(id);
+  else close();
+}
+
+function showSide(isShown) {
+  document.body.classList.toggle("side", isShown);
+  byID("sessions-toggle").setAttribute("aria-expanded", String(isShown));
+}
+
+byID("problem").addEventListener("click", (event) => event.target.closest("button") && change({ problem: null }));
+byID("sessions-toggle").addEventListener("click", () => showSide(!document.body.classList.contains("side")));
+byID("sessions").addEventListener("click", () => showSide(false));
+byID("create").addEventListener("submit", () => showSide(false));
+byID("hidden-toggle").addEventListener("change", (event) => {
+  change({ showsHidden: event.target.checked });
+  look();
+});
+byID("copy-curl").addEventListener("click", async ({ target }) => {
+  await navigator.clipboard.writeText(state.curl);
+  target.textContent = "Copied";
+  setTimeout(() => (target.textContent = "Copy"), 1500);
+});
+byID("skip").addEventListener("click", (event) => {
+  // The address is the session's.
+  event.preventDefault();
+  byID(state.id ? "stage" : "create-layout").focus();
+});
+addEventListener("popstate", openFromAddress);
+addEventListener("hashchange", openFromAddress);
+
+for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawCallbacks, drawTree, drawChanges]) {
+  addView(view);
+}
+openFromAddress();
+attempt(async () => {
+  await Promise.all([listSessions(), get("/v1/devices").then(({ devices }) => change({ devices }))]);
+});
+watchSessions();

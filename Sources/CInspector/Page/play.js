@@ -1,0 +1,35 @@
+/**
+ * What an app would do with what is tapped. Most taps are one transition; the tap on a row is answered as most apps do:
+ * by the next column, by a detail, or by a push onto its stack.
+ */
+export function play(tap, title, session) {
+  if (tap.type !== "selectRow") return tap;
+  const then = answer(tap, title, session);
+  return then === null ? tap : { transitions: [tap, then] };
+}
+
+function answer(tap, title, { root, visible }) {
+  const list = visible.find((entry) => entry.id === tap.controller);
+  if (!list) return null;
+  const containers = list.in.map((id) => find(root, id)).reverse();
+  const split = containers.find((container) => container?.kind === "split");
+  const stack = containers.find((container) => container?.kind === "stack");
+  if (split?.style === "tripleColumn" && list.column === "primary") {
+    return { type: "showColumn", split: split.id, column: "supplementary" };
+  }
+  const route = find(root, tap.controller)?.route ?? "list";
+  const screen = { route: `${route}/row`, title, params: { row: tap.row } };
+  if (split && list.column && (list.column !== "secondary" || split.isCollapsed)) return { type: "showDetail", screen, from: tap.controller };
+  return stack ? { type: "push", stack: stack.id, screen } : null;
+}
+
+/** The controller with that id in a tree: the object with that id and a kind. */
+export function find(tree, id) {
+  if (tree === null || typeof tree !== "object") return null;
+  if (tree.id === id && tree.kind) return tree;
+  for (const part of Object.values(tree)) {
+    const found = find(part, id);
+    if (found) return found;
+  }
+  return null;
+}

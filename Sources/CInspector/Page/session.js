@@ -1,0 +1,119 @@
+import { call, get, post, Problem } from "./api.js";
+import { command } from "./curl.js";
+import { follow } from "./events.js";
+import { mostRecords, recall, recordsOf } from "./history.js";
+import { look } from "./look.js";
+import { change, state } from "./state.js";
+
+let following = new AbortController();
+
+/** Opens a session and follows it from then on. */
+export async function open(id) {
+  close();
+  const { signal } = following;
+  change({ id, connection: "reconnecting", curl: command(`/v1/sessions/${id}/picture`) });
+  try {
+    const [session, records] = await Promise.all([get(`/v1/sessions/${id}`, signal), recordsOf(id, signal), look()]);
+    if (signal.aborted) return;
+    change({ session, records: records.filter((record) => record.revision <= session.revision) });
+    const known = Math.min(session.revision, state.records.at(-1)?.revision ?? session.revision);
+    follow(id, known, signal, {
+      open: () => change({ connection: "live", problem: state.problem?.status === 0 ? null : state.problem }),
+      event: accept,
+      lost: () => change({ connection: "reconnecting" }),
+      end: (problem) => change({ connection: "ended", problem: problem ?? state.problem }),
+    });
+  } catch (problem) {
+    if (!signal.aborted) change({ connection: "ended", problem });
+  }
+}
+
+/** Opens a session under an address of its own. */
+export async function go(id) {
+  history.pushState(null, "", `#${id}`);
+  await open(id);
+}
+
+/** Shows no session. */
+export function close() {
+  following.abort();
+  following = new AbortController();
+  change({
+    id: null, session: null, records: [], shown: null, past: null, picture: null, echo: null, connection: "idle", problem: null, curl: "",
+  });
+}
+
+function accept(type, data) {
+  if (type === "session") {
+    // The place in the history was lost, so that some of it may be missing.
+    change({ session: data });
+    attempt(recall);
+  }
+  if (type === "transition") {
+    const { session, ...record } = data;
+    const earlier = state.records.filter((known) => known.revision < record.revision);
+    change({ session, records: [...earlier, record].slice(-mostRecords), echo: null });
+  }
+  if (state.shown === null) look();
+}
+
+/** Does one transition, or a batch. `at` is the revision that the user saw, where a later one would mean something else. */
+export async function act(body, { at } = {}) {
+  const path = `/v1/sessions/${state.id}/transitions`;
+  const before = state.records.at(-1)?.revision;
+  change({ curl: command(path, { body }), shown: null, past: null });
+  if (state.picture?.revision !== before) look();
+  await attempt(async () => {
+    const record = await post(path, body, at === undefined ? {} : { "If-Match": `"${at}"` });
+    // What changed something comes with the events.
+    change({ echo: record.revision === before ? record : null });
+  });
+}
+
+/** Forks the session from a revision, and opens the new one. */
+export async function fork(revision) {
+  const path = `/v1/sessions/${state.id}/fork`;
+  const body = { revision };
+  const shown = command(path, { body });
+  await attempt(async () => {
+    await go((await post(path, body)).sessionId);
+    change({ curl: shown });
+  });
+}
+
+/** Creates a session, and opens it. */
+export async function create(body) {
+  await attempt(async () => {
+    await go((await post("/v1/sessions", body)).sessionId);
+    change({ curl: command("/v1/sessions", { body }) });
+  });
+}
+
+/** Deletes the session that is open. */
+export async function remove() {
+  const path = `/v1/sessions/${state.id}`;
+  await attempt(async () => {
+    await call(path, { method: "DELETE" });
+    change({ curl: command(path, { method: "DELETE" }) });
+  });
+}
+
+/** Shows a revision of the past, or with null what is now. */
+export function show(revision) {
+  const newest = state.records.at(-1)?.revision;
+  const shown = revision === newest ? null : revision;
+  const query = shown === null ? "" : `?revision=${shown}`;
+  change({ shown, echo: null, curl: command(`/v1/sessions/${state.id}/picture${query}`) });
+  look();
+}
+
+/** Does something and shows the problem where there is one, or takes the last one away. */
+export async function attempt(action) {
+  try {
+    change({ problem: null });
+    await action();
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    change({ problem });
+  }
+}

@@ -1,0 +1,113 @@
+import { byID } from "./element.js";
+import { play } from "./play.js";
+import { act } from "./session.js";
+import { state } from "./state.js";
+
+/** Pixels a point: at most as large as life. */
+const largestScale = 1;
+/** The part of the screen's height that a picture may have where the page scrolls. */
+const mostOfTheHeight = 0.7;
+
+const stage = byID("stage");
+let drawn = null;
+let isHeld = false;
+let scale = 1;
+
+export const scaleOfPicture = () => scale;
+export const windowOfPicture = () => stage.querySelector("svg rect.window")?.getBoundingClientRect() ?? null;
+
+/** While the edge is dragged the scale stays, and the picture where it is. */
+export function hold(isDragged) {
+  const left = stage.querySelector("svg")?.getBoundingClientRect().left - stage.getBoundingClientRect().left;
+  isHeld = isDragged;
+  stage.style.setProperty("--held", `${left}px`);
+  stage.classList.toggle("held", isDragged);
+  if (!isDragged) fit();
+}
+
+export function drawStage({ picture, session, shown, connection }) {
+  const isInert = shown !== null || connection === "ended" || !session;
+  stage.classList.toggle("inert", isInert);
+  const key = picture && { picture, isInert };
+  if (drawn?.picture === key?.picture && drawn?.isInert === key?.isInert) return;
+  const before = drawn?.picture;
+  drawn = key;
+  const focused = stage.contains(document.activeElement) ? document.activeElement : null;
+  const tap = focused?.dataset.tap;
+  const label = focused?.getAttribute("aria-label");
+  if (before !== picture) replace(before, picture);
+  for (const part of stage.querySelectorAll("[data-tap]")) asButton(part, isInert);
+  if (tap) focusAgain(tap, label);
+}
+
+function replace(before, picture) {
+  stage.querySelector("svg")?.remove();
+  delete stage.dataset.revision;
+  delete stage.dataset.session;
+  if (!picture) return;
+  stage.prepend(document.importNode(picture.svg, true));
+  stage.dataset.revision = picture.revision;
+  stage.dataset.session = picture.id;
+  fit();
+  if (before?.id === picture.id && before.revision < picture.revision && state.shown === null) highlight(before.revision);
+}
+
+/** What can be tapped is a button, but for a picture of the past. */
+function asButton(part, isInert) {
+  if (isInert) {
+    part.removeAttribute("role");
+    part.removeAttribute("tabindex");
+  } else {
+    part.setAttribute("role", "button");
+    part.setAttribute("tabindex", "0");
+  }
+}
+
+/** The new picture has new elements: who was on one with the keyboard is on the one that does the same, or on the stage. */
+function focusAgain(tap, label) {
+  const parts = [...stage.querySelectorAll("[data-tap][tabindex]")];
+  const same = parts.find((part) => part.dataset.tap === tap) ?? parts.find((part) => part.getAttribute("aria-label") === label);
+  (same ?? stage).focus({ preventScroll: true });
+}
+
+/** Marks what has come on display since a revision; the stylesheet lets it appear where motion is wanted. */
+function highlight(revision) {
+  const events = state.records.filter((record) => record.revision > revision).flatMap((record) => record.events);
+  for (const { controller } of events.filter((event) => event.type === "viewWillAppear")) {
+    stage.querySelector(`[data-controller="${CSS.escape(controller)}"]`)?.classList.add("appeared");
+  }
+}
+
+/** Gives the picture the size that fits, at one scale for both directions. */
+export function fit() {
+  const svg = stage.querySelector("svg");
+  // Without a size nothing fits: the stage is not shown yet, and will be observed to change.
+  if (!svg || stage.clientWidth === 0) return;
+  const { width, height } = svg.viewBox.baseVal;
+  const { paddingLeft, paddingTop } = getComputedStyle(stage);
+  if (!isHeld) {
+    const isScrolling = getComputedStyle(stage).flexGrow === "0";
+    const room = isScrolling ? innerHeight * mostOfTheHeight : stage.clientHeight - 2 * parseFloat(paddingTop);
+    scale = Math.min(largestScale, (stage.clientWidth - 2 * parseFloat(paddingLeft)) / width, room / height);
+  }
+  svg.setAttribute("width", width * scale);
+  svg.setAttribute("height", height * scale);
+}
+
+function tapped(part) {
+  const title = part.dataset.title ?? part.getAttribute("aria-label");
+  // Only on the picture that was seen: on a later one the same tap might mean something else.
+  act(play(JSON.parse(part.dataset.tap), title, state.session), { at: state.picture.revision });
+}
+
+stage.addEventListener("click", (event) => {
+  const part = event.target.closest("[data-tap][tabindex]");
+  if (part) tapped(part);
+});
+stage.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  const part = event.target.closest("[data-tap][tabindex]");
+  if (!part) return;
+  event.preventDefault();
+  tapped(part);
+});

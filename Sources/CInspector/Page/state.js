@@ -1,0 +1,56 @@
+/** All that the page knows. Actions change it by `change`, views draw it; a view keeps nothing but what it has drawn. */
+export const state = {
+  /** The summaries that are listed, newest first, and whether there are more. */
+  sessions: [],
+  hasMore: false,
+  /** The catalogue of devices. */
+  devices: [],
+  /** The session that is open: its id, its state now, and the records of its revisions, oldest first. */
+  id: null,
+  session: null,
+  records: [],
+  /** The revision of the past that is looked at, and the state then; null for now. */
+  shown: null,
+  past: null,
+  /** The picture on the stage: `{id, revision, svg}`. */
+  picture: null,
+  showsHidden: false,
+  /** The answer to a transition that changed nothing, and so is in no history. */
+  echo: null,
+  /** `live`, `reconnecting`, `ended` or `idle`. */
+  connection: "idle",
+  problem: null,
+  curl: "",
+};
+
+const views = [];
+let isDue = false;
+
+/** Adds a function that draws the state, and is called after each change. */
+export function addView(view) {
+  views.push(view);
+}
+
+/** Changes members of the state. Changes of one turn are drawn once. */
+export function change(members) {
+  Object.assign(state, members);
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(render);
+}
+
+function render() {
+  isDue = false;
+  for (const view of views) view(state);
+}
+
+/** The record of the revision that is shown. */
+export function shownRecord() {
+  return state.shown === null ? state.records.at(-1) : state.records.find((record) => record.revision === state.shown);
+}
+
+/** What a record's transitions are called. */
+export function nameOf(record) {
+  if (record.transitions) return record.transitions.map((transition) => transition.type).join(" + ");
+  return record.transition?.type ?? "created";
+}

@@ -1,0 +1,54 @@
+import { byID, element } from "./element.js";
+import { shownRecord } from "./state.js";
+
+const place = byID("tree");
+const kinds = { screen: "screen", stack: "stack", tabBar: "tab bar", topTabs: "top tabs", split: "split" };
+const columns = ["primary", "supplementary", "secondary", "compact"];
+let drawn = null;
+
+/** The controllers of what is shown, what is parked included, with those on display told apart. */
+export function drawTree({ session, past }) {
+  const shown = past ?? session;
+  if (shown === drawn) return;
+  drawn = shown;
+  if (!shown) return place.replaceChildren();
+  const visible = new Set((shown.visible ?? shownRecord()?.visible ?? []).map((entry) => entry.id));
+  place.replaceChildren(element("ul", {}, node(shown.root, "", visible, false)));
+}
+
+function node(controller, role, visible, isParked) {
+  const parts = held(controller);
+  const isVisible = visible.has(controller.id);
+  const children = parts.map(([child, role, isParked]) => node(child, role, visible, isParked));
+  const line = element("div", { class: isVisible ? "node visible" : "node", "data-id": controller.id },
+    role ? element("span", { class: "role" }, role) : null,
+    element("code", {}, controller.id),
+    element("span", { class: "kind" }, [kinds[controller.kind] ?? controller.kind, ...facts(controller)].join(", ")),
+    isVisible ? element("span", { class: "badge" }, "visible") : null);
+  return element("li", { class: isParked ? "parked" : null }, line, children.length ? element("ul", {}, ...children) : null);
+}
+
+/** What a controller holds: `[child, what it is there, whether it is kept without being a child]`. */
+function held(controller) {
+  const { children = [], tabs = [], pages = [], selected, currentPage, savedDetails = {}, preserved = {}, presented } = controller;
+  const title = (entry, chosen) => `${entry.title ?? entry.child.title ?? "untitled"}${entry.child.id === chosen ? " ✓" : ""}`;
+  return [
+    ...columns.filter((column) => controller[column]?.kind).map((column) => [controller[column], column]),
+    ...children.map((child) => [child, ""]),
+    ...tabs.map((tab) => [tab.child, title(tab, selected)]),
+    ...pages.map((page) => [page.child, title(page, currentPage)]),
+    ...Object.entries(savedDetails).flatMap(([tab, details]) => [details].flat().map((child) => [child, `saved for ${tab}`, true])),
+    ...Object.entries(preserved).map(([column, child]) => [child, `kept for ${column}`, true]),
+    ...(presented ? [[presented.child, presented.style ?? "presented"]] : []),
+  ];
+}
+
+function facts({ kind, title, placeholder, selection, isCollapsed, displayMode, backButton }) {
+  return [
+    title && `“${title}”`,
+    placeholder && "placeholder",
+    selection !== undefined && `row ${selection}`,
+    kind === "split" && (isCollapsed ? "collapsed" : displayMode),
+    kind === "stack" && backButton?.visible && "back button",
+  ].filter(Boolean);
+}
