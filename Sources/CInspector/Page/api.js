@@ -11,14 +11,14 @@ export class Problem extends Error {
   }
 }
 
-/** Sends a request, with the key where there is one; asks for a key as long as the server wants another. */
-export async function call(path, { method = "GET", body, headers = {}, signal } = {}) {
+/** Sends a request, with the key where there is one. Unless it `asks` for none, the user is asked as long as the server wants another key. */
+export async function call(path, { method = "GET", body, headers = {}, signal, asks = true } = {}) {
   const content = body === undefined ? {} : { "Content-Type": "application/json" };
   for (;;) {
     const shown = authorization();
     const response = await attempt(path, { method, body, signal, headers: { ...content, ...headers, ...shown } });
     if (response.ok) return response;
-    if (response.status === 401 && (await askForKey(shown))) continue;
+    if (response.status === 401 && asks && (await askForKey(shown))) continue;
     throw new Problem(response.status, await response.json().catch(() => ({})));
   }
 }

@@ -3,7 +3,6 @@ import { byID, options } from "./element.js";
 import { examples } from "./examples.js";
 import { attempt, create } from "./session.js";
 import { Problem } from "./api.js";
-import { listSessions } from "./sessions.js";
 
 const standard = "iPad Pro 11-inch (M4)";
 const freeWindow = "window";
@@ -40,10 +39,7 @@ device.addEventListener("change", () => {
 });
 byID("create").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(async () => {
-    await create(parsed(body.value));
-    await listSessions();
-  });
+  attempt(() => create(parsed(body.value)));
 });
 
 /** What was written as JSON, with the place of a mistake where it is none. */

@@ -1,14 +1,14 @@
-import { get } from "./api.js";
 import { drawCallbacks } from "./callbacks.js";
 import { drawChanges } from "./changes.js";
 import { drawControls } from "./controls.js";
 import { drawCreate } from "./create.js";
 import { drawEdge } from "./edge.js";
 import { byID, element } from "./element.js";
+import { listSessions } from "./listing.js";
 import { look } from "./look.js";
 import "./send.js";
 import { attempt, close, open } from "./session.js";
-import { drawSessions, listSessions, name, watchSessions } from "./sessions.js";
+import { drawSessions, name, watchSessions } from "./sessions.js";
 import { drawStage } from "./stage.js";
 import { addView, change, state } from "./state.js";
 import { drawTimeline } from "./timeline.js";
@@ -17,7 +17,7 @@ import { drawTree } from "./tree.js";
 const words = { live: "Live", reconnecting: "Connecting…", ended: "Ended", idle: "No session" };
 
 function drawPage({ id, session, connection, curl, showsHidden }) {
-  byID("welcome").hidden = id !== null;
+  byID("welcome").hidden = session !== null || connection === "reconnecting";
   byID("session").hidden = byID("details").hidden = session === null;
   document.body.classList.toggle("open", id !== null);
   const title = session ? name(session) : "Navigation inspector";
@@ -68,8 +68,10 @@ byID("hidden-toggle").addEventListener("change", (event) => {
   look();
 });
 byID("copy-curl").addEventListener("click", async ({ target }) => {
-  await navigator.clipboard.writeText(state.curl);
-  target.textContent = "Copied";
+  // Browsers have a clipboard for pages of loopback and of HTTPS; elsewhere the command is selected, to be copied by hand.
+  getSelection().selectAllChildren(byID("curl"));
+  await navigator.clipboard?.writeText(state.curl);
+  target.textContent = navigator.clipboard ? "Copied" : "Selected";
   setTimeout(() => (target.textContent = "Copy"), 1500);
 });
 byID("skip").addEventListener("click", (event) => {
@@ -84,7 +86,5 @@ for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControl
   addView(view);
 }
 openFromAddress();
-attempt(async () => {
-  await Promise.all([listSessions(), get("/v1/devices").then(({ devices }) => change({ devices }))]);
-});
+attempt(() => listSessions());
 watchSessions();

@@ -13,6 +13,6 @@ type.replaceChildren(...options(templates.map((template, index) => [index, [temp
 type.addEventListener("change", write);
 byID("send").addEventListener("submit", (event) => {
   event.preventDefault();
-  attempt(async () => act(parsed(body.value)));
+  attempt(() => act(parsed(body.value)));
 });
 write();

@@ -2,6 +2,7 @@ import { call, get, post, Problem } from "./api.js";
 import { command } from "./curl.js";
 import { follow } from "./events.js";
 import { mostRecords, recall, recordsOf } from "./history.js";
+import { listSessions } from "./listing.js";
 import { look } from "./look.js";
 import { change, state } from "./state.js";
 
@@ -71,21 +72,17 @@ export async function act(body, { at } = {}) {
 }
 
 /** Forks the session from a revision, and opens the new one. */
-export async function fork(revision) {
-  const path = `/v1/sessions/${state.id}/fork`;
-  const body = { revision };
-  const shown = command(path, { body });
-  await attempt(async () => {
-    await go((await post(path, body)).sessionId);
-    change({ curl: shown });
-  });
-}
+export const fork = (revision) => make(`/v1/sessions/${state.id}/fork`, { revision });
 
 /** Creates a session, and opens it. */
-export async function create(body) {
+export const create = (body) => make("/v1/sessions", body);
+
+async function make(path, body) {
   await attempt(async () => {
-    await go((await post("/v1/sessions", body)).sessionId);
-    change({ curl: command("/v1/sessions", { body }) });
+    const record = await post(path, body);
+    await go(record.sessionId);
+    change({ curl: command(path, { body }) });
+    await listSessions();
   });
 }
 
@@ -95,6 +92,7 @@ export async function remove() {
   await attempt(async () => {
     await call(path, { method: "DELETE" });
     change({ curl: command(path, { method: "DELETE" }) });
+    await listSessions();
   });
 }
 

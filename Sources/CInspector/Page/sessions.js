@@ -1,45 +1,26 @@
-import { call, get, nextPage } from "./api.js";
 import { byID, element } from "./element.js";
-import { attempt, go } from "./session.js";
-import { change, state } from "./state.js";
+import { deviceOf, listSessions, pageSize } from "./listing.js";
+import { attempt, go, remove } from "./session.js";
+import { state } from "./state.js";
 
-/** Sessions a page. */
-const pageSize = 20;
-/** The most that a request may ask for. */
-const mostSessions = 1000;
 /** Milliseconds between looks at the list while the page is seen. */
 const period = 10_000;
 
+/** Milliseconds in which a second press on Delete means it. */
+const timeToMeanIt = 4000;
+
 const list = byID("sessions");
-/** `id@revision` → device: the list's summaries do not have it. */
-const places = new Map();
-let isListing = false;
+const removal = byID("delete");
 let drawn = "";
 
-/** Reads the list again, as far as it has been unfolded. */
-export async function listSessions(count = Math.max(pageSize, state.sessions.length)) {
-  const limit = Math.min(mostSessions, count);
-  const response = await call(`/v1/sessions?limit=${limit}`);
-  change({ sessions: (await response.json()).sessions, hasMore: nextPage(response) !== null });
-  await findPlaces();
-}
-
-/** Looks up devices one by one, so that a long list disturbs nobody. */
-async function findPlaces() {
-  if (isListing) return;
-  isListing = true;
-  for (const { id, revision } of state.sessions) {
-    const key = `${id}@${revision}`;
-    if (places.has(key)) continue;
-    const session = await get(`/v1/sessions/${id}`).catch(() => null);
-    places.set(key, session ? session.environment.device ?? "Free window" : "");
-    change({});
-  }
-  isListing = false;
-}
-
-export function drawSessions({ sessions, hasMore, id }) {
-  const rows = sessions.map((session) => [session.id, name(session), about(session), session.id === id]);
+export function drawSessions({ sessions, hasMore, places, id, session }) {
+  const rows = sessions.map((summary) => {
+    // Of the session that is open more is known than when the list was read.
+    const isOpen = summary.id === id;
+    const known = isOpen && session ? session : summary;
+    const device = known.environment ? deviceOf(known) : places.get(known.id)?.device;
+    return [known.id, name(known), ago(known.updatedAt), [device, `revision ${known.revision}`].filter(Boolean).join(" · "), isOpen];
+  });
   const key = JSON.stringify(rows);
   byID("more").hidden = !hasMore;
   byID("no-sessions").hidden = sessions.length > 0;
@@ -50,21 +31,16 @@ export function drawSessions({ sessions, hasMore, id }) {
   if (focused) list.querySelector(`[data-session="${focused}"]`)?.focus({ preventScroll: true });
 }
 
-function row([id, name, about, isOpen]) {
+function row([id, name, age, about, isOpen]) {
   return element("li", {},
     element("button", { type: "button", "data-session": id, "aria-current": isOpen ? "true" : null },
-      element("span", { class: "name" }, name),
+      element("span", { class: "row" }, element("span", { class: "name grow" }, name), element("span", { class: "about" }, age)),
       element("span", { class: "about" }, about)));
 }
 
 /** What a session is called: by its labels, by its client, or else by the beginning of its id. */
 export function name({ id, client, labels = {} }) {
   return Object.values(labels).join(", ") || client || id.slice(0, 10);
-}
-
-function about({ id, revision, updatedAt }) {
-  const place = places.get(`${id}@${revision}`) ?? places.get(`${id}@${revision - 1}`);
-  return [place, `revision ${revision}`, ago(updatedAt)].filter(Boolean).join(" · ");
 }
 
 function ago(time) {
@@ -78,12 +54,22 @@ list.addEventListener("click", (event) => {
   const button = event.target.closest("[data-session]");
   if (button) go(button.dataset.session);
 });
-byID("more").addEventListener("click", () => attempt(() => listSessions(state.sessions.length + pageSize)));
+byID("more").addEventListener("click", () => attempt(() => listSessions({ count: state.sessions.length + pageSize })));
 byID("refresh").addEventListener("click", () => attempt(() => listSessions()));
+
+removal.addEventListener("click", () => {
+  if (removal.dataset.sure) return remove();
+  removal.dataset.sure = "yes";
+  removal.textContent = "Really delete?";
+  setTimeout(() => {
+    delete removal.dataset.sure;
+    removal.textContent = "Delete";
+  }, timeToMeanIt);
+});
 
 /** Keeps the list fresh while somebody may see it; what goes wrong then is told by what the user does next. */
 export function watchSessions() {
-  const refresh = () => document.visibilityState === "visible" && listSessions().catch(() => {});
+  const refresh = () => document.visibilityState === "visible" && listSessions({ asks: false }).catch(() => {});
   setInterval(refresh, period);
   document.addEventListener("visibilitychange", refresh);
 }

@@ -52,6 +52,12 @@ function replace(before, picture) {
   if (before?.id === picture.id && before.revision < picture.revision && state.shown === null) highlight(before.revision);
 }
 
+/** Shows where in the picture a controller is, or with null none. */
+export function point(id) {
+  for (const part of stage.querySelectorAll(".pointed")) part.classList.remove("pointed");
+  if (id !== null) stage.querySelector(`[data-controller="${CSS.escape(id)}"]`)?.classList.add("pointed");
+}
+
 /** What can be tapped is a button, but for a picture of the past. */
 function asButton(part, isInert) {
   if (isInert) {

@@ -1,11 +1,8 @@
 import { byID } from "./element.js";
-import { act, fork, remove, show } from "./session.js";
+import { act, fork, show } from "./session.js";
 import { nameOf, shownRecord, state } from "./state.js";
 
-const [timeline, said, undo, redo, forkButton, revert, live, removal] = ["timeline", "said", "undo", "redo", "fork", "revert", "live", "delete"]
-  .map(byID);
-/** Milliseconds in which a second press on Delete means it. */
-const timeToMeanIt = 4000;
+const [timeline, said, undo, redo, forkButton, revert, live] = ["timeline", "said", "undo", "redo", "fork", "revert", "live"].map(byID);
 
 const newest = () => state.records.at(-1)?.revision ?? 0;
 const shownRevision = () => state.shown ?? newest();
@@ -23,7 +20,7 @@ export function drawTimeline({ session, records, shown, connection, echo }) {
   redo.disabled = isEnded || !session.can.redo;
   forkButton.disabled = isEnded;
   live.hidden = revert.hidden = shown === null;
-  const text = echo ? sentenceOfEcho(echo) : sentence(record);
+  const text = isEnded ? "The session has ended." : echo ? sentenceOfEcho(echo) : sentence(record);
   if (said.textContent !== text) said.textContent = text;
 }
 
@@ -57,12 +54,3 @@ live.addEventListener("click", () => {
 });
 revert.addEventListener("click", () => act({ type: "revert", revision: state.shown }));
 forkButton.addEventListener("click", () => fork(shownRevision()));
-removal.addEventListener("click", () => {
-  if (removal.dataset.sure) return remove();
-  removal.dataset.sure = "yes";
-  removal.textContent = "Really delete?";
-  setTimeout(() => {
-    delete removal.dataset.sure;
-    removal.textContent = "Delete";
-  }, timeToMeanIt);
-});

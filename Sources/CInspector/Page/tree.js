@@ -1,4 +1,5 @@
 import { byID, element } from "./element.js";
+import { point } from "./stage.js";
 import { shownRecord } from "./state.js";
 
 const place = byID("tree");
@@ -52,3 +53,6 @@ function facts({ kind, title, placeholder, selection, isCollapsed, displayMode, 
     kind === "stack" && backButton?.visible && "back button",
   ].filter(Boolean);
 }
+
+place.addEventListener("pointerover", (event) => point(event.target.closest(".node")?.dataset.id ?? null));
+place.addEventListener("pointerleave", () => point(null));
