@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("/openapi.yaml", "application/yaml"), ("/metrics", "text/plain"), ("/problems/internal", "text/html"),
     ("/healthz", "application/json"), ("/", "text/html"), ("/inspector/picture.css", "text/css"),
-    ("/inspector/icon.svg", "image/svg+xml"), ("/inspector/inspector.js", "text/javascript"),
+    ("/inspector/icon.svg", "image/svg+xml"), ("/inspector/main.js", "text/javascript"),
   ]) func everyAnswerIsOfItsType(target: String, type: String) throws {
     let response = try Service().get(target, [("Accept", type)])
     #expect(response.status == .ok && response.value(of: "Content-Type")?.hasPrefix(type) == true)

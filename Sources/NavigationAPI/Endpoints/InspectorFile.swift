@@ -3,14 +3,39 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case style = "inspector.css"
   case pictureStyle = "picture.css"
   case icon = "icon.svg"
-  case script = "inspector.js"
+  case api = "api.js"
+  case callbacks = "callbacks.js"
+  case changes = "changes.js"
+  case controls = "controls.js"
+  case create = "create.js"
+  case curl = "curl.js"
+  case edge = "edge.js"
+  case element = "element.js"
+  case events = "events.js"
+  case examples = "examples.js"
+  case history = "history.js"
+  case key = "key.js"
+  case listing = "listing.js"
+  case look = "look.js"
+  case main = "main.js"
+  case play = "play.js"
+  case send = "send.js"
+  case session = "session.js"
+  case sessions = "sessions.js"
+  case stage = "stage.js"
+  case state = "state.js"
+  case timeline = "timeline.js"
+  case transitions = "transitions.js"
+  case tree = "tree.js"
 
   /// What it is, without parameters.
   public var mediaType: StaticString {
     switch self {
     case .style, .pictureStyle: "text/css"
     case .icon: "image/svg+xml"
-    case .script: "text/javascript"
+    case .api, .callbacks, .changes, .controls, .create, .curl, .edge, .element, .events, .examples, .history, .key, .listing, .look, .main,
+      .play, .send, .session, .sessions, .stage, .state, .timeline, .transitions, .tree:
+      "text/javascript"
     }
   }
 }
