@@ -71,6 +71,8 @@ let package = Package(
 
     .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
+    .testTarget(
+      name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel"], exclude: ["Pictures"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",

@@ -89,14 +89,14 @@ extension SVGWriter {
   }
 
   mutating func write(_ tab: Scene.Tab) {
-    let size = 15.0
+    let size = Scene.Tab.fontSize
     let frame = tab.frame
-    let badgeSize = 12.0
+    let badgeSize = Scene.Tab.badgeFontSize
     let badge = tab.badge.map { TextWidth.cut($0, to: 5) } ?? ""
     let badgeWidth = badge.isEmpty ? 0 : max(TextWidth.estimate(badge) * badgeSize + 10, 20) * unit
     let gap = badge.isEmpty ? 0 : unit * 5
-    let padding = min(unit * 14, frame.width / 8)
-    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth - gap) / (size * unit))
+    let padding = min(unit * Scene.Tab.padding, frame.width / 8)
+    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth - gap) / (size * unit) + 0.01)
     let width = TextWidth.estimate(title) * size * unit
     let start = frame.midX - (width + gap + badgeWidth) / 2
     buffer.put(tab.isSelected ? #"<g class="tab selected""# : #"<g class="tab""#)
@@ -120,7 +120,7 @@ extension SVGWriter {
   }
 
   mutating func write(pageTitle tab: Scene.Tab) {
-    let size = 15.0
+    let size = Scene.Tab.fontSize
     let frame = tab.frame
     buffer.put(tab.isSelected ? #"<g class="tab selected page-title""# : #"<g class="tab page-title""#)
     attributes(of: tab.tap)

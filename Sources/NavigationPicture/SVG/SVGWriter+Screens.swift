@@ -25,7 +25,7 @@ extension SVGWriter {
       bones([(text, frame.midY - unit * 8, room * 0.46), (text, frame.midY + unit * 9, room * 0.78)], thickness: unit * 9)
     }
     buffer.put("</g>")
-    if !row.isFirst { hairline(from: min(text, frame.maxX), to: frame.maxX, y: frame.y) }
+    if row.hasLine { hairline(from: min(text, frame.maxX), to: frame.maxX, y: frame.y) }
   }
 
   private mutating func writeTexts(_ title: String, _ subtitle: String?, x: Double, room: Double, in frame: Frame) {
@@ -71,11 +71,19 @@ extension SVGWriter {
     let step = unit * 24
     var lines: [(x: Double, y: Double, length: Double)] = []
     for (index, share) in Self.paragraph.enumerated() {
-      let y = frame.y + unit * 32 + Double(index) * step
+      let y = frame.y + unit * 30 + Double(index) * step
       guard y + unit * 16 <= frame.maxY else { break }
       if share > 0 { lines.append((frame.x + margin, y, room * share)) }
     }
     bones(lines, thickness: unit * 10)
+  }
+
+  mutating func write(heading title: String, isMade: Bool, in frame: Frame) {
+    guard frame.height >= unit * 30 else { return }
+    let size = unit * 22
+    let margin = min(unit * 24, frame.width / 8)
+    let title = TextWidth.cut(title, to: (frame.width - margin * 2) / size)
+    text(isMade ? "title made" : "title", title, x: frame.x + margin, y: frame.midY + size * 0.4, size: size)
   }
 
   mutating func write(_ message: String, in frame: Frame) {

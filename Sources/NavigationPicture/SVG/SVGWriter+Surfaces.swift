@@ -7,15 +7,15 @@ extension SVGWriter {
       shape("surface sidebar", frame)
       guard let line else { return }
       vertical(x: line == .trailing ? frame.maxX : frame.x, from: frame.y, to: frame.maxY)
-    case .overlay: shape("surface sidebar over", frame)
+    case .overlay: shape("surface over sidebar", frame)
     case .page: shape("surface over", frame)
     case .sheet:
       let radius = min(unit * 12, frame.width / 4, frame.height / 4)
-      shape("surface over", frame, radius: radius)
+      shape("surface over raised", frame, radius: radius)
       panels.append((frame, radius))
     case .popover:
       let radius = min(unit * 14, frame.width / 4, frame.height / 4)
-      shape("surface over", frame, radius: radius)
+      shape("surface over raised", frame, radius: radius)
       panels.append((frame, radius))
     case .cover: shape("surface", frame)
     case .veil: shape("veil", frame)

@@ -69,6 +69,7 @@ struct SVGWriter: ~Copyable {
     case .endClip: buffer.put("</svg>")
     case .surface(let surface, let frame): write(surface, frame)
     case .bar(let bar): write(bar)
+    case .heading(let title, let isMade, let frame): write(heading: title, isMade: isMade, in: frame)
     case .row(let row): write(row)
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame): write(message, in: frame)

@@ -34,6 +34,8 @@ struct Scene: Sendable {
     case endClip
     case surface(Surface, Frame)
     case bar(Bar)
+    /// What a screen is called that has no bar; its id where it has no title.
+    case heading(String, isMade: Bool, Frame)
     case row(Row)
     /// Lines that stand for a screen's content.
     case lines(Frame)
@@ -75,8 +77,8 @@ struct Scene: Sendable {
     var title: String?
     var subtitle: String?
     var isSelected: Bool
-    /// The first row of a list has none above it.
-    var isFirst: Bool
+    /// A line parts it from the row above.
+    var hasLine: Bool
     var tap: Tap?
   }
 
@@ -84,9 +86,20 @@ struct Scene: Sendable {
   struct Tab: Sendable {
     var frame: Frame
     var title: String
-    var badge: String?
+    var badge: String? = nil
     var isSelected: Bool
-    var tap: Tap?
+    var tap: Tap? = nil
+
+    static let fontSize = 15.0
+    static let badgeFontSize = 12.0
+    /// At either end.
+    static let padding = 10.0
+
+    /// About the width that it needs, in units.
+    var width: Double {
+      let badge = badge.map { TextWidth.estimate($0) * Self.badgeFontSize + 20 } ?? 0
+      return TextWidth.estimate(title) * Self.fontSize + badge + Self.padding * 2 + 4
+    }
   }
 }
 

@@ -6,8 +6,13 @@ extension SceneWalk {
   private static let unnamedRows = 8
 
   mutating func add(_ id: ControllerID, _ screen: Screen, _ place: Place) {
-    let frame = addStrip(place)
+    var frame = addStrip(place)
     if screen.isPlaceholder { return add(.message(screen.title ?? id.description, frame)) }
+    if !place.isTitled {
+      let (heading, rest) = frame.cut(top: points(Measure.bar))
+      add(.heading(screen.title ?? id.description, isMade: screen.title == nil, heading))
+      frame = rest
+    }
     let named = ListRow.named(by: screen)
     let isList = named != nil || screen.selection != nil || place.isSidebar || place.isRoot && place.column != .secondary
     guard isList else { return add(.lines(frame)) }
@@ -15,13 +20,15 @@ extension SceneWalk {
     let room = Int(min(max(0, frame.height / height), 1_000))
     let rows = named ?? ListRow.unnamed(min(room, Self.unnamedRows), selection: screen.selection)
     let canReach = place.isLive && display.canReach(leaf: id)
+    var wasSelected = true
     for (index, row) in rows.prefix(room).enumerated() {
       let isSelected = row.id == screen.selection
+      defer { wasSelected = isSelected }
       add(
         .row(
           Scene.Row(
             frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height), title: row.title,
-            subtitle: row.subtitle, isSelected: isSelected, isFirst: index == 0,
+            subtitle: row.subtitle, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
             tap: canReach ? .row(list: id, row: row.id, title: row.title, isSelected: isSelected) : nil)))
     }
   }

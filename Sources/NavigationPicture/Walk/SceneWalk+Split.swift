@@ -7,6 +7,7 @@ extension SceneWalk {
       modes.append((id, "collapsed"))
       var inner = place.within(place.frame)
       inner.column = split.value.topColumn
+      inner.isTitled = false
       inner.forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
       if let only = split.value.columns[split.value.collapsedColumn] { enter(only, inner) }
       return
@@ -70,6 +71,7 @@ extension SceneWalk {
     add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
     var inner = place.within(placed.free)
     inner.column = placed.column
+    inner.isTitled = false
     inner.isSidebar = placed.column != .secondary
     inner.isLive = place.isLive && !placed.isDimmed
     inner.items = placed.items

@@ -31,6 +31,7 @@ extension SceneWalk {
       addBar(bar, id, stack, top, place)
       inner.frame = rest
       inner.items = []
+      inner.isTitled = true
     }
     inner.isRoot = stack.above.isEmpty
     enter(top, inner)

@@ -10,16 +10,19 @@ extension SceneWalk {
     let behindMore = tabBar.behindMore(in: place.traits.horizontal).count
     let shown = tabBar.tabs.count - behindMore
     let canReach = canReach(id, place)
-    let frames = bar.divided(into: behindMore > 0 ? shown + 1 : shown)
-    for (index, tab) in tabBar.tabs.prefix(shown).enumerated() {
+    var items = tabBar.tabs.prefix(shown).enumerated().map { index, tab in
       let title = tab.title ?? tab.child.id.description
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
-      add(.tab(Scene.Tab(frame: frames(index), title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)))
+      return Scene.Tab(frame: bar, title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)
     }
     // What a tap on More shows is no state of the session (TB-6).
-    guard behindMore > 0 else { return }
-    add(.tab(Scene.Tab(frame: frames(shown), title: "More", badge: nil, isSelected: tabBar.selectedIndex >= shown, tap: nil)))
+    if behindMore > 0 { items.append(Scene.Tab(frame: bar, title: "More", isSelected: tabBar.selectedIndex >= shown)) }
+    let frames = bar.divided(by: items.map { $0.width * unit })
+    for index in items.indices {
+      items[index].frame = frames[index]
+      add(.tab(items[index]))
+    }
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
@@ -27,6 +30,7 @@ extension SceneWalk {
     var area = addStrip(place)
     var inner = place
     inner.items = []
+    inner.isTitled = !topTabs.isTabControlHidden
     // In points of the model, which does not know of a sheet's width.
     let pageWidth = topTabs.pageWidth ?? area.width
     let scale = pageWidth > 0 ? area.width / pageWidth : 0
@@ -62,6 +66,18 @@ extension SceneWalk {
 }
 
 extension Frame {
+  /// Each has the width that it needs, and as much of what is left as the others; where there is too little, all have less.
+  fileprivate func divided(by widths: [Double]) -> [Frame] {
+    let needed = widths.reduce(0, +)
+    let (scale, rest) = needed > width ? (width / needed, 0) : (1, (width - needed) / Double(max(1, widths.count)))
+    var next = x
+    return widths.map { width in
+      let part = Frame(x: next, y: y, width: width * scale + rest, height: height)
+      next += part.width
+      return part
+    }
+  }
+
   /// Where each of so many things side by side stands.
   fileprivate func divided(into count: Int) -> (Int) -> Frame {
     let width = width / Double(max(1, count))

@@ -25,6 +25,8 @@ struct SceneWalk {
     var isSidebar = false
     /// It is the root of a stack.
     var isRoot = false
+    /// A bar or a title of a page says what it is.
+    var isTitled = false
     /// Nothing dims it, and it does not move.
     var isLive = true
     /// What a split view puts into the first bar of the column.

@@ -1,0 +1,84 @@
+/// The sessions that are drawn.
+extension Pictured.Arrangement {
+  static let rows = """
+    "params": {"rows": [{"id": "chat-42", "title": "Ada Lovelace", "subtitle": "Hello! Did you see the notes?"}, \
+    {"id": "chat-43", "title": "Grace Hopper", "subtitle": "The moth is in the log book"}, \
+    {"id": "chat-44", "title": "Edsger Dijkstra", "subtitle": "Considered harmful"}, \
+    {"id": "chat-45", "title": "Barbara Liskov"}, \
+    {"id": "chat-46", "title": "A group with a name that is much too long for its row", "subtitle": "And a text that has no end in sight at all"}]}
+    """
+
+  /// S0
+  static let messenger = Self.layout(
+    """
+    {"name": "tabsInPrimary", "tabs": [
+      {"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats", "title": "Chats", \(rows)}},
+      {"id": "people", "title": "People", "screen": {"id": "people-list", "route": "people", "title": "People"}},
+      {"id": "settings", "title": "Settings", "screen": {"id": "settings-list", "route": "settings", "title": "Settings"}}],
+     "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}
+    """)
+
+  /// S0 of the README, without a title
+  static let untitled = Self.layout(
+    """
+    {"name": "tabsInPrimary", "tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}},
+      {"id": "people", "screen": {"id": "people-list", "route": "people"}}], "placeholder": {"route": "nothing-selected"}}
+    """)
+
+  /// S1
+  static let tabBarInStack = Self.layout(
+    """
+    {"name": "tabBarInStack", "tabs": [
+      {"id": "feed", "title": "Feed", "screen": {"id": "feed", "route": "feed", "title": "Feed"}},
+      {"id": "saved", "title": "Saved", "screen": {"id": "saved", "route": "saved", "title": "Saved"}}],
+     "placeholder": {"route": "nothing-selected", "title": "Nothing selected"}}
+    """)
+
+  /// S2
+  static let listDetail = Self.layout(
+    """
+    {"name": "listDetail", "primary": {"id": "notes", "route": "notes", "title": "Notes"},
+     "secondary": {"id": "note", "route": "note", "title": "Shopping"}}
+    """)
+
+  /// S3
+  static let doubleColumn = Self.layout(
+    """
+    {"name": "doubleColumn", "primary": {"id": "folders", "route": "folders", "title": "Folders"},
+     "secondary": {"id": "files", "route": "files", "title": "Files"},
+     "compact": {"kind": "tabBar", "id": "compact-tabs", "tabs": [
+       {"title": "Browse", "child": {"kind": "stack", "id": "browse", "children": [{"kind": "screen", "id": "browser", "route": "browse", "title": "Browse"}]}},
+       {"title": "Recents", "child": {"kind": "stack", "id": "recents", "children": [{"kind": "screen", "id": "recent", "route": "recents", "title": "Recents"}]}}]}}
+    """)
+
+  static let mail = Self.layout(
+    """
+    {"name": "tripleColumn", "primary": {"id": "mailboxes", "route": "mailboxes", "title": "Mailboxes"},
+     "supplementary": {"id": "inbox", "route": "inbox", "title": "Inbox"},
+     "secondary": {"id": "letter", "route": "letter", "title": "Re: The Analytical Engine"}}
+    """)
+
+  /// S4
+  static let news = Self.layout(
+    """
+    {"name": "topTabs", "pages": [
+      {"title": "Today", "screen": {"id": "today", "route": "today", "title": "Today", \(rows)}},
+      {"title": "World", "screen": {"id": "world", "route": "world", "title": "World"}},
+      {"title": "Science", "screen": {"id": "science", "route": "science", "title": "Science"}}]}
+    """)
+
+  static let pages = Self.layout(
+    """
+    {"name": "topTabs", "inStack": false, "pages": [{"title": "One", "screen": {"id": "one", "route": "one"}},
+      {"title": "Two", "screen": {"id": "two", "route": "two"}}]}
+    """)
+
+  static let sixTabs = Self.layout(
+    """
+    {"name": "tabBar", "tabs": [\((1...6).map { #"{"id": "tab\#($0)", "title": "Tab \#($0)", "screen": {"id": "screen\#($0)", "route": "r", "title": "Screen \#($0)"}}"# }.joined(separator: ","))]}
+    """)
+
+  static let stack = Self.layout(
+    #"{"name": "stack", "screen": {"id": "list", "route": "list", "title": "A list with a title that is too long for any bar of any phone", "selection": "row-40"}}"#
+  )
+}

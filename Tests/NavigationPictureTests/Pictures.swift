@@ -1,0 +1,119 @@
+/// What is drawn, by the name of its files.
+extension Pictured {
+  private static let pad = #"{"device": "iPad Pro 11-inch (M4)"}"#
+  private static let padPortrait = #"{"device": "iPad Pro 11-inch (M4)", "orientation": "portrait"}"#
+  private static let half = #"{"device": "iPad Pro 11-inch (M4)", "multitasking": "half"}"#
+  private static let slideOver = #"{"device": "iPad Pro 11-inch (M4)", "multitasking": "slideOver"}"#
+  private static let largePad = #"{"device": "iPad Pro 13-inch (M4)"}"#
+  private static let phone = #"{"device": "iPhone 16 Pro"}"#
+  private static let phoneLandscape = #"{"device": "iPhone 16 Pro", "orientation": "landscape"}"#
+  private static let plusLandscape = #"{"device": "iPhone 16 Plus", "orientation": "landscape"}"#
+  private static let smallPhone = #"{"device": "iPhone SE (1st generation)"}"#
+
+  private static let ada =
+    #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada Lovelace", "params": {"chat": 42}}}"#
+  private static let selectAda = #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#
+  private static let badge = #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#
+
+  static let all: [Pictured] = [
+    Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),
+    Pictured("messenger-pad-placeholder", .messenger, pad),
+    Pictured("messenger-pad-portrait", .messenger, padPortrait, [badge, selectAda, ada]),
+    Pictured("messenger-half", .messenger, half, [badge, selectAda, ada]),
+    Pictured("messenger-slide-over", .messenger, slideOver, [badge, selectAda, ada]),
+    Pictured("messenger-slide-over-list", .messenger, slideOver, [badge]),
+    Pictured("messenger-phone", .messenger, phone, [badge, ada]),
+    Pictured("messenger-phone-list", .messenger, smallPhone, [badge]),
+    Pictured("messenger-phone-landscape", .messenger, phoneLandscape, [ada]),
+    Pictured("messenger-plus-landscape", .messenger, plusLandscape, [ada]),
+    Pictured("untitled-pad", .untitled, pad, [#"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat"}}"#]),
+    Pictured("mail-large-pad", .mail, largePad),
+    Pictured("mail-pad", .mail, pad),
+    Pictured("mail-phone", .mail, phone),
+    Pictured("news-phone", .news, phone),
+    Pictured("six-tabs-phone", .sixTabs, phone),
+    Pictured("six-tabs-pad", .sixTabs, pad),
+    Pictured("stack-phone", .stack, smallPhone),
+    Pictured("list-detail-pad", .listDetail, pad),
+    Pictured(
+      "list-detail-phone", .listDetail, phone, [#"{"type": "showDetail", "screen": {"id": "n2", "route": "note", "title": "Packing"}}"#]),
+    Pictured("list-detail-overlay", .listDetail, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+    Pictured("mail-overlay-two", .mail, padPortrait, [#"{"type": "setDisplayMode", "mode": "twoOverSecondary"}"#]),
+    Pictured("mail-overlay-one", .mail, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+    Pictured(
+      "mail-secondary-only", .mail, pad,
+      [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#, #"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#]),
+    Pictured(
+      "mail-displace", .mail, #"{"device": "iPad Pro 11-inch (M4)", "system": "iOS14"}"#,
+      [
+        #"{"type": "setSplit", "preferredSplitBehavior": "displace", "preferredDisplayMode": "twoDisplaceSecondary", "showsSecondaryOnlyButton": true}"#
+      ]),
+    Pictured("mail-trailing", .mail, largePad, [#"{"type": "setSplit", "primaryEdge": "trailing", "showsSecondaryOnlyButton": true}"#]),
+    Pictured("double-column-pad", .doubleColumn, pad),
+    Pictured("double-column-slide-over", .doubleColumn, slideOver),
+    Pictured("double-column-one-over", .doubleColumn, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+    Pictured(
+      "tab-bar-in-stack-pad", .tabBarInStack, pad,
+      [
+        #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail", "leftBarButton": "Edit", "leftItemsSupplementBackButton": true}}"#
+      ]),
+    Pictured("tab-bar-in-stack-portrait", .tabBarInStack, padPortrait),
+    Pictured("news-pad", .news, pad),
+    Pictured("news-scrolling", .news, phone, [#"{"type": "scroll", "contentOffset": 150, "phase": "dragging"}"#]),
+    Pictured("news-overscroll", .news, smallPhone, [#"{"type": "scroll", "contentOffset": -60, "phase": "dragging"}"#]),
+    Pictured("pages-phone", .pages, phone),
+    Pictured(
+      "page-sheet-pad", .messenger, pad, [#"{"type": "present", "screen": {"id": "compose", "route": "compose", "title": "New message"}}"#]),
+    Pictured(
+      "page-sheet-phone", .messenger, phone,
+      [
+        #"{"type": "present", "controller": {"kind": "stack", "id": "compose", "children": [{"kind": "screen", "id": "to", "route": "to", "title": "To"}]}}"#
+      ]),
+    Pictured(
+      "sheets-pad", .messenger, pad,
+      [
+        #"{"type": "present", "controller": {"kind": "stack", "id": "compose", "children": [{"kind": "screen", "id": "to", "route": "to", "title": "New message", "leftBarButton": "Cancel"}]}}"#,
+        #"{"type": "present", "controller": {"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose a person"}]}, "style": "formSheet", "from": "to"}"#,
+      ]),
+    Pictured(
+      "sheets-phone", .messenger, phone,
+      [
+        #"{"type": "present", "controller": {"kind": "stack", "id": "compose", "children": [{"kind": "screen", "id": "to", "route": "to", "title": "New message"}]}}"#,
+        #"{"type": "present", "controller": {"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose a person"}]}, "from": "to"}"#,
+      ]),
+    Pictured(
+      "popover-pad", .messenger, pad,
+      [
+        #"{"type": "present", "controller": {"kind": "stack", "id": "menu", "children": [{"kind": "screen", "id": "options", "route": "options", "title": "Options"}]}, "style": "popover"}"#
+      ]),
+    Pictured(
+      "full-screen-pad", .messenger, pad,
+      [#"{"type": "present", "screen": {"id": "photo", "route": "photo", "title": "Photo"}, "style": "fullScreen"}"#]),
+    Pictured(
+      "over-full-screen-phone", .messenger, phone,
+      [#"{"type": "present", "screen": {"id": "call", "route": "call", "title": "Call"}, "style": "overFullScreen"}"#]),
+    Pictured(
+      "current-context-pad", .messenger, pad,
+      [
+        ada,
+        #"{"type": "present", "controller": {"kind": "stack", "id": "info", "children": [{"kind": "screen", "id": "details", "route": "info", "title": "Details"}]}, "style": "currentContext", "from": "chat-42"}"#,
+      ]),
+    Pictured("swipe-phone", .messenger, phone, [badge, ada, #"{"type": "back", "phase": "began"}"#]),
+    Pictured(
+      "swipe-pad", .messenger, pad,
+      [ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}}"#, #"{"type": "back", "phase": "began"}"#]),
+    Pictured(
+      "bottom-bar-hidden-phone", .sixTabs, smallPhone,
+      [#"{"type": "push", "screen": {"id": "photo", "route": "photo", "title": "Photo", "hidesBottomBarWhenPushed": true}}"#]),
+    Pictured("more-selected-phone", .sixTabs, phone, [#"{"type": "selectTab", "tab": "tab6"}"#]),
+    Pictured(
+      "split-in-sheet", .stack, pad,
+      [
+        #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}}"#
+      ]),
+    Pictured("free-small", .messenger, #"{"width": 100, "height": 100}"#),
+    Pictured("free-point", .messenger, #"{"width": 1, "height": 1}"#),
+    Pictured("free-huge", .mail, #"{"width": 16384, "height": 16384}"#),
+    Pictured("free-wide", .mail, #"{"width": 2200, "height": 700}"#),
+  ]
+}
