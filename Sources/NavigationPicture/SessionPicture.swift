@@ -19,7 +19,8 @@ public struct SessionPicture: Sendable {
 
   /// Lines of at most 80 characters in UTF-8, in box-drawing characters.
   public func text() -> [UInt8] {
-    Array((scene.caption.joined(separator: " · ") + "\n").utf8)
+    var writer = TextWriter(scene)
+    return Array(writer.write().utf8)
   }
 
   /// The stylesheet that colours pictures, in UTF-8.

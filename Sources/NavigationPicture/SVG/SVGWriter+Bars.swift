@@ -1,4 +1,4 @@
-/// Navigation bars, tabs and titles of pages.
+/// Navigation bars.
 extension SVGWriter {
   private struct Ruler: Bar.Ruler {
     let unit: Double
@@ -86,49 +86,6 @@ extension SVGWriter {
     buffer.number(x)
     buffer.put("V")
     buffer.number(y)
-  }
-
-  mutating func write(_ tab: Scene.Tab) {
-    let size = Scene.Tab.fontSize
-    let frame = tab.frame
-    let badgeSize = Scene.Tab.badgeFontSize
-    let badge = tab.badge.map { TextWidth.cut($0, to: 5) } ?? ""
-    let badgeWidth = badge.isEmpty ? 0 : max(TextWidth.estimate(badge) * badgeSize + 10, 20) * unit
-    let gap = badge.isEmpty ? 0 : unit * 5
-    let padding = min(unit * Scene.Tab.padding, frame.width / 8)
-    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth - gap) / (size * unit) + 0.01)
-    let width = TextWidth.estimate(title) * size * unit
-    let start = frame.midX - (width + gap + badgeWidth) / 2
-    buffer.put(tab.isSelected ? #"<g class="tab selected""# : #"<g class="tab""#)
-    attributes(of: tab.tap)
-    buffer.put(">")
-    let height = min(unit * 36, frame.height)
-    rect(
-      "hit", Frame(x: start - padding, y: frame.midY - height / 2, width: width + gap + badgeWidth + padding * 2, height: height),
-      radius: height / 2)
-    text("label", title, x: start + width / 2, y: frame.midY + unit * 5.2, size: size * unit, anchor: .middle)
-    if !badge.isEmpty {
-      let badgeHeight = unit * 20
-      rect(
-        "badge", Frame(x: start + width + gap, y: frame.midY - badgeHeight / 2, width: badgeWidth, height: badgeHeight),
-        radius: badgeHeight / 2)
-      text(
-        "badge-text", badge, x: start + width + gap + badgeWidth / 2, y: frame.midY + unit * 4.3, size: badgeSize * unit,
-        anchor: .middle)
-    }
-    buffer.put("</g>")
-  }
-
-  mutating func write(pageTitle tab: Scene.Tab) {
-    let size = Scene.Tab.fontSize
-    let frame = tab.frame
-    buffer.put(tab.isSelected ? #"<g class="tab selected page-title""# : #"<g class="tab page-title""#)
-    attributes(of: tab.tap)
-    buffer.put(">")
-    rect("hit", frame)
-    let title = TextWidth.cut(tab.title, to: (frame.width - min(unit * 16, frame.width / 4)) / (size * unit))
-    text("label", title, x: frame.midX, y: frame.midY + unit * 5.2, size: size * unit, anchor: .middle)
-    buffer.put("</g>")
   }
 
   /// In the middle of its room, cut to it.

@@ -60,22 +60,8 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// Shares of the room that the lines of a text take; nothing between two paragraphs.
-  private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
-  /// The widest text that is easily read, in units.
-  private static let readable = 620.0
-
   mutating func write(linesIn frame: Frame) {
-    let margin = min(unit * 24, frame.width / 8)
-    let room = min(frame.width - margin * 2, Self.readable * unit)
-    let step = unit * 24
-    var lines: [(x: Double, y: Double, length: Double)] = []
-    for (index, share) in Self.paragraph.enumerated() {
-      let y = frame.y + unit * 30 + Double(index) * step
-      guard y + unit * 16 <= frame.maxY else { break }
-      if share > 0 { lines.append((frame.x + margin, y, room * share)) }
-    }
-    bones(lines, thickness: unit * 10)
+    bones(Scene.lines(in: frame, unit: unit), thickness: unit * 10)
   }
 
   mutating func write(heading title: String, isMade: Bool, in frame: Frame) {

@@ -73,10 +73,8 @@ struct SVGWriter: ~Copyable {
     case .row(let row): write(row)
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame): write(message, in: frame)
-    case .tabBar(let frame): hairline(from: frame.x, to: frame.maxX, y: frame.y)
-    case .tab(let tab): write(tab)
-    case .titles(let frame): hairline(from: frame.x, to: frame.maxX, y: frame.maxY)
-    case .pageTitle(let tab): write(pageTitle: tab)
+    case .tabBar(let frame, let tabs): write(tabBar: frame, tabs)
+    case .titles(let frame, let titles): write(titles: frame, titles)
     case .indicator(let frame): rect("indicator", frame, radius: frame.height / 2)
     case .grabber(let frame, let tap): write(grabberOf: frame, tap)
     }

@@ -41,12 +41,10 @@ struct Scene: Sendable {
     case lines(Frame)
     /// A placeholder's title.
     case message(String, Frame)
-    /// The line above a tab bar.
-    case tabBar(Frame)
-    case tab(Tab)
-    /// The line below the titles of pages.
-    case titles(Frame)
-    case pageTitle(Tab)
+    /// Its items share its width as each needs it.
+    case tabBar(Frame, [Tab])
+    /// The titles of pages, which are all equally wide.
+    case titles(Frame, [Tab])
     /// Below the titles: which page is on display.
     case indicator(Frame)
     case grabber(Frame, Tap?)
@@ -84,27 +82,37 @@ struct Scene: Sendable {
 
   /// An item of a tab bar, or the title of a page.
   struct Tab: Sendable {
-    var frame: Frame
     var title: String
     var badge: String? = nil
     var isSelected: Bool
     var tap: Tap? = nil
+  }
+}
 
-    static let fontSize = 15.0
-    static let badgeFontSize = 12.0
-    /// At either end.
-    static let padding = 10.0
+extension Scene {
+  /// Shares of the room that the lines of a text take; nothing between two paragraphs.
+  private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
+  /// The widest text that is easily read, in units.
+  private static let readable = 620.0
 
-    /// About the width that it needs, in units.
-    var width: Double {
-      let badge = badge.map { TextWidth.estimate($0) * Self.badgeFontSize + 20 } ?? 0
-      return TextWidth.estimate(title) * Self.fontSize + badge + Self.padding * 2 + 4
+  /// Where the lines stand that a screen shows in place of its content; y is the middle of a line.
+  static func lines(in frame: Frame, unit: Double) -> [(x: Double, y: Double, length: Double)] {
+    let margin = min(unit * 24, frame.width / 8)
+    let room = min(frame.width - margin * 2, readable * unit)
+    var lines: [(x: Double, y: Double, length: Double)] = []
+    for (index, share) in paragraph.enumerated() {
+      let y = frame.y + unit * (30 + Double(index) * Measure.line)
+      guard y + unit * 16 <= frame.maxY else { break }
+      if share > 0 { lines.append((frame.x + margin, y, room * share)) }
     }
+    return lines
   }
 }
 
 /// Sizes in multiples of a scene's unit.
 enum Measure {
+  /// Of text, and of a line in a terminal: bars and rows take two.
+  static let line = 26.0
   static let bar = 52.0
   static let tabBar = 52.0
   static let titles = 48.0

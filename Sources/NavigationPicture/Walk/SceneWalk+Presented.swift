@@ -58,14 +58,14 @@ extension SceneWalk {
 
   private func centered(_ width: Double, _ height: Double, in window: Frame) -> Frame {
     let margin = min(points(20), window.width / 12, window.height / 12)
-    let width = min(max(width, width * unit * 0.9), window.width - margin * 2)
-    let height = min(max(height, height * unit * 0.9), window.height - margin * 2)
+    let width = min(width, window.width - margin * 2)
+    let height = min(height, window.height - margin * 2)
     return Frame(x: (window.width - width) / 2, y: (window.height - height) / 2, width: width, height: height)
   }
 
   /// Below the bar, at the trailing edge.
   private func popover(in window: Frame) -> Frame {
-    let margin = min(points(16), window.width / 12, window.height / 12)
+    let margin = min(points(26), window.width / 12, window.height / 12)
     let top = min(points(Measure.bar) + margin / 2, window.height / 4)
     let width = min(Self.popover.width * min(unit, 1.3), window.width - margin * 2)
     let height = min(Self.popover.height * min(unit, 1.3), window.height - top - margin)

@@ -6,7 +6,6 @@ extension SceneWalk {
     guard !tabBar.selected.child.hidesBottomBar else { return enter(tabBar.selected.child, place.within(place.frame)) }
     let (rest, bar) = place.frame.cut(bottom: points(Measure.tabBar))
     enter(tabBar.selected.child, place.within(rest))
-    add(.tabBar(bar))
     let behindMore = tabBar.behindMore(in: place.traits.horizontal).count
     let shown = tabBar.tabs.count - behindMore
     let canReach = canReach(id, place)
@@ -14,15 +13,11 @@ extension SceneWalk {
       let title = tab.title ?? tab.child.id.description
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
-      return Scene.Tab(frame: bar, title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)
+      return Scene.Tab(title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)
     }
     // What a tap on More shows is no state of the session (TB-6).
-    if behindMore > 0 { items.append(Scene.Tab(frame: bar, title: "More", isSelected: tabBar.selectedIndex >= shown)) }
-    let frames = bar.divided(by: items.map { $0.width * unit })
-    for index in items.indices {
-      items[index].frame = frames[index]
-      add(.tab(items[index]))
-    }
+    if behindMore > 0 { items.append(Scene.Tab(title: "More", isSelected: tabBar.selectedIndex >= shown)) }
+    add(.tabBar(bar, items))
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
@@ -49,39 +44,18 @@ extension SceneWalk {
   }
 
   private mutating func addTitles(_ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Place) {
-    add(.titles(control))
     let canReach = canReach(id, place)
-    let frames = control.divided(into: topTabs.pages.count)
-    for (index, page) in topTabs.pages.enumerated() {
-      let isSelected = index == topTabs.mostVisibleIndex
-      let tap = Tap.page(page.child.id, topTabs: id, title: page.title, isSelected: isSelected)
-      add(.pageTitle(Scene.Tab(frame: frames(index), title: page.title, isSelected: isSelected, tap: canReach ? tap : nil)))
+    let selected = topTabs.mostVisibleIndex
+    let titles = topTabs.pages.enumerated().map { index, page in
+      let tap = Tap.page(page.child.id, topTabs: id, title: page.title, isSelected: index == selected)
+      return Scene.Tab(title: page.title, isSelected: index == selected, tap: canReach ? tap : nil)
     }
+    add(.titles(control, titles))
     let height = points(Measure.indicator)
     let indicator = topTabs.indicator
     let (start, end) = (control.x + indicator.x * scale, control.x + (indicator.x + indicator.width) * scale)
     let (left, right) = (max(start, control.x), min(end, control.maxX))
     add(.indicator(Frame(x: left, y: control.maxY - height, width: right - left, height: height)))
-  }
-}
-
-extension Frame {
-  /// Each has the width that it needs, and as much of what is left as the others; where there is too little, all have less.
-  fileprivate func divided(by widths: [Double]) -> [Frame] {
-    let needed = widths.reduce(0, +)
-    let (scale, rest) = needed > width ? (width / needed, 0) : (1, (width - needed) / Double(max(1, widths.count)))
-    var next = x
-    return widths.map { width in
-      let part = Frame(x: next, y: y, width: width * scale + rest, height: height)
-      next += part.width
-      return part
-    }
-  }
-
-  /// Where each of so many things side by side stands.
-  fileprivate func divided(into count: Int) -> (Int) -> Frame {
-    let width = width / Double(max(1, count))
-    return { Frame(x: x + Double($0) * width, y: y, width: width, height: height) }
   }
 }
 

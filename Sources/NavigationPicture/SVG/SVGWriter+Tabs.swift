@@ -1,0 +1,71 @@
+/// Tab bars and the titles of pages.
+extension SVGWriter {
+  private static let tabSize = 15.0
+  private static let badgeSize = 12.0
+
+  mutating func write(tabBar frame: Frame, _ tabs: [Scene.Tab]) {
+    hairline(from: frame.x, to: frame.maxX, y: frame.y)
+    let widths = Shares.divide(frame.width, by: tabs.map { (titleWidth($0.title) + badgeWidth($0.badge) + 24) * unit })
+    var x = frame.x
+    for (tab, width) in zip(tabs, widths) {
+      write(tab, in: Frame(x: x, y: frame.y, width: width, height: frame.height))
+      x += width
+    }
+  }
+
+  /// In units, as the badge's, with the gap before it.
+  private func titleWidth(_ title: String) -> Double { TextWidth.estimate(title) * Self.tabSize }
+
+  private func badgeWidth(_ badge: String?) -> Double {
+    badge.map { max(TextWidth.estimate(TextWidth.cut($0, to: Self.badgeRoom)) * Self.badgeSize + 10, 20) + 5 } ?? 0
+  }
+
+  /// The longest badge, in multiples of its font's size.
+  private static let badgeRoom = 5.0
+
+  private mutating func write(_ tab: Scene.Tab, in frame: Frame) {
+    let size = Self.tabSize * unit
+    let badgeWidth = badgeWidth(tab.badge) * unit
+    let padding = min(unit * 10, frame.width / 8)
+    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth) / size + 0.01)
+    let width = titleWidth(title) * unit
+    let start = frame.midX - (width + badgeWidth) / 2
+    begin(tab, "tab")
+    let height = min(unit * 36, frame.height)
+    let hit = Frame(x: start - padding, y: frame.midY - height / 2, width: width + badgeWidth + padding * 2, height: height)
+    rect("hit", hit, radius: height / 2)
+    text("label", title, x: start + width / 2, y: frame.midY + unit * 5.2, size: size, anchor: .middle)
+    if let badge = tab.badge { write(badge: badge, before: hit.maxX - padding, width: badgeWidth - unit * 5, middle: frame.midY) }
+    buffer.put("</g>")
+  }
+
+  private mutating func begin(_ tab: Scene.Tab, _ name: StaticString) {
+    buffer.put(#"<g class=""#)
+    buffer.put(name)
+    buffer.put(tab.isSelected ? #" selected""# : #"""#)
+    attributes(of: tab.tap)
+    buffer.put(">")
+  }
+
+  private mutating func write(badge: String, before end: Double, width: Double, middle: Double) {
+    let height = unit * 20
+    rect("badge", Frame(x: end - width, y: middle - height / 2, width: width, height: height), radius: height / 2)
+    let badge = TextWidth.cut(badge, to: Self.badgeRoom)
+    text("badge-text", badge, x: end - width / 2, y: middle + unit * 4.3, size: Self.badgeSize * unit, anchor: .middle)
+  }
+
+  mutating func write(titles frame: Frame, _ titles: [Scene.Tab]) {
+    hairline(from: frame.x, to: frame.maxX, y: frame.maxY)
+    let size = Self.tabSize * unit
+    var x = frame.x
+    for (title, width) in zip(titles, Shares.equal(frame.width, count: titles.count)) {
+      let place = Frame(x: x, y: frame.y, width: width, height: frame.height)
+      begin(title, "tab page-title")
+      rect("hit", place)
+      let text = TextWidth.cut(title.title, to: (width - min(unit * 16, width / 4)) / size)
+      self.text("label", text, x: place.midX, y: place.midY + unit * 5.2, size: size, anchor: .middle)
+      buffer.put("</g>")
+      x += width
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// How many cells of a terminal text takes.
+enum CellText {
+  /// 2 for what stands in squares, 0 for what has no place of its own.
+  static func width(of character: Character) -> Int {
+    var width = 0
+    for scalar in character.unicodeScalars {
+      // What follows makes the first one a picture.
+      if scalar.value == 0xFE0F { return 2 }
+      width = max(width, Self.width(of: scalar))
+    }
+    return width
+  }
+
+  static func width(of text: String) -> Int {
+    isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: shown($1)) }
+  }
+
+  /// The text as a terminal may have it, or as much of it as fits with an ellipsis.
+  static func cut(_ text: String, to room: Int) -> [Character] {
+    var characters = text.map(shown)
+    characters.removeAll { width(of: $0) == 0 }
+    guard characters.reduce(0, { $0 + width(of: $1) }) > room else { return characters }
+    var (left, count) = (room - 1, 0)
+    while count < characters.count, width(of: characters[count]) <= left {
+      left -= width(of: characters[count])
+      count += 1
+    }
+    while count > 0, characters[count - 1] == " " { count -= 1 }
+    return room < 1 ? [] : characters[..<count] + ["…"]
+  }
+
+  /// What would control the terminal, or turn its line around, is replaced.
+  private static func shown(_ character: Character) -> Character {
+    for scalar in character.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: return " "
+      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFFE...0xFFFF: return "\u{FFFD}"
+      default: continue
+      }
+    }
+    return character
+  }
+
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+
+  private static func width(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x20..<0x300: 1
+    case 0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653,
+      0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1B000...0x1B2FF, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:
+      2
+    default: hasPlace(scalar) ? 1 : 0
+    }
+  }
+
+  private static func hasPlace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Cells of a terminal, on which lines meet each other and hide what is below.
+struct TextCanvas {
+  /// The ways in which a line leaves a cell.
+  struct Arms: OptionSet {
+    let rawValue: UInt8
+    static let up = Arms(rawValue: 1)
+    static let right = Arms(rawValue: 2)
+    static let down = Arms(rawValue: 4)
+    static let left = Arms(rawValue: 8)
+  }
+
+  private struct Cell {
+    /// Nil where nothing is written, or a line goes through.
+    var character: Character?
+    var arms: Arms = []
+    /// The character before it takes this cell as well.
+    var isTaken = false
+  }
+
+  /// From the first to the last column and row, both included: lines stand on them.
+  struct Box {
+    var left: Int
+    var top: Int
+    var right: Int
+    var bottom: Int
+  }
+
+  let columns: Int
+  let rows: Int
+  private var cells: [Cell]
+  /// Where it is drawn; the innermost clip comes last.
+  private var clips: [Box]
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Cell(), count: columns * rows)
+    clips = [Box(left: 0, top: 0, right: columns - 1, bottom: rows - 1)]
+  }
+
+  mutating func beginClip(_ box: Box) {
+    let outer = clips[clips.count - 1]
+    clips.append(
+      Box(
+        left: max(box.left, outer.left), top: max(box.top, outer.top), right: min(box.right, outer.right),
+        bottom: min(box.bottom, outer.bottom)))
+  }
+
+  mutating func endClip() {
+    if clips.count > 1 { clips.removeLast() }
+  }
+
+  private func index(_ column: Int, _ row: Int) -> Int? {
+    let clip = clips[clips.count - 1]
+    guard column >= clip.left, column <= clip.right, row >= clip.top, row <= clip.bottom else { return nil }
+    return row * columns + column
+  }
+
+  private mutating func change(_ column: Int, _ row: Int, _ body: (inout Cell) -> Void) {
+    if let index = index(column, row) { body(&cells[index]) }
+  }
+
+  /// The parts of a box that can be seen.
+  private func seen(_ box: Box) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let clip = clips[clips.count - 1]
+    let (left, right) = (max(box.left, clip.left), min(box.right, clip.right))
+    let (top, bottom) = (max(box.top, clip.top), min(box.bottom, clip.bottom))
+    return left <= right && top <= bottom ? (left...right, top...bottom) : nil
+  }
+
+  /// A frame that hides all within it, and the ends of lines that lead into it.
+  mutating func panel(_ box: Box) {
+    guard let seen = seen(box) else { return }
+    for row in seen.rows {
+      for column in seen.columns {
+        change(column, row) { cell in
+          var hidden: Arms = []
+          let (isBeside, isAboveOrBelow) = (column == box.left || column == box.right, row == box.top || row == box.bottom)
+          if !isBeside, !isAboveOrBelow {
+            cell = Cell()
+            return
+          }
+          if !isAboveOrBelow { hidden.insert(column == box.left ? .right : .left) }
+          if !isBeside { hidden.insert(row == box.top ? .down : .up) }
+          cell = Cell(arms: cell.arms.subtracting(hidden))
+        }
+      }
+    }
+    rule(row: box.top, from: box.left, to: box.right)
+    rule(row: box.bottom, from: box.left, to: box.right)
+    for row in seen.rows {
+      let arms: Arms = row == box.top ? .down : row == box.bottom ? .up : [.up, .down]
+      for column in [box.left, box.right] { change(column, row) { $0.arms.formUnion(arms) } }
+    }
+  }
+
+  /// A frame over all that has been drawn.
+  mutating func edge(_ box: Box) {
+    for row in box.top...max(box.top, box.bottom) {
+      let arms: Arms = row == box.top ? .down : row == box.bottom ? .up : [.up, .down]
+      for (column, outwards) in [(box.left, Arms.left), (box.right, .right)] {
+        change(column, row) { $0 = Cell(arms: $0.arms.subtracting(outwards).union(arms)) }
+      }
+    }
+  }
+
+  /// A line along a row, which meets what it ends at.
+  mutating func rule(row: Int, from left: Int, to right: Int) {
+    guard left < right, let seen = seen(Box(left: left, top: row, right: right, bottom: row)) else { return }
+    for column in seen.columns {
+      let arms: Arms = column == left ? .right : column == right ? .left : [.left, .right]
+      change(column, row) { $0.arms.formUnion(arms) }
+    }
+  }
+
+  /// Characters from a column on, each in as many cells as it takes; a half of a wide one is left out.
+  mutating func write(_ text: [Character], column: Int, row: Int) {
+    var column = column
+    for character in text {
+      let width = CellText.width(of: character)
+      if width == 2, index(column, row) == nil || index(column + 1, row) == nil {
+        column += 2
+        continue
+      }
+      change(column, row) { $0 = Cell(character: character) }
+      if width == 2 { change(column + 1, row) { $0 = Cell(isTaken: true) } }
+      column += width
+    }
+  }
+
+  /// Fills what is empty within the lines of a box.
+  mutating func shade(_ box: Box) {
+    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1)) else { return }
+    for row in seen.rows {
+      for column in seen.columns {
+        change(column, row) { cell in
+          if cell.character == nil, cell.arms.isEmpty, !cell.isTaken { cell.character = "░" }
+        }
+      }
+    }
+  }
+
+  private static let lines: [Character] = [" ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"]
+
+  /// Each row without the spaces at its end.
+  var text: String {
+    var text = ""
+    for row in 0..<rows {
+      var line = ""
+      for cell in cells[row * columns..<(row + 1) * columns] where !cell.isTaken {
+        line.append(cell.character ?? Self.lines[Int(cell.arms.rawValue & 15)])
+      }
+      while line.last == " " { line.removeLast() }
+      text += line + "\n"
+    }
+    return text
+  }
+}

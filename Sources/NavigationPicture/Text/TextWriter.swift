@@ -1,0 +1,207 @@
+/// Writes a scene in characters of a box, for a terminal.
+struct TextWriter {
+  /// Characters in a line.
+  static let lineLimit = 80
+
+  private let scene: Scene
+  private var canvas: TextCanvas
+  /// Points of a cell.
+  private let cell: (width: Double, height: Double)
+
+  /// Cells of a window: as wide and high as they are in a terminal, as far as there is room.
+  private static let windowColumns = 4.0...Double(lineLimit - 2)
+  private static let windowRows = 2.0...100.0
+  /// Of a cell, in units.
+  private static let cellWidth = 10.0
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    let size = (width: scene.window.width, height: scene.window.height)
+    let columns = (size.width / (Self.cellWidth * scene.unit)).rounded().limited(to: Self.windowColumns)
+    let rows = (size.height / (Measure.line * scene.unit)).rounded().limited(to: Self.windowRows)
+    cell = (size.width / columns, size.height / rows)
+    canvas = TextCanvas(columns: Int(columns) + 1, rows: Int(rows) + 1)
+  }
+
+  mutating func write() -> String {
+    canvas.panel(box(scene.window))
+    for element in scene.elements { write(element) }
+    canvas.edge(box(scene.window))
+    return canvas.text + caption
+  }
+
+  private var caption: String {
+    var lines: [String] = []
+    let room = max(canvas.columns, 40)
+    for part in scene.caption {
+      let part = String(CellText.cut(part, to: room))
+      if let last = lines.last, CellText.width(of: last) + 3 + CellText.width(of: part) <= room {
+        lines[lines.count - 1] = last + " · " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func write(_ element: Scene.Element) {
+    switch element {
+    case .controller, .end: break
+    case .clip(let frame):
+      let box = box(frame)
+      canvas.beginClip(TextCanvas.Box(left: box.left + 1, top: box.top, right: box.right - 1, bottom: box.bottom))
+    case .endClip: canvas.endClip()
+    case .surface(.dim, let frame): canvas.shade(box(frame))
+    case .surface(_, let frame): canvas.panel(box(frame))
+    case .bar(let bar): write(bar)
+    case .heading(let title, _, let frame):
+      let box = box(frame)
+      if box.top + 1 <= box.bottom { write(title, from: box.left + 2, to: box.right - 1, row: box.top + 1) }
+    case .row(let row): write(row)
+    case .lines(let frame): write(linesIn: frame)
+    case .message(let message, let frame):
+      let box = box(frame)
+      write(message, between: box.left + 2, box.right - 1, row: (box.top + box.bottom) / 2)
+    case .tabBar(let frame, let tabs): write(tabBar: frame, tabs)
+    case .titles(let frame, let titles): write(titles: frame, titles)
+    case .indicator(let frame):
+      let row = line(frame.maxY)
+      let (left, right) = (column(frame.x), column(frame.maxX))
+      canvas.write(Array(repeating: "━", count: max(0, right - left - 1)), column: left + 1, row: row)
+    case .grabber(let frame, _):
+      canvas.write(Array(repeating: "━", count: 3), column: column(frame.midX) - 1, row: line(frame.y))
+    }
+  }
+}
+
+/// From points to cells.
+extension TextWriter {
+  private func column(_ x: Double) -> Int { Int((x / cell.width).rounded().limited(to: -1_000...1_000)) }
+  private func line(_ y: Double) -> Int { Int((y / cell.height).rounded().limited(to: -1_000...1_000)) }
+
+  private func box(_ frame: Frame) -> TextCanvas.Box {
+    TextCanvas.Box(left: column(frame.x), top: line(frame.y), right: column(frame.maxX), bottom: line(frame.maxY))
+  }
+
+  /// Up to a column that is left free.
+  private mutating func write(_ text: String, from left: Int, to right: Int, row: Int) {
+    canvas.write(CellText.cut(text, to: right - left), column: left, row: row)
+  }
+
+  /// In the middle of columns, the last one of which is left free.
+  private mutating func write(_ text: String, between left: Int, _ right: Int, row: Int) {
+    write(CellText.cut(text, to: right - left), between: left, right, row: row)
+  }
+
+  private mutating func write(_ text: [Character], between left: Int, _ right: Int, row: Int) {
+    let width = text.reduce(0) { $0 + CellText.width(of: $1) }
+    canvas.write(text, column: left + (right - left - width) / 2, row: row)
+  }
+}
+
+/// One thing each.
+extension TextWriter {
+  private struct Ruler: Bar.Ruler {
+    var margin: Double { 2 }
+    var gap: Double { 2 }
+    var arrow: Double { 2 }
+    var symbol: Double { 3 }
+    func width(of text: String) -> Double { Double(CellText.width(of: text)) }
+  }
+
+  private mutating func write(_ bar: Bar) {
+    let box = box(bar.frame)
+    let row = box.top + 1
+    if row < box.bottom {
+      let layout = bar.layout(x: Double(box.left), width: Double(box.right - box.left), Ruler())
+      for place in layout.places {
+        let column = Int(place.x.rounded())
+        let text = place.text ?? ""
+        switch place.item {
+        case .back: canvas.write(["‹", " "] + CellText.cut(text, to: Int(place.width) - 2), column: column, row: row)
+        case .displayMode: canvas.write(Array("[≡]"), column: column, row: row)
+        case .secondaryOnly: canvas.write(Array("[⤢]"), column: column, row: row)
+        case .left: canvas.write(CellText.cut(text, to: Int(place.width)), column: column, row: row)
+        }
+      }
+      if let title = bar.title {
+        let text = CellText.cut(title, to: Int(layout.titleRoom))
+        let width = text.reduce(0) { $0 + CellText.width(of: $1) }
+        canvas.write(text, column: Int((layout.titleX - Double(width) / 2).rounded(.up)), row: row)
+      }
+    }
+    if !bar.isBare { canvas.rule(row: box.bottom, from: box.left, to: box.right) }
+  }
+
+  private mutating func write(_ row: Scene.Row) {
+    let box = box(row.frame)
+    let (left, right) = (box.left + 2, box.right - 1)
+    guard box.top < box.bottom else { return }
+    if row.isSelected { canvas.write(["▸"], column: left, row: box.top + 1) }
+    if let title = row.title {
+      write(title, from: left + 2, to: right, row: box.top + 1)
+    } else {
+      bone(from: left + 2, to: left + 2 + (right - left - 2) * 3 / 5, row: box.top + 1)
+    }
+    guard box.top + 2 <= box.bottom else { return }
+    if let subtitle = row.subtitle {
+      write(subtitle, from: left + 2, to: right, row: box.top + 2)
+    }
+  }
+
+  private mutating func bone(from left: Int, to right: Int, row: Int) {
+    canvas.write(Array(repeating: "╌", count: max(0, right - left)), column: left, row: row)
+  }
+
+  private mutating func write(linesIn frame: Frame) {
+    for line in Scene.lines(in: frame, unit: scene.unit) {
+      bone(from: column(line.x), to: column(line.x + line.length), row: self.line(line.y))
+    }
+  }
+
+  private mutating func write(tabBar frame: Frame, _ tabs: [Scene.Tab]) {
+    let box = box(frame)
+    canvas.rule(row: box.top, from: box.left, to: box.right)
+    guard box.top + 1 < box.bottom else { return }
+    let needs = tabs.map { Double(Self.cut($0, to: .max).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) }) }
+    var x = Double(box.left + 1)
+    for (tab, width) in zip(tabs, Shares.divide(Double(box.right - box.left - 1), by: needs)) {
+      let (left, right) = (Int(x.rounded()), Int((x + width).rounded()))
+      x += width
+      guard tab.isSelected else {
+        write(Self.cut(tab, to: right - left - 1), between: left, right - 1, row: box.top + 1)
+        continue
+      }
+      guard right - left > 2 else { continue }
+      let inner = Self.cut(tab, to: right - left - 2)
+      let room = right - left - inner.reduce(2) { $0 + CellText.width(of: $1) }
+      canvas.write(["["] + inner + ["]"], column: left + max(0, room / 2), row: box.top + 1)
+    }
+  }
+
+  /// The title is cut before the badge is.
+  private static func cut(_ tab: Scene.Tab, to room: Int) -> [Character] {
+    guard let badge = tab.badge else { return CellText.cut(tab.title, to: room) }
+    let end = CellText.cut(badge, to: min(room, badgeRoom))
+    let title = CellText.cut(tab.title, to: room - 1 - end.reduce(0) { $0 + CellText.width(of: $1) })
+    return title.isEmpty ? end : title + [" "] + end
+  }
+
+  /// Of the longest badge.
+  private static let badgeRoom = 8
+
+  private mutating func write(titles frame: Frame, _ titles: [Scene.Tab]) {
+    let box = box(frame)
+    canvas.rule(row: box.bottom, from: box.left, to: box.right)
+    guard box.top + 1 < box.bottom else { return }
+    let width = Double(box.right - box.left) / Double(max(1, titles.count))
+    for (index, title) in titles.enumerated() {
+      let left = Double(box.left) + width * Double(index)
+      write(title.title, between: Int(left.rounded()) + 1, Int((left + width).rounded()), row: box.top + 1)
+    }
+  }
+}
+
+extension Double {
+  fileprivate func limited(to range: ClosedRange<Double>) -> Double { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
+}
