@@ -44,10 +44,12 @@ final class ServerProcess: Sendable {
   private let lines: [LineWriter]
   private let service: NavigationService
   private let server: HTTPServer
+  /// What a browser may open at once.
+  private let examples: [(title: String, id: SessionID)]
   private let isStopping = Atomic<Bool>(false)
 
   /// Throws where options contradict each other, or name a file that is not to be trusted.
-  init(_ options: ServerOptions) throws(OptionError) {
+  init(_ options: ServerOptions, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
     let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output)) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
@@ -57,7 +59,9 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
-    let service = NavigationService(store: try options.openStore(log), configuration: configuration)
+    let store = try options.openStore(log)
+    examples = isDemo ? try DemoSession.open(in: store) : []
+    let service = NavigationService(store: store, configuration: configuration)
     self.options = options
     self.log = log
     self.lines = lines
@@ -94,13 +98,19 @@ final class ServerProcess: Sendable {
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
-      StandardStream.output.write("listening on \(address.url)\n")
+      StandardStream.output.write("listening on \(address.url)\n" + addressesToOpen(at: address.url))
       log.info("started") { $0.member("url", address.url) }
       tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
     // Dispatch calls sources as long as somebody holds them.
     withExtendedLifetime((signals, sweeper)) { dispatchMain() }
+  }
+
+  /// A line for the inspector, and one for each example in it; empty without examples.
+  private func addressesToOpen(at url: String) -> String {
+    guard !examples.isEmpty else { return "" }
+    return examples.reduce(into: "open \(url)/ in a browser, or one of its sessions:\n") { $0 += "\(url)/#\($1.id)  \($1.title)\n" }
   }
 
   private func tellWhatIsNotKept() {

@@ -14,6 +14,7 @@ do throws(OptionError) {
     exit()
   case .check(let options): try StoreCommands.check(options)()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
+  case .demo(let options): try ServerProcess(options.forDemo(), isDemo: true).run()
   case .serve(let options): try ServerProcess(options).run()
   }
 } catch {

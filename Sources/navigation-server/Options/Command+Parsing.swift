@@ -16,6 +16,7 @@ extension Command {
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
       case nil: self = .serve(options)
+      case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
       case .backup:
@@ -25,9 +26,9 @@ extension Command {
     }
   }
 
-  /// What may come first; nothing of these serves.
+  /// What may come first.
   private enum Verb: String {
-    case healthcheck, check, backup
+    case demo, healthcheck, check, backup
   }
 
   private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
@@ -85,12 +86,13 @@ extension Command {
     }
     return """
       usage: navigation-server [OPTION…]
+             navigation-server demo [OPTION…]
              navigation-server healthcheck [--host ADDRESS] [--port PORT] [--unix-socket PATH]
              navigation-server check --store sqlite:PATH
              navigation-server backup --store sqlite:PATH FILE
 
       An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
-      `healthcheck` asks a running server and exits with 0 where it is well, else with 1. `check` reads all of a store's file and says
+      `demo` serves three sessions to look at in a browser. `healthcheck` asks a running server and exits with 0 where it is well, else with 1. `check` reads all of a store's file and says
       what is wrong with it, and `backup` copies it; a server may be running on it.
 
       \(lines.joined(separator: "\n"))

@@ -47,6 +47,8 @@ enum LogLevel: String, CaseIterable, Comparable, Sendable {
 /// What the command line asks for.
 enum Command: Sendable {
   case serve(ServerOptions)
+  /// Serves sessions of its own, to look at.
+  case demo(ServerOptions)
   /// Asks a running server whether it is well.
   case healthCheck(ServerOptions)
   /// Reads all that a store keeps.

@@ -26,9 +26,11 @@ final class LiveServer: Sendable {
 
   /// Starts the server on a free port and waits for the line that says which; `shell` says how `exec` starts it, as `exec "$@"` does.
   init(
-    _ options: [String] = ["--log-level", "error"], environment: [String: String] = [:], shell: String = #"exec "$@""#
+    _ options: [String] = ["--log-level", "error"], verb: String? = nil, environment: [String: String] = [:],
+    shell: String = #"exec "$@""#
   ) async throws {
-    child = try Child("/bin/sh", ["-c", shell, "sh", Self.executable, "--port", "0"] + options, environment: environment)
+    let words = (verb.map { [$0] } ?? []) + ["--port", "0"] + options
+    child = try Child("/bin/sh", ["-c", shell, "sh", Self.executable] + words, environment: environment)
     let line = try await child.line()
     port = try #require(line.wholeMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")
     client = try Client(url: "http://127.0.0.1:\(port)")

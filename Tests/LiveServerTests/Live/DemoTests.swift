@@ -1,0 +1,78 @@
+import Foundation
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Testing
+
+/// `navigation-server demo`, as whoever starts it sees it.
+@Suite struct DemoTests {
+  /// The ids of the sessions whose addresses it prints.
+  private func ids(of server: LiveServer) async throws -> [SessionID] {
+    #expect(try await server.child.line() == "open \(server.url)/ in a browser, or one of its sessions:")
+    var ids: [SessionID] = []
+    for _ in 0..<3 {
+      let line = try await server.child.line()
+      let parts = try #require(line.wholeMatch(of: /(.+)\/#(s_[0-9a-z]{26})  \S.*/), "\(line)")
+      #expect(parts.1 == server.url)
+      ids.append(try #require(SessionID(String(parts.2))))
+    }
+    return ids
+  }
+
+  @Test func `it says where its sessions are, and serves them`() async throws {
+    let server = try await LiveServer(verb: "demo")
+    let ids = try await ids(of: server)
+    let listed = try await server.client.listSessions().items
+    #expect(listed.reversed().map(\.id) == ids && listed.reversed().map(\.client) == ["messenger", "mail", "news"])
+    var visible: [[String]] = []
+    for id in ids { visible.append(try await server.client.session(id).body.visible.map(\.id.description)) }
+    #expect(visible == [["chat-list", "chat-ada"], ["mailboxes", "messages", "letter-lunch"], ["science"]])
+    // As any other server's.
+    #expect(try await server.client.createSession(Messenger.body).revision == 0)
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `every step of them did something, and can be gone back to`() async throws {
+    let server = try await LiveServer(verb: "demo")
+    for id in try await ids(of: server) {
+      let records = try await server.client.listTransitions(of: id).items
+      #expect(records.count > 10)
+      var pictures: Set<String> = []
+      for record in records {
+        if case .single(_, let outcome) = record.content { #expect(outcome.handled, "\(record.revision)") }
+        pictures.insert(try await server.client.picture(of: id, at: record.revision, PictureQuery(format: .svg)).body)
+      }
+      #expect(pictures.count > 5)
+    }
+    #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `what is selected is a row, and what is open is it`() async throws {
+    let server = try await LiveServer(verb: "demo")
+    for id in try await ids(of: server) {
+      let snapshot = try await server.client.snapshot(of: id).body.json()
+      let screens = Self.screens(in: try JSONSerialization.jsonObject(with: Data(snapshot)))
+      let open = Set(screens.compactMap { ($0["params"] as? [String: Any])?["row"] as? String })
+      var selections: Set<String> = []
+      for screen in screens {
+        let rows = ((screen["params"] as? [String: Any])?["rows"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        #expect(Set(rows).count == rows.count && rows.allSatisfy { ControllerID($0) != nil })
+        guard let selection = screen["selection"] as? String else { continue }
+        selections.insert(selection)
+        #expect(rows.contains(selection))
+      }
+      #expect(open.isSubset(of: selections))
+    }
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// Every screen of a tree, wherever it stands.
+  private static func screens(in value: Any) -> [[String: Any]] {
+    switch value {
+    case let object as [String: Any]:
+      (object["kind"] as? String == "screen" ? [object] : []) + object.values.flatMap(screens(in:))
+    case let array as [Any]: array.flatMap(screens(in:))
+    case _: []
+    }
+  }
+}
