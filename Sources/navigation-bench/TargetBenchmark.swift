@@ -11,6 +11,7 @@ struct TargetBenchmark: Benchmark {
     #else
     writeLine(Usage.withoutSQLite, to: 2)
     #endif
+    parts.append(PictureBenchmark(arguments))
     self.parts = parts.compactMap(\.self)
   }
 

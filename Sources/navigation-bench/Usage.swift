@@ -11,7 +11,8 @@ enum Usage {
   static let text = """
     usage: navigation-bench <subcommand> [--option value ...]
 
-      targets            http, events, soak and durable, then all that has a target in one table
+      targets            http, events, soak, durable and pictures, then all that has a target
+                         in one table
       http               this server, the C server below and, where installed, nginx and Node by turns
                          under the same load: requests, pipelines, connections; half of the maximum
                          load; idle connections. Where wrk is installed, it asks the same once more
@@ -25,6 +26,8 @@ enum Usage {
                          memory and against one sync of the disk; very many sessions created, at rest,
                          in memory, and after a restart and a crash
                          --requests 20000  --rounds 11  --sessions 1000000  --folder /var/tmp
+      pictures           a session as SVG and as text against the same as JSON, without sockets; the
+                         bytes of the inspector's page
       transitions        one transition of each family in the model, its JSON, and the service,
                          without sockets
       memory             sessions that nobody uses, in process

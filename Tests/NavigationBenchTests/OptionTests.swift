@@ -24,6 +24,15 @@ import Testing
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
 
+  @Test func `pictures takes no more`() throws {
+    #expect(PictureBenchmark([]) != nil && PictureBenchmark(["--quick"]) != nil && PictureBenchmark(["--rounds", "3"]) == nil)
+    let quick = try #require(PictureBenchmark(["--quick"]))
+    let targets = try quick.measure()
+    #expect(targets.map(\.name) == Array(repeating: "Picture as SVG", count: 3) + ["The inspector's page and its files"])
+    // How long it takes is the machine's affair, how much it is is not.
+    #expect(targets[2...].allSatisfy { $0.isMet })
+  }
+
   #if SQLite
   @Test func `durable takes a folder, and few of everything`() throws {
     let quick = try #require(DurableBenchmark(["--quick", "--folder", "/srv"]))

@@ -60,7 +60,7 @@ import Testing
   @Test func nothingIsLoadedFromElsewhere() throws {
     let service = Service()
     let texts = try Self.targets.map { try service.get($0).text }
-    let named = texts.flatMap { $0.matches(of: /\/inspector\/([a-z0-9.-]+)/).map { String($0.1) } }
+    let named = texts.flatMap { $0.matches(of: /(?:\/inspector\/|"\.\/)([a-z0-9.-]+)/).map { String($0.1) } }
     #expect(Set(named).subtracting(InspectorFile.allCases.map(\.rawValue)) == [])
     let addresses = texts.flatMap { $0.matches(of: /https?:\/\/[^"'` )\s]*/).map { String($0.0) } }
     #expect(Set(addresses).subtracting(["http://www.w3.org/2000/svg"]) == [])
