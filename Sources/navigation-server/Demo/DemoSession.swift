@@ -13,6 +13,7 @@ struct DemoSession: Sendable {
   /// The bodies of `POST /v1/sessions/{sessionId}/transitions`, in order.
   let transitions: [String]
 
+  /// As they are told of, and as lists have them, the newest first.
   static let all = [messenger, mail, news]
 
   /// Makes all of them in a store, as whoever sent these requests would. Throws where an option leaves no room for them.
@@ -22,8 +23,8 @@ struct DemoSession: Sendable {
       store: store,
       configuration: ServiceConfiguration(uptime: { 0 }, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) }))
     var opened: [(title: String, id: SessionID)] = []
-    for session in all { opened.append((session.title, try session.open(in: service))) }
-    return opened
+    for session in all.reversed() { opened.append((session.title, try session.open(in: service))) }
+    return opened.reversed()
   }
 
   private func open(in service: NavigationService) throws(OptionError) -> SessionID {

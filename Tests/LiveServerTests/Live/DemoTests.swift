@@ -23,7 +23,7 @@ import Testing
     let server = try await LiveServer(verb: "demo")
     let ids = try await ids(of: server)
     let listed = try await server.client.listSessions().items
-    #expect(listed.reversed().map(\.id) == ids && listed.reversed().map(\.client) == ["messenger", "mail", "news"])
+    #expect(listed.map(\.id) == ids && listed.map(\.client) == ["messenger", "mail", "news"])
     var visible: [[String]] = []
     for id in ids { visible.append(try await server.client.session(id).body.visible.map(\.id.description)) }
     #expect(visible == [["chat-list", "chat-ada"], ["mailboxes", "messages", "letter-lunch"], ["science"]])
