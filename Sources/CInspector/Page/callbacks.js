@@ -3,6 +3,7 @@ import { nameOf, shownRecord } from "./state.js";
 
 const list = byID("callbacks");
 const cause = byID("cause");
+const body = byID("cause-body");
 let drawn = null;
 
 /** What the app was told by the transition that led to what is shown, in its order. */
@@ -13,6 +14,8 @@ export function drawCallbacks({ echo }) {
   const events = record?.events ?? [];
   const count = events.length === 1 ? "1 callback" : `${events.length || "no"} callbacks`;
   cause.textContent = record ? `${nameOf(record)}: ${count}` : "";
+  const transition = record?.transition ?? record?.transitions;
+  body.textContent = transition ? JSON.stringify(transition) : "";
   list.replaceChildren(...events.map(line));
 }
 

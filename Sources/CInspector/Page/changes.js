@@ -24,5 +24,5 @@ function line({ op, path, from, value }) {
   const text = JSON.stringify(value);
   if (text.length <= shortValue) return element("li", { class: op }, element("div", {}, ...head, " ", element("code", { class: "value" }, text)));
   return element("li", { class: op },
-    element("details", {}, element("summary", {}, ...head), element("pre", { tabindex: "0" }, JSON.stringify(value, null, 2))));
+    element("details", {}, element("summary", {}, ...head), element("pre", { tabindex: "0", role: "group", "aria-label": path }, JSON.stringify(value, null, 2))));
 }

@@ -38,11 +38,11 @@ const notes = screen("note-list", "Notes", ["Groceries", "Ideas", "Travel", "Rea
 /** For each layout of the interface an app that has it, by the layout's name. */
 export const examples = {
   tabsInPrimary: { title: "Messenger", layout: { name: "tabsInPrimary", tabs, placeholder } },
-  tabBarInStack: { title: "Messenger, one stack", layout: { name: "tabBarInStack", tabs: pages, placeholder } },
+  tabBarInStack: { title: "Chat", layout: { name: "tabBarInStack", tabs: pages, placeholder } },
   listDetail: { title: "Notes", layout: { name: "listDetail", primary: notes, secondary: screen("note", "Note") } },
-  doubleColumn: { title: "Mail", layout: { name: "doubleColumn", primary: inbox, secondary: letter } },
-  tripleColumn: { title: "Mail, three columns", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter } },
+  doubleColumn: { title: "Inbox", layout: { name: "doubleColumn", primary: inbox, secondary: letter } },
+  tripleColumn: { title: "Mail", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter } },
   topTabs: { title: "News", layout: { name: "topTabs", pages: news } },
-  tabBar: { title: "Phone app", layout: { name: "tabBar", tabs } },
+  tabBar: { title: "Social", layout: { name: "tabBar", tabs } },
   stack: { title: "Settings", layout: { name: "stack", screen: settings } },
 };

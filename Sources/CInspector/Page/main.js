@@ -57,6 +57,7 @@ function openFromAddress() {
 function showSide(isShown) {
   document.body.classList.toggle("side", isShown);
   byID("sessions-toggle").setAttribute("aria-expanded", String(isShown));
+  if (isShown) scrollTo(0, 0);
 }
 
 byID("problem").addEventListener("click", (event) => event.target.closest("button") && change({ problem: null }));

@@ -22,10 +22,10 @@ function node(controller, role, visible, isParked) {
   const isVisible = visible.has(controller.id);
   const children = parts.map(([child, role, isParked]) => node(child, role, visible, isParked));
   const line = element("div", { class: isVisible ? "node visible" : "node", "data-id": controller.id },
-    role ? element("span", { class: "role" }, role) : null,
-    element("code", {}, controller.id),
-    element("span", { class: "kind" }, [kinds[controller.kind] ?? controller.kind, ...facts(controller)].join(", ")),
-    isVisible ? element("span", { class: "badge" }, "visible") : null);
+    role ? element("span", { class: "role" }, `${role} `) : null,
+    element("code", {}, controller.id), " ",
+    isVisible ? element("span", { class: "badge" }, "visible") : null, " ",
+    element("span", { class: "kind" }, [kinds[controller.kind] ?? controller.kind, ...facts(controller)].join(", ")));
   return element("li", { class: isParked ? "parked" : null }, line, children.length ? element("ul", {}, ...children) : null);
 }
 
