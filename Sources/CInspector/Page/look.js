@@ -36,10 +36,11 @@ async function fetchPicture() {
 async function failed(problem) {
   if (state.connection === "ended") return;
   change({ problem });
-  // A revision that is gone, or was merged into a later one: the timeline is not what the server keeps any more.
-  if (state.shown !== null && [404, 410].includes(problem.status)) {
-    change({ shown: null, past: null });
-    isDue = true;
-    await recall().catch((problem) => change({ problem }));
-  }
+  if (state.shown === null || ![404, 410].includes(problem.status)) return;
+  // The revision is gone: the timeline is not what the server keeps any more. What is shown is the nearest that is.
+  await recall().catch((problem) => change({ problem }));
+  const kept = state.records.map((record) => record.revision);
+  const nearest = kept.findLast((revision) => revision < state.shown) ?? kept[0];
+  change({ shown: nearest === state.shown ? null : nearest, past: null });
+  isDue = true;
 }

@@ -1,7 +1,7 @@
 import { call, get, post, Problem } from "./api.js";
 import { command } from "./curl.js";
 import { follow } from "./events.js";
-import { mostRecords, recall, recordsOf } from "./history.js";
+import { append, recall, recordsOf } from "./history.js";
 import { listSessions } from "./listing.js";
 import { look } from "./look.js";
 import { change, state } from "./state.js";
@@ -25,7 +25,9 @@ export async function open(id) {
       end: (problem) => change({ connection: "ended", problem: problem ?? state.problem }),
     });
   } catch (problem) {
-    if (!signal.aborted) change({ connection: "ended", problem });
+    if (signal.aborted) return;
+    if (!(problem instanceof Problem)) throw problem;
+    change({ connection: "ended", problem });
   }
 }
 
@@ -47,13 +49,13 @@ export function close() {
 function accept(type, data) {
   if (type === "session") {
     // The place in the history was lost, so that some of it may be missing.
-    change({ session: data });
+    change({ session: data, echo: null });
     attempt(recall);
   }
   if (type === "transition") {
     const { session, ...record } = data;
-    const earlier = state.records.filter((known) => known.revision < record.revision);
-    change({ session, records: [...earlier, record].slice(-mostRecords), echo: null });
+    append(record);
+    change({ session, echo: null });
   }
   if (state.shown === null) look();
 }
