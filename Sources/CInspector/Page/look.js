@@ -12,25 +12,29 @@ export async function look() {
   isLooking = true;
   while (isDue) {
     isDue = false;
-    await fetchPicture().catch(failed);
+    await lookOnce().catch(failed);
   }
   isLooking = false;
 }
 
-async function fetchPicture() {
-  const { id, shown, showsHidden } = state;
+async function lookOnce() {
+  const { id, shown } = state;
   if (id === null) return;
-  const query = (shown === null ? "" : `&revision=${shown}`) + (showsHidden ? "&hidden=true" : "");
+  const seen = await sight(id, shown);
+  if (state.id === id && state.shown === shown) change(seen);
+}
+
+/** The picture of a session at a revision of the past, or with null now, and the state then where it is past. */
+export async function sight(id, shown) {
+  const query = (shown === null ? "" : `&revision=${shown}`) + (state.showsHidden ? "&hidden=true" : "");
   const base = `/v1/sessions/${id}`;
   const [response, past] = await Promise.all([
     call(`${base}/picture?format=svg${query}`),
     shown === null ? null : get(`${base}/snapshot?revision=${shown}`),
   ]);
-  const text = await response.text();
-  if (state.id !== id || state.shown !== shown) return;
-  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   const revision = Number(response.headers.get("ETag")?.replaceAll('"', ""));
-  change({ past, picture: { id, revision, svg } });
+  return { picture: { id, revision, svg }, past };
 }
 
 async function failed(problem) {

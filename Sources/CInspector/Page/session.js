@@ -3,22 +3,25 @@ import { command } from "./curl.js";
 import { follow } from "./events.js";
 import { append, recall, recordsOf } from "./history.js";
 import { listSessions } from "./listing.js";
-import { look } from "./look.js";
+import { look, sight } from "./look.js";
 import { change, state } from "./state.js";
 
 let following = new AbortController();
 
-/** Opens a session and follows it from then on. */
+const nothing = { id: null, session: null, records: [], shown: null, past: null, picture: null, echo: null, problem: null, curl: "" };
+
+/** Opens a session and follows it from then on. What was shown before stays until everything is there. */
 export async function open(id) {
-  close();
-  const { signal } = following;
-  change({ id, connection: "reconnecting", curl: command(`/v1/sessions/${id}/picture`) });
+  const signal = leave();
+  change({ connection: "reconnecting" });
   try {
-    const [session, records] = await Promise.all([get(`/v1/sessions/${id}`, signal), recordsOf(id, signal), look()]);
+    const [session, records, seen] = await Promise.all([get(`/v1/sessions/${id}`, signal), recordsOf(id, signal), sight(id, null)]);
     if (signal.aborted) return;
-    change({ session, records: records.filter((record) => record.revision <= session.revision) });
-    const known = Math.min(session.revision, state.records.at(-1)?.revision ?? session.revision);
-    follow(id, known, signal, {
+    const known = records.filter((record) => record.revision <= session.revision);
+    change({ ...nothing, id, session, records: known, ...seen, curl: command(`/v1/sessions/${id}/picture`) });
+    // The three were not asked at one moment.
+    if (seen.picture.revision !== session.revision) look();
+    follow(id, known.at(-1)?.revision ?? session.revision, signal, {
       open: () => change({ connection: "live", problem: state.problem?.status === 0 ? null : state.problem }),
       event: accept,
       lost: () => change({ connection: "reconnecting" }),
@@ -27,8 +30,15 @@ export async function open(id) {
   } catch (problem) {
     if (signal.aborted) return;
     if (!(problem instanceof Problem)) throw problem;
-    change({ connection: "ended", problem });
+    change({ ...nothing, id, connection: "ended", problem });
   }
+}
+
+/** Follows the session that is open no more. */
+function leave() {
+  following.abort();
+  following = new AbortController();
+  return following.signal;
 }
 
 /** Opens a session under an address of its own. */
@@ -39,11 +49,8 @@ export async function go(id) {
 
 /** Shows no session. */
 export function close() {
-  following.abort();
-  following = new AbortController();
-  change({
-    id: null, session: null, records: [], shown: null, past: null, picture: null, echo: null, connection: "idle", problem: null, curl: "",
-  });
+  leave();
+  change({ ...nothing, connection: "idle" });
 }
 
 function accept(type, data) {
