@@ -4,7 +4,7 @@ import { fit, hold, scaleOfPicture, windowOfPicture } from "./stage.js";
 import { state } from "./state.js";
 
 /** Points of width that can be dragged to. */
-const [narrowest, widest] = [200, 1600];
+const [narrowest, widest] = [200, 1400];
 /** Milliseconds from one resize to the next, so that a drag leaves room in the history. */
 const spacing = 60;
 
@@ -23,7 +23,7 @@ async function resize(points) {
   place();
   if (isSending) return;
   isSending = true;
-  for (let sent = null; wish !== sent && state.session; ) {
+  for (let sent = state.session.environment.width; state.session && wish !== sent; ) {
     sent = wish;
     await act({ type: "resize", width: sent, height: state.session.environment.height });
     await new Promise((resume) => setTimeout(resume, spacing));

@@ -80,7 +80,6 @@ byID("skip").addEventListener("click", (event) => {
   event.preventDefault();
   byID(state.id ? "stage" : "create-layout").focus();
 });
-addEventListener("popstate", openFromAddress);
 addEventListener("hashchange", openFromAddress);
 
 for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawCallbacks, drawTree, drawChanges]) {
