@@ -99,7 +99,7 @@ let package = Package(
         "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
-      exclude: ["Transcripts"]),
+      exclude: ["Browser/Scripts", "Transcripts"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
     isFuzzing
       ? .executableTarget(name: "Fuzzer", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["CorpusTests.swift", "Corpus"])

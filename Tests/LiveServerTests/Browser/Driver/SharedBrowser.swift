@@ -1,0 +1,41 @@
+import Testing
+
+/// Everything that needs a browser, which is started once for the suites in here; one test after the other has it.
+@Suite(
+  .serialized, .sharedBrowser,
+  .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
+) struct BrowserTests {}
+
+struct SharedBrowser: SuiteTrait, TestScoping {
+  @TaskLocal static var chrome: ChromeDriver?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let chrome = try await ChromeDriver()
+    do { try await Self.$chrome.withValue(chrome) { try await function() } } catch {
+      await chrome.end()
+      throw error
+    }
+    await chrome.end()
+  }
+}
+
+extension Trait where Self == SharedBrowser {
+  static var sharedBrowser: SharedBrowser { SharedBrowser() }
+}
+
+extension BrowserTests {
+  /// Opens a page for `body` and closes it after that, whatever comes of it.
+  static func page(
+    _ size: BrowserPage.Size = .desktop, isDark: Bool = false, _ body: (BrowserPage) async throws -> Void
+  ) async throws {
+    let chrome = try #require(SharedBrowser.chrome)
+    let page = try await BrowserPage(chrome.driver, size, isDark: isDark)
+    do { try await body(page) } catch {
+      try? await page.close()
+      throw error
+    }
+    try await page.close()
+  }
+}

@@ -1,0 +1,59 @@
+import NavigationClient
+import NavigationJSON
+
+/// Commands of the W3C's WebDriver over libcurl: https://www.w3.org/TR/webdriver2/.
+final class WebDriver: Sendable {
+  /// A command that was not carried out: the error's code (WebDriver §6.6) and what the driver says of it.
+  struct Refusal: Error, CustomStringConvertible {
+    var command: String
+    var code: String
+    var message: String
+
+    var description: String { "\(command): \(code): \(message)" }
+  }
+
+  private let transport: CurlTransport
+  private let url: String
+
+  init(url: String) throws {
+    self.url = url
+    var limits = TransportLimits()
+    // Above the driver's own deadlines, so that it is the driver that says what was waited for.
+    limits.requestTimeout = .seconds(300)
+    transport = try CurlTransport(limits: limits)
+  }
+
+  func close() { transport.close() }
+
+  func get(_ path: String) async throws -> JSONValue { try await send(.get, path, nil) }
+
+  func delete(_ path: String) async throws { _ = try await send(.delete, path, nil) }
+
+  @discardableResult func post(_ path: String, _ body: String = "{}") async throws -> JSONValue {
+    try await send(.post, path, body)
+  }
+
+  private func send(_ method: TransportMethod, _ path: String, _ body: String?) async throws -> JSONValue {
+    let request = TransportRequest(
+      method, url + path, fields: [TransportField("Content-Type", "application/json")], body: body.map { Array($0.utf8) })
+    let response = try await transport.send(request)
+    var answer = try JSONDocument(response.body, unknownMembers: .skip).root.object()
+    let value = try answer.require("value")
+    guard response.status == 200 else {
+      var problem = try value.object()
+      throw Refusal(
+        command: "\(method.rawValue) \(path)", code: try problem.string("error") ?? "",
+        message: (try problem.string("message") ?? "") + "\n" + (body ?? ""))
+    }
+    return value
+  }
+}
+
+extension String {
+  /// As a string of JSON, which is one of JavaScript too.
+  var quoted: String {
+    var writer = JSONWriter()
+    writer.string(self)
+    return writer.text
+  }
+}
