@@ -83,33 +83,11 @@ extension BrowserPage {
     try await wait(until: "document.querySelector(\(wanted.quoted))")
     try await driver.post("/element/\(await element(wanted))/click")
   }
-}
 
-/// What a screen reader hears.
-extension BrowserPage {
   /// The driver's reference to an element.
-  func element(_ selector: String) async throws -> String {
+  private func element(_ selector: String) async throws -> String {
     let found = try await driver.post("/element", #"{"using": "css selector", "value": \#(selector.quoted)}"#)
     var reference = try found.object()
     return try reference.require("element-6066-11e4-a52e-4f735466cecf").string()
-  }
-
-  /// An element as the accessibility tree has it.
-  struct Spoken: Sendable, Equatable {
-    var role: String
-    var name: String
-  }
-
-  /// All elements that a selector finds.
-  func spoken(_ selector: String) async throws -> [Spoken] {
-    let found = try await driver.post("/elements", #"{"using": "css selector", "value": \#(selector.quoted)}"#)
-    var all: [Spoken] = []
-    for element in try found.elements {
-      var reference = try element.object()
-      let path = "/element/\(try reference.require("element-6066-11e4-a52e-4f735466cecf").string())"
-      let role = try await driver.get(path + "/computedrole").string()
-      all.append(Spoken(role: role, name: try await driver.get(path + "/computedlabel").string()))
-    }
-    return all
   }
 }

@@ -22,8 +22,8 @@ extension BrowserPage {
   }
 
   /// What the body of a function returns.
-  func run(_ script: String, _ arguments: [String] = []) async throws -> JSONValue {
-    try await driver.post("/execute/sync", Self.call(script, arguments))
+  @discardableResult func run(_ script: String, _ arguments: [String] = []) async throws -> JSONValue {
+    try await driver.post("/execute/sync", Self.call(Self.names + script, arguments))
   }
 
   /// Waits until an expression is true: looks at once, after every change of the document, and now and then for what no change of it tells.
@@ -44,9 +44,15 @@ extension BrowserPage {
       const timer = setInterval(look, 25);
       look();
       """
-    let answer = try await driver.post("/execute/async", Self.call(script, []))
+    let answer = try await driver.post("/execute/async", Self.call(Self.names + script, []))
     if !answer.isNull { throw NeverHappened(description: "\(expression): \(try answer.string())") }
   }
+
+  /// What every script may say for short.
+  private static let names = """
+    const $ = selector => document.querySelector(selector), $$ = selector => Array.from(document.querySelectorAll(selector));
+
+    """
 
   private static func call(_ script: String, _ arguments: [String]) -> String {
     #"{"script": \#(script.quoted), "args": [\#(arguments.map(\.quoted).joined(separator: ", "))]}"#

@@ -57,7 +57,7 @@ struct BrowserPage: Sendable {
   }
 
   /// A command of Chrome's DevTools Protocol.
-  private func inspect(_ command: String, _ parameters: String) async throws {
+  @discardableResult func inspect(_ command: String, _ parameters: String = "{}") async throws -> JSONValue {
     try await driver.post("/goog/cdp/execute", #"{"cmd": \#(command.quoted), "params": \#(parameters)}"#)
   }
 

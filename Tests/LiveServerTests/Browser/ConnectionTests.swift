@@ -1,0 +1,98 @@
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension BrowserTests {
+  /// A server that goes, and one that wants a key.
+  @Suite struct ConnectionTests {}
+}
+
+extension BrowserTests.ConnectionTests {
+  private static let refused = ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"]
+
+  #if SQLite
+  @Test func `after a restart the page goes on where it was`() async throws {
+    let folder = try TemporaryDirectory()
+    let options = ["--store", "sqlite:\(folder.path)/sessions.db", "--log-level", "error"]
+    let first = try await LiveServer(options)
+    try await BrowserTests.page { page in
+      let before = Inspector(server: first, page: page)
+      let id = try await before.open(session: Sample.messenger, after: [Sample.show])
+      #expect(await first.stop() == .exit(0))
+      try await page.wait(until: "$('#connection').dataset.state === 'reconnecting'")
+      let second = try await LiveServer(options, on: first.port)
+      let after = Inspector(server: second, page: page)
+      try await page.wait(until: "$('#connection').dataset.state === 'live'")
+      _ = try await second.client.apply(Transition(#"{"type": "tapTab", "tab": "people"}"#), to: id)
+      try await after.see(2)
+      try await page.tap("#undo")
+      try await after.see(3)
+      let complaints = try await page.complaints().filter { complaint in !Self.refused.contains { complaint.contains($0) } }
+      #expect(complaints == [])
+      try await page.open("about:blank")
+      #expect(await second.stop() == .exit(0))
+    }
+  }
+  #endif
+
+  @Test func `where the session went with the server, the page says so`() async throws {
+    let first = try await LiveServer()
+    try await BrowserTests.page { page in
+      _ = try await Inspector(server: first, page: page).open(session: Sample.messenger)
+      #expect(await first.stop() == .exit(0))
+      let second = try await LiveServer(on: first.port)
+      try await page.wait(until: "$('#connection').dataset.state === 'ended' && $('#problem').textContent.trim() !== ''")
+      // It can go on with another one.
+      try await page.tap("#create-submit")
+      try await page.wait(until: "$('#connection').dataset.state === 'live' && $('#stage').dataset.revision === '0'")
+      let excused = Self.refused + ["status of 404"]
+      #expect(try await page.complaints().filter { complaint in !excused.contains { complaint.contains($0) } } == [])
+      try await page.open("about:blank")
+      #expect(await second.stop() == .exit(0))
+    }
+  }
+
+  @Test func `a session that is deleted has ended`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      try await inspector.client.deleteSession(id)
+      try await inspector.page.wait(until: "$('#connection').dataset.state === 'ended'")
+      #expect(try await inspector.page.holds("$$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
+    }
+  }
+
+  @Test func `a key is asked for, used, and kept in the tab alone`() async throws {
+    let folder = try TemporaryDirectory()
+    let (wrong, key) = ("bob-0123456789abcdef", "ada-0123456789abcdef")
+    let file = try folder.write("ada \(key)\n", to: "keys", mode: 0o600)
+    try await BrowserTests.inspector(["--api-key-file", file], excusing: ["status of 401"]) { inspector in
+      let page = inspector.page
+      let client = try Client(url: inspector.server.url, apiKey: key)
+      let id = try await client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
+      try await page.open(inspector.server.url + "/#\(id)")
+      try await page.wait(until: "$('#key-dialog').open")
+      try await page.type(wrong, into: "#key-input")
+      try await page.tap("#key-save")
+      try await page.wait(until: "$('#key-dialog').open && $('#key-input').value === ''")
+      try await page.type(key, into: "#key-input")
+      try await page.press(.enter)
+      try await page.wait(until: "$('#connection').dataset.state === 'live' && !$('#key-dialog').open")
+      try await page.tap(Inspector.tap("tapTab", "people"))
+      try await inspector.see(1)
+      let command = try await page.text("$('#curl').textContent")
+      #expect(!command.contains(key))
+      let run = try await Run(
+        "/bin/sh", ["-c", command + " --silent --fail --noproxy '*'"], environment: ["NAVIGATION_API_KEY": key])
+      #expect(run.end == .exit(0), "\(command)")
+      try await page.reload()
+      try await page.wait(until: "$('#connection').dataset.state === 'live'")
+      #expect(try await page.holds("localStorage.length === 0 && document.cookie === '' && !$('#key-dialog').open"))
+      let other = try await BrowserPage(page.driver)
+      try await other.open(inspector.server.url + "/")
+      try await other.wait(until: "$('#key-dialog').open")
+      try await other.close()
+      client.close()
+    }
+  }
+}

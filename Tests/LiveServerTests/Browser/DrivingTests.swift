@@ -1,0 +1,137 @@
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension BrowserTests {
+  /// What a person does to the picture and to the controls, and what the server's session comes to.
+  @Suite struct DrivingTests {}
+}
+
+extension BrowserTests.DrivingTests {
+  /// From a session, after transitions of others, by a tap on what posts this, to a tree.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var session: String
+    var transitions: [String]
+    var parts: [String]
+    var sketch: String
+
+    init(_ name: String, _ session: String, _ transitions: [String] = [], tap parts: String..., to sketch: String) {
+      (testDescription, self.session, self.transitions, self.parts, self.sketch) = (name, session, transitions, parts, sketch)
+    }
+  }
+
+  @Test(arguments: [
+    Row("a tab", Sample.messenger, tap: "tapTab", "people", to: "split[tabs[chats: chat-list | people*: people-list] || placeholder]"),
+    Row(
+      "a row shows a detail", Sample.messenger, tap: "grace",
+      to: "split[tabs[chats*: chat-list(grace) | people: people-list] || placeholder > c1]"),
+    Row("a row pushes", Sample.phone, tap: "selectRow", "row-1", to: "stack: home(row-1) > c1"),
+    Row("a row goes to the next column", Sample.mail, tap: "boxes", "row-1", to: "split/3[boxes(row-1) || inbox || letter]"),
+    Row("back", Sample.phone, [Sample.push], tap: "back", to: "stack: home"),
+    Row("the display-mode button", Sample.twoColumns, tap: "tapDisplayModeButton", to: "split/2[(boxes) || letter]"),
+    Row("the dimmed area", Sample.twoColumns, [Sample.overlay], tap: "tapDimmedSecondary", to: "split/2[(boxes) || letter]"),
+    Row("a title of top tabs", Sample.news, tap: "tapTitle", "sport", to: "stack: top{today | *sport}"),
+    Row("beside a sheet", Sample.phone, [Sample.sheet], tap: "dismiss", to: "stack: home"),
+    Row(
+      "a tab that is saved", Sample.savedDetails, [Sample.show], tap: "people",
+      to: "split[top: tabs[=chat-list & chat-42 | *=people-list] || placeholder]"),
+  ]) func `a tap in the picture`(row: Row) async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: row.session, after: row.transitions)
+      try await inspector.see(row.transitions.count)
+      try await inspector.page.tap("#stage " + row.parts.map { "[data-tap*='\"\($0)\"']" }.joined())
+      _ = try await inspector.changed(id, from: row.transitions.count)
+      #expect(try await inspector.sketch(of: id) == row.sketch)
+    }
+  }
+
+  @Test(arguments: [
+    ("#device", "iPad mini (A17 Pro)", 1133, "split[tabs[chats*: chat-list | people: people-list] || placeholder > chat-42]"),
+    ("#device", "iPhone 16", 393, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
+    ("#orientation", "portrait", 834, "split[(tabs[chats*: chat-list | people: people-list]) || placeholder > chat-42]"),
+    ("#multitasking", "half", 600, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
+    ("#multitasking", "slideOver", 375, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
+  ]) func `a choice of the window`(control: String, choice: String, width: Double, sketch: String) async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      try await inspector.page.choose(choice, in: control)
+      let view = try await inspector.changed(id, from: 1)
+      #expect(view.environment.size.width == width)
+      #expect(try await inspector.sketch(of: id) == sketch)
+      #expect(try await inspector.page.text("$('\(control)').value") == choice)
+    }
+  }
+
+  @Test func `what the device does not have cannot be chosen`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      _ = try await inspector.client.apply(Transition(#"{"type": "rotate", "orientation": "portrait"}"#), to: id)
+      try await inspector.see(1)
+      #expect(try await inspector.page.holds("$('#multitasking option[value=half]').disabled"))
+      _ = try await inspector.client.apply(Transition(#"{"type": "setDevice", "device": "iPhone 16"}"#), to: id)
+      try await inspector.see(2)
+      #expect(try await inspector.page.holds("$$('#multitasking option:enabled').length === 1 && $('#edge').hidden"))
+    }
+  }
+
+  @Test func `the window's edge is dragged over the boundary and back, and nothing is lost`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      let expanded = try await inspector.sketch(of: id)
+      // Pixels a point, which stay as they are while somebody drags.
+      let scale = try await inspector.page.number("$('#stage svg rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
+      try await inspector.page.drag("#edge", byX: Int(-800 * scale))
+      try await inspector.page.wait(
+        until: "$('#edge').ariaValueNow < 450 && $('#stage svg .controller.split') && !$('#stage [data-controller=chat-list]')")
+      #expect(try await inspector.sketch(of: id) == "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>")
+      let narrow = try await inspector.client.session(id).body.environment.size.width
+      #expect(abs(narrow - 410) <= 5)
+      let wider = try await inspector.page.number("$('#stage svg rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
+      try await inspector.page.drag("#edge", byX: Int(800 * wider))
+      try await inspector.page.wait(until: "$('#edge').ariaValueNow > 1100 && $('#stage [data-controller=chat-list]')")
+      #expect(try await inspector.sketch(of: id) == expanded)
+    }
+  }
+
+  @Test(arguments: [
+    (BrowserPage.Key.left, 1200.0), (.right, 1220), (.down, 1200), (.up, 1220), (.pageDown, 1110), (.pageUp, 1310),
+  ]) func `the window's edge is moved with the keyboard`(key: BrowserPage.Key, width: Double) async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.run("$('#edge').focus()")
+      try await inspector.page.press(key)
+      let view = try await inspector.changed(id, from: 0)
+      #expect(view.environment.size.width == width)
+      try await inspector.page.wait(until: "$('#edge').ariaValueNow === '\(Int(width))' && document.activeElement.id === 'edge'")
+    }
+  }
+
+  @Test func `many keys at once come all`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.run("$('#edge').focus()")
+      try await inspector.page.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .left)
+      try await inspector.page.wait(until: "$('#stage [data-controller=placeholder]') === null && $('#edge').ariaValueNow === '500'")
+      let revision = try await inspector.client.session(id).revision
+      try await inspector.see(revision)
+      #expect(try await inspector.client.session(id).body.environment.size.width == 500)
+    }
+  }
+
+  @Test func `a problem is shown, and goes with the next that is none`() async throws {
+    try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
+      let id = try await inspector.open(session: Sample.phone, after: [Sample.push])
+      #expect(try await inspector.page.text("$('#problem').textContent.trim()") == "")
+      // The picture is gone over by somebody else's transition while the tap is on its way.
+      try await inspector.page.run("$('#create-body').closest('details').open = true")
+      try await inspector.page.run("$('#create-body').value = ''")
+      try await inspector.page.type(#"{"layout": {"name": "nothing"}}"#, into: "#create-body")
+      try await inspector.page.tap("#create-submit")
+      try await inspector.page.wait(until: "$('#problem').textContent.includes('/layout/name')")
+      try await inspector.page.tap("#stage [data-tap*='back']")
+      try await inspector.page.wait(until: "$('#problem').textContent.trim() === ''")
+      #expect(try await inspector.sketch(of: id) == "stack: home")
+    }
+  }
+}

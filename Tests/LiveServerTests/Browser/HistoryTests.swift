@@ -1,0 +1,153 @@
+import Foundation
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension BrowserTests {
+  /// The session as it goes on, and back.
+  @Suite struct HistoryTests {}
+}
+
+extension BrowserTests.HistoryTests {
+  private static let people = #"{"type": "tapTab", "tab": "people"}"#
+
+  @Test func `what another client does is seen`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      // A picture counts from the frame on in which it is painted.
+      try await inspector.page.run(
+        """
+        window.seen = {};
+        const note = () => {
+          const revision = $('#stage').dataset.revision;
+          requestAnimationFrame(() => { seen[revision] ??= Date.now(); });
+        };
+        new MutationObserver(note).observe($('#stage'), {attributes: true, childList: true});
+        """)
+      var times: [Int] = []
+      for revision in 1...10 {
+        let start = Date().timeIntervalSince1970 * 1000
+        _ = try await inspector.client.apply(Transition(revision % 2 == 1 ? Self.people : Sample.chats), to: id)
+        try await inspector.page.wait(until: "window.seen[\(revision)]")
+        times.append(Int(try await inspector.page.number("seen[\(revision)]") - start))
+      }
+      times.sort()
+      #expect(times.count == 10)
+      print("inspector: a transition of another client is seen after \(times[5]) ms (median of 10; from \(times[0]) to \(times[9]))")
+    }
+  }
+
+  @Test func `time goes back to any revision, and forward to now`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
+      let page = inspector.page
+      #expect(try await page.texts("['min', 'max', 'value'].map(name => $('#timeline')[name])") == ["0", "3", "3"])
+      #expect(try await page.holds("$('#live').checkVisibility()") == false)
+      try await page.run("$('#timeline').focus()")
+      for revision in [2, 1, 0] {
+        try await page.press(.left)
+        try await inspector.see(revision)
+        let snapshot = try await inspector.client.snapshot(of: id, at: revision).body
+        let session = Session(restored: snapshot.root, environment: snapshot.environment, countedIDs: 0)
+        for screen in session.visible {
+          #expect(try await page.holds("$('#stage [data-controller=\"\(screen.id)\"]') && $('#tree').textContent.includes('\(screen.id)')"))
+        }
+        // Nothing of the past can be tapped.
+        #expect(try await page.holds("$('#live').checkVisibility() && $$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
+      }
+      // News does not take the past away.
+      _ = try await inspector.client.apply(Transition(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#), to: id)
+      try await page.wait(until: "$('#timeline').max === '4'")
+      #expect(try await page.text("$('#stage').dataset.revision") == "0")
+      try await page.press(.right)
+      try await inspector.see(1)
+      try await page.wait(until: "$('#changes').textContent.includes('chat-42')")
+      try await page.tap("#live")
+      try await inspector.see(4)
+      #expect(try await page.holds("$('#live').checkVisibility()") == false)
+      #expect(try await page.text("$('#timeline').value") == "4")
+    }
+  }
+
+  @Test func `a change is undone and done again`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      let (page, before) = (inspector.page, try await inspector.sketch(of: id))
+      #expect(try await page.holds("$('#undo').disabled && $('#redo').disabled"))
+      _ = try await inspector.client.apply(Transition(Sample.show), to: id)
+      let after = try await inspector.sketch(of: id)
+      try await page.wait(until: "!$('#undo').disabled")
+      for (control, revision, sketch) in [("#undo", 2, before), ("#redo", 3, after)] {
+        try await page.tap(control)
+        try await inspector.see(revision)
+        #expect(try await inspector.sketch(of: id) == sketch, "\(control)")
+      }
+      try await page.wait(until: "!$('#undo').disabled && $('#redo').disabled")
+    }
+  }
+
+  @Test func `a fork goes its own way from a revision of the past`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people])
+      let page = inspector.page
+      try await page.run("$('#timeline').focus()")
+      try await page.press(.left)
+      try await inspector.see(1)
+      try await page.tap("#fork")
+      try await page.wait(until: "$('#stage').dataset.revision === '0' && location.hash !== '#\(id)'")
+      let fork = try #require(SessionID(try await page.text("$('#stage').dataset.session")))
+      #expect(try await inspector.client.snapshot(of: fork).body == inspector.client.snapshot(of: id, at: 1).body)
+      #expect(try await inspector.client.session(id).revision == 2)
+      try await page.wait(until: "$('#sessions button[data-session=\"\(fork)\"]')")
+    }
+  }
+
+  @Test func `the callbacks of a transition stand in order, will and did told apart`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      let record = try await inspector.client.apply(Transition(Self.people), to: id).body
+      try await inspector.see(2)
+      try await inspector.page.wait(until: "$$('#callbacks > li').length === \(record.events.count)")
+      let shown = try await inspector.page.texts("$$('#callbacks > li').map(item => item.className + ' ' + item.textContent)")
+      for (event, text) in zip(record.events, shown) {
+        let json = String(decoding: event.json(), as: UTF8.self)
+        for (part, kind) in [("viewWill", "will"), ("viewDid", "did")] where json.contains(part) {
+          #expect(text.hasPrefix(kind) && text.contains(part), "\(text)")
+        }
+        if let id = json.firstMatch(of: /"controller":"([^"]+)"/) { #expect(text.contains(id.1), "\(text)") }
+      }
+    }
+  }
+
+  @Test func `what is hidden is drawn beside the window`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      #expect(try await inspector.page.holds("$('#stage [data-controller=people-list]')") == false)
+      try await inspector.page.tap("#hidden-toggle")
+      try await inspector.page.wait(until: "$('#stage .hidden-cards [data-controller=people-list]')")
+      try await inspector.page.tap("#hidden-toggle")
+      try await inspector.page.wait(until: "$('#stage .hidden-cards') === null")
+    }
+  }
+
+  @Test func `the command that is shown does the same`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      let page = inspector.page
+      try await page.tap(Inspector.tap("tapTab", "people"))
+      try await inspector.see(1)
+      let command = try await page.text("$('#curl').textContent")
+      _ = try await inspector.client.apply(Transition(Sample.chats), to: id)
+      let run = try await Run("/bin/sh", ["-c", command + " --silent --show-error --noproxy '*'"])
+      #expect(run.end == .exit(0), "\(command): \(run.error)")
+      try await inspector.see(3)
+      let records = try await inspector.client.listTransitions(of: id).items
+      #expect(records.count == 4 && records[1].content == records[3].content, "\(command)")
+      try await page.driver.post("/permissions", #"{"descriptor": {"name": "clipboard-read"}, "state": "granted"}"#)
+      try await page.tap("#copy-curl")
+      try await page.wait(until: "navigator.clipboard.readText().then(text => { window.copied = text }) && window.copied")
+      #expect(try await page.text("window.copied") == command)
+    }
+  }
+}

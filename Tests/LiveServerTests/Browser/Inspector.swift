@@ -1,0 +1,71 @@
+import NavigationAPI
+import NavigationClient
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// The inspector's page in a window, and the server that it comes from.
+struct Inspector: Sendable {
+  let server: LiveServer
+  let page: BrowserPage
+
+  var client: Client { server.client }
+
+  /// Opens the page without a session.
+  func open() async throws {
+    try await page.open(server.url + "/")
+    try await page.wait(until: "$('#create-layout').options.length > 0 && $('#create-device').options.length > 0")
+  }
+
+  /// Opens the page on a session, and waits for its picture and its events.
+  func open(_ id: SessionID) async throws {
+    try await page.open(server.url + "/#\(id)")
+    try await page.wait(until: "$('#stage').dataset.session === '\(id)' && $('#connection').dataset.state === 'live'")
+  }
+
+  /// Makes a session from JSON, does to it what is to be done before the page sees it, and opens the page on it.
+  func open(session: String, after transitions: [String] = []) async throws -> SessionID {
+    let id = try await client.createSession(CreateSession(request: Array(session.utf8))).body.sessionID
+    for transition in transitions { _ = try await client.apply(Transition(transition), to: id) }
+    try await open(id)
+    return id
+  }
+
+  /// Waits until the picture of a revision is on display.
+  func see(_ revision: Int) async throws { try await page.wait(until: "$('#stage').dataset.revision === '\(revision)'") }
+
+  /// Waits for something to come of what was done in the page, and answers with the session then.
+  func changed(_ id: SessionID, from revision: Int) async throws -> SessionView {
+    try await page.wait(until: "Number($('#stage').dataset.revision) > \(revision)")
+    return try await client.session(id).body
+  }
+
+  /// The tree in the sketch notation.
+  func sketch(of id: SessionID) async throws -> String {
+    let view = try await client.session(id).body
+    return Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
+  }
+
+  /// What can be tapped, by a part of its JSON.
+  static func tap(_ parts: String...) -> String { "#stage " + parts.map { "[data-tap*='\($0)']" }.joined() }
+}
+
+extension BrowserTests {
+  /// Starts a server and opens a window for `body`. After that the console has no complaint, but for what is excused, and nothing has been
+  /// asked of anybody else.
+  static func inspector(
+    _ options: [String] = [], size: BrowserPage.Size = .desktop, isDark: Bool = false, excusing excused: [String] = [],
+    _ body: (Inspector) async throws -> Void
+  ) async throws {
+    let server = try await LiveServer(options + ["--log-level", "error"])
+    try await page(size, isDark: isDark) { page in
+      try await body(Inspector(server: server, page: page))
+      let complaints = try await page.complaints().filter { complaint in !excused.contains { complaint.contains($0) } }
+      #expect(complaints == [])
+      let elsewhere = try await page.texts(
+        "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith(location.origin + '/'))")
+      #expect(elsewhere == [])
+    }
+    _ = await server.stop()
+  }
+}

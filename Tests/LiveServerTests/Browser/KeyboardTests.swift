@@ -1,0 +1,85 @@
+import NavigationClient
+import Testing
+
+extension BrowserTests {
+  /// The page without a mouse.
+  @Suite struct KeyboardTests {}
+}
+
+extension BrowserTests.KeyboardTests {
+  @Test(arguments: Scene.all) func `the tabulator reaches every control, and shows where it is`(scene: Scene) async throws {
+    try await BrowserTests.inspector { inspector in
+      let page = inspector.page
+      try await scene.open(in: inspector)
+      // From the top of the page.
+      try await page.run("document.activeElement.blur(); getSelection().removeAllRanges(); $('#skip').focus(); $('#skip').blur()")
+      var (reached, complaints): (Set<Int>, [String]) = ([], [])
+      var count = 1
+      while reached.count < count {
+        try await page.press(.tab)
+        let stop = try await page.run(file: "focus").elements.map { $0 }
+        count = try stop[1].int()
+        if try stop[2].string() != "" { complaints.append(try stop[2].string()) }
+        // The page's end, or a control for the second time.
+        guard reached.insert(try stop[0].int()).inserted else { break }
+      }
+      #expect(complaints == [])
+      let missed = try await page.texts(
+        "window.controls.filter((_, index) => !\(reached.sorted()).includes(index)).map(control => control.outerHTML.slice(0, 120))")
+      #expect(count > 5 && missed == [])
+    }
+  }
+
+  @Test(arguments: [BrowserPage.Key.enter, .space]) func `what can be tapped can be pressed, and keeps the focus`(key: BrowserPage.Key)
+    async throws
+  {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      for (revision, tab) in [(1, "people"), (2, "chats")] {
+        try await inspector.page.run("$(\"\(Inspector.tap("tapTab", tab))\").focus()")
+        try await inspector.page.press(key)
+        try await inspector.see(revision)
+        #expect(try await inspector.sketch(of: id).contains(tab + "*"))
+        try await inspector.page.wait(until: "document.activeElement.matches(\"\(Inspector.tap("tapTab", tab))\")")
+      }
+    }
+  }
+
+  @Test func `a session is made, driven and forked with the keyboard alone`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let page = inspector.page
+      try await inspector.open()
+      try await page.run("$('#create-submit').focus()")
+      try await page.press(.enter)
+      try await inspector.see(0)
+      try await page.run("$('#edge').focus()")
+      try await page.press(.left)
+      try await inspector.see(1)
+      try await page.run("$('#timeline').focus()")
+      try await page.press(.home)
+      try await inspector.see(0)
+      try await page.run("$('#live').focus()")
+      try await page.press(.enter)
+      try await inspector.see(1)
+      try await page.run("$('#undo').focus()")
+      try await page.press(.space)
+      try await inspector.see(2)
+      try await page.run("$('#fork').focus()")
+      try await page.press(.enter)
+      try await inspector.see(0)
+      #expect(try await inspector.client.listSessions().items.count == 2)
+    }
+  }
+
+  @Test func `the way to the picture is short`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.press(.tab)
+      #expect(try await inspector.page.text("document.activeElement.id") == "skip")
+      try await inspector.page.press(.enter)
+      try await inspector.page.press(.tab)
+      try await inspector.page.wait(until: "document.activeElement.closest('#stage') && document.activeElement.id !== 'stage'")
+      #expect(try await inspector.page.holds("location.hash === '#\(id)' && $('#stage').dataset.session === '\(id)'"))
+    }
+  }
+}

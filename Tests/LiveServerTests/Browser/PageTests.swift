@@ -1,0 +1,87 @@
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension BrowserTests {
+  /// The page as it comes.
+  @Suite struct PageTests {}
+}
+
+extension BrowserTests.PageTests {
+  /// Bytes of all that the page loads.
+  private static let pageBytes = 100_000
+
+  @Test func `it is small, and asks nobody else`() async throws {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.open()
+      let entries = "performance.getEntries().filter(entry => 'transferSize' in entry)"
+      let bytes = try await inspector.page.number("\(entries).reduce((sum, entry) => sum + entry.encodedBodySize, 0)")
+      let files = try await inspector.page.number("\(entries).length")
+      #expect(bytes > 0 && bytes < Double(Self.pageBytes))
+      let paint = try await inspector.page.number(
+        "performance.getEntriesByType('paint').find(entry => entry.name === 'first-paint').startTime")
+      print("inspector: \(Int(bytes)) bytes in \(Int(files)) answers, first paint after \(Int(paint)) ms")
+    }
+  }
+
+  @Test func `a script that is not the server's does not run`() async throws {
+    try await BrowserTests.inspector(excusing: ["Content Security Policy"]) { inspector in
+      try await inspector.open()
+      let script = "const own = document.createElement('script'); own.textContent = 'window.hasRun = true'; document.head.append(own);"
+      #expect(try await inspector.page.run(script + "return window.hasRun === true").bool() == false)
+      #expect(try await inspector.page.complaints().count == 1)
+    }
+  }
+
+  @Test func `what is written in a session is text`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let title = "<img src=x onerror='hasRun = 1'>"
+      let screen = #"{"id": "a", "route": "\#(title)", "title": "\#(title)"}"#
+      let id = try await inspector.open(
+        session: #"{"client": "\#(title)", "labels": {"app": "\#(title)"}, "layout": {"name": "stack", "screen": \#(screen)}}"#)
+      try await inspector.page.wait(until: "$('#stage').textContent.includes(\(title.quoted))")
+      // The line separators of JavaScript are no ends of lines in an event.
+      _ = try await inspector.client.apply(
+        Transition(#"{"type": "push", "screen": {"id": "b", "route": "r", "title": "\u2028 &amp;"}}"#), to: id)
+      try await inspector.see(1)
+      try await inspector.page.wait(until: "$('#stage').textContent.includes('\\u2028 &amp;') && $$('#callbacks li').length > 0")
+      #expect(try await inspector.page.holds("window.hasRun === undefined && $('main img, aside img') === null"))
+    }
+  }
+
+  @Test func `sessions are listed, and opened`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let ids = [try await inspector.client.messenger(), try await inspector.client.messenger()]
+      try await inspector.open()
+      try await inspector.page.wait(until: "$$('#sessions button[data-session]').length === 2")
+      for id in ids {
+        try await inspector.page.tap("#sessions button[data-session='\(id)']")
+        try await inspector.page.wait(until: "$('#stage').dataset.session === '\(id)' && location.hash === '#\(id)'")
+      }
+      try await inspector.page.run("history.back()")
+      try await inspector.page.wait(until: "$('#stage').dataset.session === '\(ids[0])'")
+    }
+  }
+
+  @Test(arguments: [
+    ("tabsInPrimary", "iPad Pro 11-inch (M4)", "landscape", 2), ("tabBarInStack", "iPad Pro 11-inch (M4)", "portrait", 1),
+    ("listDetail", "iPad mini (A17 Pro)", "landscape", 2), ("doubleColumn", "iPad Air 11-inch (M2)", "landscape", 2),
+    ("tripleColumn", "iPad Pro 13-inch (M4)", "landscape", 2), ("tabBar", "iPhone 16", "portrait", 1),
+    ("topTabs", "iPhone 16 Pro Max", "landscape", 1), ("stack", "iPhone SE (3rd generation)", "portrait", 1),
+  ]) func `a session comes from each layout`(layout: String, device: String, orientation: String, visible: Int) async throws {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.open()
+      try await inspector.page.choose(layout, in: "#create-layout")
+      try await inspector.page.choose(device, in: "#create-device")
+      try await inspector.page.choose(orientation, in: "#create-orientation")
+      try await inspector.page.tap("#create-submit")
+      try await inspector.see(0)
+      let sessions = try await inspector.client.listSessions().items
+      let view = try await inspector.client.session(try #require(sessions.first).id).body
+      #expect(sessions.count == 1 && view.environment.device?.name == device && view.environment.orientation.rawValue == orientation)
+      #expect(view.visible.count >= visible)
+      for screen in view.visible { #expect(try await inspector.page.holds("$$('#stage [data-controller=\"\(screen.id)\"]').length === 1")) }
+      try await inspector.page.wait(until: "$('#sessions button[data-session=\"\(view.id)\"]')")
+    }
+  }
+}
