@@ -7,7 +7,7 @@ public struct SessionPicture: Sendable {
 
   /// - Parameter showsHidden: whether all that is not on display stands beside the window.
   public init(of session: Session, showsHidden: Bool = false) {
-    scene = Scene(of: session)
+    scene = Scene(of: session, showsHidden: showsHidden)
   }
 
   /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those are the sheet's.

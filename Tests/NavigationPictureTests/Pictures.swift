@@ -111,6 +111,24 @@ extension Pictured {
       [
         #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}}"#
       ]),
+    Pictured(
+      "hidden-pad", .messenger, pad,
+      [badge, selectAda, ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}, "stack": "secondary"}"#],
+      showsHidden: true),
+    Pictured("hidden-slide-over", .messenger, slideOver, [badge, selectAda, ada], showsHidden: true),
+    Pictured(
+      "hidden-saved", .tabBarInStack, pad, [ada.replacing("chat-42", with: "d1"), #"{"type": "tapTab", "tab": "saved"}"#], showsHidden: true
+    ),
+    Pictured("hidden-mail-phone", .mail, phone, showsHidden: true),
+    Pictured(
+      "hidden-displace", .mail, #"{"device": "iPad Pro 11-inch (M4)", "system": "iOS14"}"#,
+      [
+        #"{"type": "setSplit", "preferredSplitBehavior": "displace", "preferredDisplayMode": "twoDisplaceSecondary"}"#,
+        #"{"type": "push", "screen": {"id": "l2", "route": "l", "title": "Another letter"}, "stack": "secondary"}"#,
+      ], showsHidden: true),
+    Pictured(
+      "hidden-full-screen", .messenger, pad,
+      [#"{"type": "present", "screen": {"id": "photo", "route": "photo", "title": "Photo"}, "style": "fullScreen"}"#], showsHidden: true),
     Pictured("free-small", .messenger, #"{"width": 100, "height": 100}"#),
     Pictured("free-point", .messenger, #"{"width": 1, "height": 1}"#),
     Pictured("free-huge", .mail, #"{"width": 16384, "height": 16384}"#),

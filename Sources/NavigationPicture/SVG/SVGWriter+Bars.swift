@@ -7,6 +7,7 @@ extension SVGWriter {
     var arrow: Double { unit * 16 }
     var symbol: Double { unit * 30 }
     func width(of text: String) -> Double { TextWidth.estimate(text) * SVGWriter.fontSize * unit }
+    func width(ofTitle title: String) -> Double { width(of: title) * TextWidth.bold }
   }
 
   mutating func write(_ bar: Bar) {
@@ -90,7 +91,7 @@ extension SVGWriter {
 
   /// In the middle of its room, cut to it.
   mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
-    let title = TextWidth.cut(title, to: room / (size * unit) + 0.01)
+    let title = TextWidth.cut(title, to: room / (size * unit * TextWidth.bold) + 0.01)
     text(name, title, x: x, y: middle + size * unit * 0.35, size: size == Self.fontSize ? nil : size * unit, anchor: .middle)
   }
 }

@@ -68,7 +68,7 @@ extension SVGWriter {
     guard frame.height >= unit * 30 else { return }
     let size = unit * 22
     let margin = min(unit * 24, frame.width / 8)
-    let title = TextWidth.cut(title, to: (frame.width - margin * 2) / size)
+    let title = TextWidth.cut(title, to: (frame.width - margin * 2) / (size * TextWidth.bold))
     text(isMade ? "title made" : "title", title, x: frame.x + margin, y: frame.midY + size * 0.4, size: size)
   }
 

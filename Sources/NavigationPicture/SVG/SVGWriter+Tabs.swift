@@ -1,11 +1,13 @@
 /// Tab bars and the titles of pages.
 extension SVGWriter {
-  private static let tabSize = 15.0
+  private static let tabSize = 14.0
   private static let badgeSize = 12.0
 
   mutating func write(tabBar frame: Frame, _ tabs: [Scene.Tab]) {
     hairline(from: frame.x, to: frame.maxX, y: frame.y)
-    let widths = Shares.divide(frame.width, by: tabs.map { (titleWidth($0.title) + badgeWidth($0.badge) + 24) * unit })
+    let inset = min(unit * 6, frame.width / 20)
+    let frame = frame.inset(left: inset, right: inset)
+    let widths = Shares.divide(frame.width, by: tabs.map { (titleWidth($0) + badgeWidth($0.badge) + 18) * unit })
     var x = frame.x
     for (tab, width) in zip(tabs, widths) {
       write(tab, in: Frame(x: x, y: frame.y, width: width, height: frame.height))
@@ -14,7 +16,10 @@ extension SVGWriter {
   }
 
   /// In units, as the badge's, with the gap before it.
-  private func titleWidth(_ title: String) -> Double { TextWidth.estimate(title) * Self.tabSize }
+  private func titleWidth(_ tab: Scene.Tab) -> Double { TextWidth.estimate(tab.title) * Self.size(of: tab) }
+
+  /// What counts for a title's width: the selected one is bold.
+  private static func size(of tab: Scene.Tab) -> Double { tab.isSelected ? tabSize * TextWidth.bold : tabSize }
 
   private func badgeWidth(_ badge: String?) -> Double {
     badge.map { max(TextWidth.estimate(TextWidth.cut($0, to: Self.badgeRoom)) * Self.badgeSize + 10, 20) + 5 } ?? 0
@@ -26,9 +31,10 @@ extension SVGWriter {
   private mutating func write(_ tab: Scene.Tab, in frame: Frame) {
     let size = Self.tabSize * unit
     let badgeWidth = badgeWidth(tab.badge) * unit
-    let padding = min(unit * 10, frame.width / 8)
-    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth) / size + 0.01)
-    let width = titleWidth(title) * unit
+    let padding = min(unit * 9, frame.width / 8)
+    let bold = Self.size(of: tab) * unit
+    let title = TextWidth.cut(tab.title, to: (frame.width - padding * 2 - badgeWidth) / bold + 0.01)
+    let width = TextWidth.estimate(title) * bold
     let start = frame.midX - (width + badgeWidth) / 2
     begin(tab, "tab")
     let height = min(unit * 36, frame.height)
@@ -62,7 +68,7 @@ extension SVGWriter {
       let place = Frame(x: x, y: frame.y, width: width, height: frame.height)
       begin(title, "tab page-title")
       rect("hit", place)
-      let text = TextWidth.cut(title.title, to: (width - min(unit * 16, width / 4)) / size)
+      let text = TextWidth.cut(title.title, to: (width - min(unit * 16, width / 4)) / (size * TextWidth.bold))
       self.text("label", text, x: place.midX, y: place.midY + unit * 5.2, size: size, anchor: .middle)
       buffer.put("</g>")
       x += width

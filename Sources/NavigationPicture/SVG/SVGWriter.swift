@@ -24,6 +24,7 @@ struct SVGWriter: ~Copyable {
     for element in scene.elements { write(element) }
     for frame in scene.outside { rect("outside", frame) }
     rect("edge", window, radius: radius)
+    if !scene.cards.isEmpty { writeCards() }
     for (index, line) in caption.lines.enumerated() {
       text("caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit, anchor: .middle)
     }
@@ -92,7 +93,7 @@ struct SVGWriter: ~Copyable {
     buffer.put(#"">"#)
   }
 
-  private mutating func begin(_ id: ControllerID, _ kind: Controller.Kind) {
+  mutating func begin(_ id: ControllerID, _ kind: Controller.Kind) {
     buffer.put(#"<g class="controller "#)
     buffer.text(kind.rawValue)
     buffer.put(#"" data-controller=""#)

@@ -1,6 +1,9 @@
-/// How wide text is in a usual sans-serif font, as no font can be asked.
+/// How wide text is in the widest of the usual sans-serif fonts, as no font can be asked.
 enum TextWidth {
-  /// In multiples of the font's size; a little more than most fonts need.
+  /// What bold text takes in place of 1.
+  static let bold = 1.12
+
+  /// In multiples of the font's size.
   static func estimate(_ text: String) -> Double {
     var width = 0.0
     for scalar in text.unicodeScalars { width += estimate(scalar) }
@@ -42,13 +45,16 @@ enum TextWidth {
 
   private static let ascii: [Double] = (0..<0x80).map { (code: UInt8) in
     switch Character(Unicode.Scalar(code)) {
-    case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!": 0.27
-    case " ", "f", "t", "r", "(", ")", "[", "]", "-", "/", "\\", "`", "\"", "*": 0.37
-    case "m", "M", "W", "@", "%": 0.88
-    case "w", "G", "O", "Q": 0.77
-    case "A"..."Z", "&", "+", "<", "=", ">", "~": 0.67
-    case "c", "k", "s", "v", "x", "y", "z", "J": 0.53
-    default: 0.58
+    case "i", "j", "l", "I", "'", "|": 0.29
+    case " ", "f", ".", ",", ":", ";", "!", "/", "\\", "(", ")", "[", "]", "-", "`": 0.36
+    case "t", "r", "\"", "*", "J": 0.42
+    case "c", "s", "z": 0.55
+    case "k", "v", "x", "y", "F", "L": 0.59
+    case "A"..."C", "E", "K", "P", "R"..."T", "V", "X"..."Z": 0.69
+    case "D", "G", "H", "N", "U": 0.76
+    case "O", "Q", "&", "w", "+", "<", "=", ">", "~", "#", "^": 0.83
+    case "m", "M", "W", "@", "%": 0.99
+    default: 0.635
     }
   }
 }

@@ -27,6 +27,7 @@ extension Bar {
     var arrow: Double { get }
     var symbol: Double { get }
     func width(of text: String) -> Double
+    func width(ofTitle title: String) -> Double
   }
 
   /// Where the parts of a bar stand along it.
@@ -56,7 +57,7 @@ extension Bar {
       next += place.width + ruler.gap
     }
     let end = x + width - ruler.margin
-    let half = title.map { ruler.width(of: $0) / 2 } ?? 0
+    let half = title.map { ruler.width(ofTitle: $0) / 2 } ?? 0
     let middle = x + width / 2
     let isFree = places.isEmpty || middle - half >= next
     if isFree && middle + half <= end {

@@ -16,11 +16,11 @@ struct CaptionLines: Sendable {
     let room = max(window.width, Self.room * unit)
     lines = Self.wrapped(scene.caption, to: room / (Self.fontSize * unit))
     let middle = Frame(x: window.midX - room / 2, y: window.y, width: room, height: window.height)
-    let all = scene.outside.reduce(middle) { $0.union($1) }
+    let all = (scene.outside + scene.cardFrames()).reduce(middle) { $0.union($1) }
     let margin = unit * 14
     first = window.maxY + unit * 24
     step = unit * 19
-    let bottom = first + step * Double(max(0, lines.count - 1)) + unit * 10
+    let bottom = max(first + step * Double(max(0, lines.count - 1)) + unit * 10, all.maxY)
     bounds = Frame(x: all.x - margin, y: window.y - margin, width: all.width + margin * 2, height: bottom - window.y + margin)
   }
 

@@ -8,6 +8,8 @@ struct Scene: Sendable {
   var elements: [Element]
   /// What stands below the window.
   var caption: [String]
+  /// What is not on display, where that is asked for.
+  var cards: [Card]
 
   /// The parts of displaced columns that lie beyond the window.
   var outside: [Frame] {
@@ -118,6 +120,9 @@ enum Measure {
   static let titles = 48.0
   static let row = 52.0
   static let margin = 18.0
+  static let cardWidth = 220.0
+  static let cardHeading = 34.0
+  static let cardLine = 24.0
   static let indicator = 3.0
   /// Points of a window's mean side for one unit.
   static let meanSide = 750.0

@@ -27,7 +27,7 @@ struct TextWriter {
     canvas.panel(box(scene.window))
     for element in scene.elements { write(element) }
     canvas.edge(box(scene.window))
-    return canvas.text + caption
+    return canvas.text + caption + cards
   }
 
   private var caption: String {
@@ -42,6 +42,20 @@ struct TextWriter {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is not on display, line by line.
+  private var cards: String {
+    var text = ""
+    for card in scene.cards {
+      text += "\n" + String(CellText.cut(card.heading, to: Self.lineLimit)) + "\n"
+      for line in card.lines {
+        let indent = String(repeating: "  ", count: min(line.depth, 16) + 1)
+        let name = line.title.map { "\($0) (\(line.id))" } ?? line.id.description
+        text += indent + String(CellText.cut(name, to: Self.lineLimit - indent.utf8.count)) + "\n"
+      }
+    }
+    return text
   }
 
   private mutating func write(_ element: Scene.Element) {
@@ -107,6 +121,7 @@ extension TextWriter {
     var arrow: Double { 2 }
     var symbol: Double { 3 }
     func width(of text: String) -> Double { Double(CellText.width(of: text)) }
+    func width(ofTitle title: String) -> Double { width(of: title) }
   }
 
   private mutating func write(_ bar: Bar) {

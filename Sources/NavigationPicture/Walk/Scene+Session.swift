@@ -1,15 +1,17 @@
 import NavigationModel
 
 extension Scene {
-  /// What a session shows now.
-  init(of session: Session) {
+  /// What a session shows now; and what it keeps besides, where that is asked for.
+  init(of session: Session, showsHidden: Bool) {
     let size = session.environment.size
     let side = (size.width * size.height).squareRoot()
     let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
     var walk = SceneWalk(session, unit: unit)
     walk.enterTree(session.root, SceneWalk.Place(frame: window, traits: session.environment.traits))
-    self.init(window: window, unit: unit, elements: walk.elements, caption: Self.caption(of: session, walk.modes))
+    self.init(
+      window: window, unit: unit, elements: walk.elements, caption: Self.caption(of: session, walk.modes),
+      cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
   }
 
   private static func caption(of session: Session, _ modes: [(split: ControllerID, mode: String)]) -> [String] {

@@ -10,7 +10,7 @@ extension SceneWalk {
     let shown = tabBar.tabs.count - behindMore
     let canReach = canReach(id, place)
     var items = tabBar.tabs.prefix(shown).enumerated().map { index, tab in
-      let title = tab.title ?? tab.child.id.description
+      let title = tab.shownTitle
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
       return Scene.Tab(title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)
