@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel"], exclude: ["Pictures"]),
-    .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",
       dependencies: [

@@ -1,6 +1,7 @@
 import NavigationAPI
 import NavigationJSON
 import NavigationModel
+import NavigationPicture
 import Testing
 
 /// The examples tell one story, and the model tells the same: what the contract shows is what a server answers.
@@ -108,6 +109,11 @@ import Testing
     let session = try session(creation, after: before)
     let written = try Self.value { Snapshot(environment: session.environment, root: session.root).write(to: &$0) }
     #expect(try example(snapshot).isSame(as: written))
+  }
+
+  @Test func aPictureIsTheModels() throws {
+    let session = try session(Self.tabs, after: [Self.showDetail, Self.badge, Self.select])
+    #expect(try example("PictureOfTabsInPrimary").string == String(decoding: SessionPicture(of: session).text(), as: UTF8.self))
   }
 
   static let resolutions: [(request: String, answer: String)] = [
