@@ -47,3 +47,12 @@ export function nextPage(response) {
   const target = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("Link") ?? "");
   return target ? target[1] : null;
 }
+
+/** What somebody wrote as JSON, with the place of a mistake where it is none. */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Problem(0, { title: "This is not JSON", detail: error.message });
+  }
+}

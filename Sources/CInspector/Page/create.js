@@ -1,8 +1,8 @@
+import { parsed } from "./api.js";
 import { deviceGroups } from "./controls.js";
 import { byID, options } from "./element.js";
 import { examples } from "./examples.js";
 import { attempt, create } from "./session.js";
-import { Problem } from "./api.js";
 
 const standard = "iPad Pro 11-inch (M4)";
 const freeWindow = "window";
@@ -41,12 +41,3 @@ byID("create").addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => create(parsed(body.value)));
 });
-
-/** What was written as JSON, with the place of a mistake where it is none. */
-export function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Problem(0, { title: "This is not JSON", detail: error.message });
-  }
-}

@@ -1,6 +1,7 @@
 import { byID } from "./element.js";
 
 const place = "navigation-api-key";
+const why = "This server wants a key. It stays in this tab, until it is closed.";
 let asking = null;
 
 /** Whether a key is in use. */
@@ -21,7 +22,7 @@ export function askForKey(shown) {
 
 function ask(wasRefused) {
   const dialog = byID("key-dialog");
-  if (wasRefused) byID("key-why").textContent = "The server does not know this key. Is it written right?";
+  byID("key-why").textContent = wasRefused ? "The server does not know this key. Is it written right?" : why;
   byID("key-input").value = "";
   dialog.showModal();
   return new Promise((done) => {

@@ -1,4 +1,4 @@
-import { parsed } from "./create.js";
+import { parsed } from "./api.js";
 import { byID, options } from "./element.js";
 import { act, attempt } from "./session.js";
 import { templates } from "./transitions.js";

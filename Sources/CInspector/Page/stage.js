@@ -92,6 +92,7 @@ export function fit() {
   const { width, height } = svg.viewBox.baseVal;
   const { paddingLeft, paddingTop } = getComputedStyle(stage);
   if (!isHeld) {
+    // On a narrow screen the stylesheet lets the stage grow with the picture, elsewhere it has the height that is left.
     const isScrolling = getComputedStyle(stage).flexGrow === "0";
     const room = isScrolling ? innerHeight * mostOfTheHeight : stage.clientHeight - 2 * parseFloat(paddingTop);
     scale = Math.min(largestScale, (stage.clientWidth - 2 * parseFloat(paddingLeft)) / width, room / height);
