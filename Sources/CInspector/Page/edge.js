@@ -43,8 +43,9 @@ function place() {
   edge.style.left = `${right - origin.left + stage.scrollLeft}px`;
   edge.style.top = `${frame.top - origin.top + stage.scrollTop}px`;
   edge.style.height = `${frame.height}px`;
-  edge.setAttribute("aria-valuenow", Math.round(width()));
-  edge.setAttribute("aria-valuetext", `${Math.round(width())} points`);
+  const points = Math.round(state.session.environment.width);
+  edge.setAttribute("aria-valuenow", points);
+  edge.setAttribute("aria-valuetext", `${points} points`);
 }
 
 export function drawEdge({ session, shown, connection, picture }) {

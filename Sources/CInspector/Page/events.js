@@ -57,7 +57,9 @@ async function* messages(body, silence) {
 function parsed(block) {
   const event = { id: "", type: "message", data: "" };
   for (const line of block.split("\n")) {
-    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    // A comment begins with its colon. A space behind the colon is not the value's.
+    const colon = line.indexOf(":");
+    const [name, value] = [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
     if (name === "id") event.id = value;
     if (name === "event") event.type = value;
     if (name === "data") event.data += value;

@@ -9,7 +9,7 @@ import { look } from "./look.js";
 import "./send.js";
 import { attempt, close, open } from "./session.js";
 import { drawSessions, name, watchSessions } from "./sessions.js";
-import { drawStage } from "./stage.js";
+import { drawStage, focusPicture } from "./stage.js";
 import { addView, change, state } from "./state.js";
 import { drawTimeline } from "./timeline.js";
 import { drawTree } from "./tree.js";
@@ -78,7 +78,8 @@ byID("copy-curl").addEventListener("click", async ({ target }) => {
 byID("skip").addEventListener("click", (event) => {
   // The address is the session's.
   event.preventDefault();
-  byID(state.id ? "stage" : "create-layout").focus();
+  if (state.picture) focusPicture();
+  else byID("create-layout").focus();
 });
 addEventListener("hashchange", openFromAddress);
 

@@ -45,7 +45,9 @@ function replace(before, picture) {
   delete stage.dataset.revision;
   delete stage.dataset.session;
   if (!picture) return;
-  stage.prepend(document.importNode(picture.svg, true));
+  const svg = document.importNode(picture.svg, true);
+  svg.setAttribute("tabindex", "-1");
+  stage.prepend(svg);
   stage.dataset.revision = picture.revision;
   stage.dataset.session = picture.id;
   fit();
@@ -69,11 +71,17 @@ function asButton(part, isInert) {
   }
 }
 
-/** The new picture has new elements: who was on one with the keyboard is on the one that does the same, or on the stage. */
+/** The new picture has new elements: who was on one with the keyboard is on the one that does the same, or on the picture. */
 function focusAgain(tap, label) {
   const parts = [...stage.querySelectorAll("[data-tap][tabindex]")];
   const same = parts.find((part) => part.dataset.tap === tap) ?? parts.find((part) => part.getAttribute("aria-label") === label);
-  (same ?? stage).focus({ preventScroll: true });
+  if (same) same.focus({ preventScroll: true });
+  else focusPicture();
+}
+
+/** Puts the focus where the next Tab goes into the picture. */
+export function focusPicture() {
+  stage.querySelector("svg")?.focus({ preventScroll: true });
 }
 
 /** Marks what has come on display since a revision; the stylesheet lets it appear where motion is wanted. */
