@@ -29,24 +29,25 @@ export function drawControls({ session, past, devices, shown, connection }) {
   if (key === drawn) return;
   drawn = key;
   const model = devices.find(({ name }) => name === environment.device);
-  if (device.options.length < devices.length) device.replaceChildren(...options([["", "Free window", true]]), ...deviceGroups(devices));
+  const choices = devices.length > 0 ? deviceGroups(devices) : options(environment.device ? [[environment.device, environment.device]] : []);
+  device.replaceChildren(...options([["", "Free window", true]]), ...choices);
   device.value = environment.device ?? "";
   orientation.value = environment.orientation ?? "";
-  orientation.disabled = !model;
+  orientation.disabled = !environment.device;
   drawMultitasking(model, environment);
 }
 
-/** The states that the device has this way round; the others say why not. */
+/** The states that the device has this way round, as far as that is known yet; the others say why not. */
 function drawMultitasking(model, environment) {
   const side = model?.[environment.orientation];
   const has = new Set(["fullScreen", ...(side?.windows ?? []).map((window) => window.multitasking)]);
   const state = environment.multitasking ?? "fullScreen";
-  const why = !model ? "a free window has none" : model.idiom === "phone" ? "not on a phone" : `not on this iPad in ${environment.orientation}`;
-  const rows = names.map(([value, text]) => (model && has.has(value) ? [value, text] : [value, `${text} (${why})`, true]));
+  const why = !environment.device ? "a free window has none" : !model ? "not known yet" : model.idiom === "phone" ? "not on a phone" : `not on this iPad in ${environment.orientation}`;
+  const rows = names.map(([value, text]) => (value === state || (model && has.has(value)) ? [value, text] : [value, `${text} (${why})`, true]));
   if (state === "window") rows.push(["window", "Window, freely sized", true]);
   multitasking.replaceChildren(...options(rows));
   multitasking.value = state;
-  multitasking.disabled = !model;
+  multitasking.disabled = !environment.device;
 }
 
 device.addEventListener("change", () => act({ type: "setDevice", device: device.value }));

@@ -4,7 +4,6 @@ import { byID, options } from "./element.js";
 import { examples } from "./examples.js";
 import { attempt, create } from "./session.js";
 
-const standard = "iPad Pro 11-inch (M4)";
 const freeWindow = "window";
 
 const [layout, device, orientation, body] = ["create-layout", "create-device", "create-orientation", "create-body"].map(byID);
@@ -21,15 +20,16 @@ function write() {
 }
 
 export function drawCreate({ devices }) {
-  if (devices === catalogue) return;
+  if (devices.length === 0 || devices === catalogue) return;
   catalogue = devices;
+  const chosen = device.value;
   device.replaceChildren(...deviceGroups(devices), ...options([[freeWindow, "Free window"]]));
-  device.value = standard;
-  write();
+  device.value = chosen;
 }
 
 layout.replaceChildren(...options(Object.entries(examples).map(([name, { title }]) => [name, `${title} (${name})`])));
 orientation.value = "landscape";
+write();
 layout.addEventListener("change", write);
 orientation.addEventListener("change", write);
 device.addEventListener("change", () => {

@@ -4,7 +4,7 @@ import { drawControls } from "./controls.js";
 import { drawCreate } from "./create.js";
 import { drawEdge } from "./edge.js";
 import { byID, element } from "./element.js";
-import { listSessions } from "./listing.js";
+import { listDevices, listSessions } from "./listing.js";
 import { look } from "./look.js";
 import "./send.js";
 import { attempt, close, open } from "./session.js";
@@ -82,6 +82,10 @@ byID("skip").addEventListener("click", (event) => {
   else byID("create-layout").focus();
 });
 addEventListener("hashchange", openFromAddress);
+// The catalogue is nearly as large as the page, and comes with the first sign of somebody who may choose from it.
+for (const sign of ["pointermove", "pointerdown", "focusin"]) {
+  addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
+}
 
 for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawCallbacks, drawTree, drawChanges]) {
   addView(view);

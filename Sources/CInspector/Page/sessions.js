@@ -1,5 +1,5 @@
 import { byID, element } from "./element.js";
-import { deviceOf, listSessions, pageSize } from "./listing.js";
+import { listSessions, pageSize } from "./listing.js";
 import { attempt, go, remove } from "./session.js";
 import { state } from "./state.js";
 
@@ -13,13 +13,12 @@ const list = byID("sessions");
 const removal = byID("delete");
 let drawn = "";
 
-export function drawSessions({ sessions, hasMore, places, id, session }) {
+export function drawSessions({ sessions, hasMore, id, session }) {
   const rows = sessions.map((summary) => {
     // Of the session that is open more is known than when the list was read.
     const isOpen = summary.id === id;
     const known = isOpen && session ? session : summary;
-    const device = known.environment ? deviceOf(known) : places.get(known.id)?.device;
-    return [known.id, name(known), ago(known.updatedAt), [device, `revision ${known.revision}`].filter(Boolean).join(" · "), isOpen];
+    return [known.id, name(known), ago(known.updatedAt), `revision ${known.revision}`, isOpen];
   });
   const key = JSON.stringify(rows);
   byID("more").hidden = !hasMore;

@@ -3,9 +3,7 @@ export const state = {
   /** The summaries that are listed, newest first, and whether there are more. */
   sessions: [],
   hasMore: false,
-  /** Of each listed session by its id, `{revision, device}`. */
-  places: new Map(),
-  /** The catalogue of devices. */
+  /** The catalogue of devices; empty until somebody does something. */
   devices: [],
   /** The session that is open: its id, its state now, and the records of its revisions, oldest first. */
   id: null,
