@@ -82,3 +82,28 @@ extension Pictured.Arrangement {
     #"{"name": "stack", "screen": {"id": "list", "route": "list", "title": "A list with a title that is too long for any bar of any phone", "selection": "row-40"}}"#
   )
 }
+
+extension Pictured.Arrangement {
+  static let splitInTabs = Self.root(
+    """
+    {"kind": "tabBar", "id": "tabs", "tabs": [
+      {"title": "Split", "child": {"kind": "split", "id": "split", "style": "tripleColumn",
+        "primary": {"kind": "screen", "id": "a", "route": "r"}, "supplementary": {"kind": "screen", "id": "s", "route": "r"},
+        "secondary": {"kind": "screen", "id": "b", "route": "r"}}},
+      {"title": "Stack", "child": {"kind": "stack", "id": "y", "children": [{"kind": "screen", "id": "c", "route": "r"}]}}]}
+    """)
+
+  /// Classic columns with pages in pages, and a sheet over them.
+  static let nested = Self.root(
+    """
+    {"kind": "split", "id": "split", "style": "classic",
+     "primary": {"kind": "stack", "id": "A", "children": [{"kind": "topTabs", "id": "top", "pages": [
+       {"title": "One", "child": {"kind": "screen", "id": "a", "route": "r"}},
+       {"title": "Two", "child": {"kind": "stack", "id": "s", "children": [{"kind": "screen", "id": "b", "route": "r"}]}}]}]},
+     "secondary": {"kind": "topTabs", "id": "top2", "pages": [
+       {"title": "Three", "child": {"kind": "screen", "id": "c", "route": "r"}},
+       {"title": "Four", "child": {"kind": "screen", "id": "d", "route": "r"}}]},
+     "presented": {"style": "formSheet", "child": {"kind": "split", "id": "inner", "style": "doubleColumn",
+       "primary": {"kind": "screen", "id": "p", "route": "r"}, "secondary": {"kind": "screen", "id": "q", "route": "r"}}}}
+    """)
+}

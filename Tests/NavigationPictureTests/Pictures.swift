@@ -15,6 +15,13 @@ extension Pictured {
   private static let selectAda = #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#
   private static let badge = #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#
 
+  private static let detail = #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail"}}"#
+
+  private static func choose(style: String) -> String {
+    let stack = #"{"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose"}]}"#
+    return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
+  }
+
   static let all: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),
     Pictured("messenger-pad-placeholder", .messenger, pad),
@@ -111,6 +118,37 @@ extension Pictured {
       [
         #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}}"#
       ]),
+    Pictured("tab-bar-in-stack-phone", .tabBarInStack, phone, [detail]),
+    Pictured("tab-bar-in-stack-phone-list", .tabBarInStack, smallPhone),
+    Pictured("list-detail-half", .listDetail, half),
+    Pictured("list-detail-plus-landscape", .listDetail, plusLandscape),
+    Pictured("double-column-secondary-only", .doubleColumn, pad, [#"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#]),
+    Pictured("double-column-phone-landscape", .doubleColumn, phoneLandscape),
+    Pictured("double-column-portrait", .doubleColumn, padPortrait),
+    Pictured("mail-half", .mail, half),
+    Pictured("mail-two-thirds", .mail, #"{"device": "iPad Pro 13-inch (M4)", "multitasking": "twoThirds"}"#),
+    Pictured("mail-portrait", .mail, padPortrait),
+    Pictured("mail-plus-landscape", .mail, plusLandscape),
+    Pictured("mail-slide-over", .mail, slideOver),
+    Pictured("mail-empty-secondary", .mail, pad, [#"{"type": "setColumn", "column": "secondary", "controller": null}"#]),
+    Pictured("news-slide-over", .news, slideOver, [#"{"type": "tapTitle", "page": "science"}"#]),
+    Pictured("news-phone-landscape", .news, phoneLandscape, [#"{"type": "tapTitle", "page": "world"}"#]),
+    Pictured("six-tabs-plus-landscape", .sixTabs, plusLandscape),
+    Pictured("stack-pad", .stack, pad),
+    Pictured("stack-free-window", .stack, #"{"width": 640, "height": 480, "idiom": "pad"}"#),
+    Pictured("split-in-tabs-pad", .splitInTabs, pad),
+    Pictured("nested-pad", .nested, pad),
+    Pictured("form-sheet-half", .messenger, half, [choose(style: "formSheet")]),
+    Pictured("page-sheet-phone-landscape", .messenger, phoneLandscape, [choose(style: "pageSheet")]),
+    Pictured(
+      "over-full-screen-pad", .messenger, pad,
+      [#"{"type": "present", "screen": {"id": "call", "route": "call", "title": "Call"}, "style": "overFullScreen"}"#]),
+    Pictured(
+      "replaced-back-button", .stack, phone,
+      [#"{"type": "push", "screen": {"id": "edit", "route": "edit", "title": "Edit", "leftBarButton": "Cancel"}}"#]),
+    Pictured(
+      "hidden-back-button", .stack, phone,
+      [#"{"type": "push", "screen": {"id": "edit", "route": "edit", "title": "Edit", "hidesBackButton": true}}"#]),
     Pictured(
       "hidden-pad", .messenger, pad,
       [badge, selectAda, ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}, "stack": "secondary"}"#],

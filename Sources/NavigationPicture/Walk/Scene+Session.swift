@@ -4,7 +4,7 @@ extension Scene {
   /// What a session shows now; and what it keeps besides, where that is asked for.
   init(of session: Session, showsHidden: Bool) {
     let size = session.environment.size
-    let side = (size.width * size.height).squareRoot()
+    let side = (size.width + size.height) / 2
     let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
     var walk = SceneWalk(session, unit: unit)

@@ -8,6 +8,7 @@ extension SceneWalk {
       var inner = place.within(place.frame)
       inner.column = split.value.topColumn
       inner.isTitled = false
+      inner.isRoot = false
       inner.forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
       if let only = split.value.columns[split.value.collapsedColumn] { enter(only, inner) }
       return
@@ -72,6 +73,7 @@ extension SceneWalk {
     var inner = place.within(placed.free)
     inner.column = placed.column
     inner.isTitled = false
+    inner.isRoot = false
     inner.isSidebar = placed.column != .secondary
     inner.isLive = place.isLive && !placed.isDimmed
     inner.items = placed.items

@@ -12,6 +12,8 @@ struct SceneWalk {
   var modes: [(split: ControllerID, mode: String)] = []
   /// The containers around where the walk stands.
   private var path: [(id: ControllerID, kind: Controller.Kind)] = []
+  /// How often a full screen has taken all away.
+  private var clearings = 0
   /// What the tree that is walked presents, which stands over all of it: inner ones first, the root's own last.
   private var waiting: [Waiting] = []
 
@@ -23,7 +25,7 @@ struct SceneWalk {
     var column: Column?
     /// It stands in a column beside or over the secondary.
     var isSidebar = false
-    /// It is the root of a stack.
+    /// Nothing has been pushed in its stack.
     var isRoot = false
     /// A bar or a title of a page says what it is.
     var isTitled = false
@@ -36,11 +38,10 @@ struct SceneWalk {
     /// The column belongs to a split view whose app allows no return to its placeholder (SYS0-3).
     var forbidsPlaceholder = false
 
-    /// The place of a child, which is neither a root nor nested until its container says so.
+    /// The place of a child, which is not nested in a stack until its container says so.
     func within(_ frame: Frame) -> Place {
       var place = self
       place.frame = frame
-      place.isRoot = false
       place.outer = nil
       place.forbidsPlaceholder = false
       return place
@@ -114,14 +115,18 @@ extension SceneWalk {
       elements.removeAll(keepingCapacity: true)
       placed.removeAll(keepingCapacity: true)
       modes.removeAll()
+      clearings += 1
     }
     let outer = path
     path = presentation.path + [presentation.presenter]
     let covered = path.filter { !placed.contains($0.id) }
     for controller in covered { begin(controller.id, controller.kind) }
     let place = addSurface(of: presentation)
+    let before = clearings
     enterTree(presentation.presented.child, place)
-    for _ in covered { add(.end) }
+    if clearings == before {
+      for _ in covered { add(.end) }
+    }
     path = outer
   }
 }

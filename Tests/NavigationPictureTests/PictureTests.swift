@@ -1,0 +1,124 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@testable import NavigationPicture
+
+/// Single statements about pictures.
+@Suite struct PictureTests {
+  /// Bytes that a picture of a messenger session may have.
+  static let messengerLimit = 20_000
+
+  private func svg(_ pictured: Pictured) throws -> [UInt8] { try pictured.picture().svg() }
+
+  private func messenger(_ transitions: [String] = []) -> Pictured { Pictured("", .messenger, "{}", transitions) }
+
+  @Test func `a messenger's picture is small`() throws {
+    let picture = try messenger(["{\"type\": \"selectRow\", \"controller\": \"chat-list\", \"row\": \"chat-42\"}"]).picture()
+    #expect(picture.svg().count < Self.messengerLimit)
+  }
+
+  static let labels: [(Pictured, [String])] = [
+    (
+      Pictured(
+        "", .messenger, "{}",
+        [#"{"type": "setBadge", "tab": "people", "badge": "3"}"#, #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#]),
+      ["Row Ada Lovelace, selected", "Row Grace Hopper", "Tab Chats, selected", "Tab People, 3", "Hide sidebar"]
+    ),
+    (
+      Pictured("", .messenger, #"{"multitasking": "slideOver"}"#, [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
+      ["Back to Chats"]
+    ),
+    (
+      Pictured("", .untitled, #"{"multitasking": "slideOver"}"#, [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
+      ["Back"]
+    ),
+    (
+      Pictured("", .mail, #"{"orientation": "portrait"}"#, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+      ["Close sidebar", "Show sidebar", "Row row-1"]
+    ),
+    (Pictured("", .mail, "{}", [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#]), ["Show secondary only", "Hide sidebar"]),
+    (Pictured("", .news, "{}"), ["Page Today, selected", "Page World"]),
+    (Pictured("", .messenger, "{}", [#"{"type": "present", "screen": {"id": "x", "route": "x"}}"#]), ["Dismiss"]),
+  ]
+
+  @Test(arguments: labels.indices) func `what a tap does has a name`(_ index: Int) throws {
+    let (pictured, labels) = Self.labels[index]
+    let found = try XMLElements(svg(pictured)).elements.filter { $0.attributes["data-tap"] != nil }.compactMap {
+      $0.attributes["aria-label"]
+    }
+    for label in labels { #expect(found.contains(label), "\(found)") }
+  }
+
+  @Test func `nothing below a sheet can be tapped, and what dims it dismisses`() throws {
+    let elements = try XMLElements(svg(messenger([#"{"type": "present", "screen": {"id": "x", "route": "x"}}"#]))).elements
+    let taps = elements.compactMap { $0.attributes["data-tap"] }
+    #expect(Set(taps) == [#"{"type":"dismiss","controller":"split"}"#])
+  }
+
+  @Test func `a row says what it is to be called`() throws {
+    let row = try XMLElements(svg(messenger())).elements.first { $0.classes.contains("row") }
+    #expect(row?.attributes["data-title"] == "Ada Lovelace")
+    #expect(row?.attributes["data-tap"] == #"{"type":"selectRow","controller":"chat-list","row":"chat-42"}"#)
+  }
+
+  /// Rows that are not as they have to be are not there.
+  static let rows: [(params: String, ids: [String])] = [
+    (#"{"rows": [{"id": "a", "title": "A"}, {"id": "b", "title": "B", "subtitle": "b"}]}"#, ["a", "b"]),
+    (#"{"rows": []}"#, []),
+    (#"{"rows": {}}"#, (1...8).map { "row-\($0)" }),
+    (#"{"rows": [{"id": "a b", "title": "A"}]}"#, (1...8).map { "row-\($0)" }),
+    (#"{"rows": [{"id": "a"}]}"#, (1...8).map { "row-\($0)" }),
+    (#"{"rows": [1]}"#, (1...8).map { "row-\($0)" }),
+    ("{}", (1...8).map { "row-\($0)" }),
+  ]
+
+  @Test(arguments: rows) func `a screen names its rows`(_ params: String, _ ids: [String]) throws {
+    let pictured = Pictured("", .layout(#"{"name": "stack", "screen": {"id": "list", "route": "r", "params": \#(params)}}"#), "{}")
+    let taps = try XMLElements(svg(pictured)).elements.filter { $0.classes.contains("row") }.compactMap { $0.attributes["data-tap"] }
+    #expect(taps == ids.map { #"{"type":"selectRow","controller":"list","row":"\#($0)"}"# })
+  }
+
+  @Test func `a selected row that has no name is the second`() throws {
+    let rows = try XMLElements(svg(Pictured("", .stack, "{}"))).elements.filter { $0.classes.contains("row") }
+    #expect(rows.map { $0.classes.contains("selected") } == [false, true] + Array(repeating: false, count: 6))
+    #expect(rows[1].attributes["data-title"] == "row-40")
+  }
+
+  static let hostile = [
+    "<script>alert(1)</script>", "a & b", "\\\"quoted\\\" 'twice'", "]]>", "\\u0000\\u0001\\u001b[31mred", "line\\nbreak\\ttab",
+    "\\ufffe\\uffff",
+    "\\u202egnirts", "日本語の長いタイトルはここに入りません", "👩‍👩‍👧‍👦🇩🇪👍🏽", "e\\u0301\\u0301\\u0301", "مرحبا", String(repeating: "long ", count: 2_000), "", " ",
+  ]
+
+  @Test(arguments: hostile) func `any title stays text`(_ title: String) throws {
+    let screen = #"{"id": "list", "route": "r", "title": "\#(title)", "selection": "\#(title)", "leftBarButton": "\#(title)"}"#
+    for environment in ["{}", #"{"device": "iPhone SE (1st generation)"}"#, #"{"width": 90, "height": 120}"#] {
+      let layout =
+        #"{"name": "tabsInPrimary", "tabs": [{"id": "t", "title": "\#(title)", "screen": \#(screen)}], "placeholder": {"route": "p", "title": "\#(title)"}}"#
+      let pictured = Pictured("", .layout(layout), environment, [#"{"type": "setBadge", "tab": "t", "badge": "\#(title)"}"#])
+      try PictureChecks(pictured.session()).all(title)
+    }
+  }
+
+  @Test(arguments: [0.1, 1, 4]) func `the scale changes the size alone`(_ scale: Double) throws {
+    let picture = try messenger().picture()
+    let (plain, scaled) = try (
+      XMLElements(picture.svg()), XMLElements(picture.svg(scale: scale))
+    )
+    #expect(plain.elements.dropFirst() == scaled.elements.dropFirst())
+    #expect(plain.elements[0].attributes["viewBox"] == scaled.elements[0].attributes["viewBox"])
+    let (width, wanted) = (
+      scaled.elements[0].attributes["width"].flatMap(Double.init), plain.elements[0].attributes["width"].flatMap(Double.init)
+    )
+    let difference = try #require(width) - (try #require(wanted)) * scale
+    #expect(abs(difference) <= 0.3)
+  }
+
+  @Test func `a file of its own has the stylesheet`() throws {
+    let bytes = try messenger().picture().svg(sheet: .embedded)
+    let sheet = String(decoding: SessionPicture.sheet, as: UTF8.self)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("<style>\(sheet)</style>"))
+    #expect(!sheet.contains { $0 == "<" || $0 == "&" })
+  }
+}

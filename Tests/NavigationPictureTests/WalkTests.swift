@@ -1,0 +1,94 @@
+import NavigationJSON
+import NavigationModel
+import NavigationPicture
+import Testing
+
+/// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does anything else.
+@Suite struct WalkTests {
+  static let stepsPerWalk = 100
+
+  static let walks: [Pictured] = [
+    ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack), ("list and detail", .listDetail),
+    ("two columns", .doubleColumn), ("mail", .mail), ("news", .news), ("pages", .pages), ("six tabs", .sixTabs), ("stack", .stack),
+    ("split in tabs", .splitInTabs), ("anything in anything", .nested),
+  ].flatMap { (name: String, arrangement: Pictured.Arrangement) in
+    ["iOS26", "iOS14"].map { Pictured("\(name), \($0)", arrangement, #"{"system": "\#($0)"}"#) }
+  }
+
+  @Test(arguments: walks) func `every picture is well-formed and whole, and every tap is accepted`(_ walk: Pictured) throws {
+    let seed: UInt64 = 0x91C7
+    var random = SplitMix(state: seed)
+    var session = try walk.session()
+    var trail: [String] = []
+    var accepted = 0
+    for step in 0..<Self.stepsPerWalk {
+      if step.isMultiple(of: 25) { (session, trail) = (try walk.session(), []) }
+      try PictureChecks(session).all("seed \(seed), \(walk.name): \(trail)")
+      let json = try session.randomStep(&random)
+      trail.append(json)
+      let transition = try Transition(json: JSONDocument(json).root)
+      if (try? session.apply(transition)) != nil { accepted += 1 }
+    }
+    #expect(accepted > Self.stepsPerWalk / 3)
+  }
+}
+
+extension Session {
+  /// A tap in the picture, or something that an app or the system does.
+  fileprivate func randomStep(_ random: inout SplitMix) throws -> String {
+    let taps = try XMLElements(SessionPicture(of: self).svg()).elements.compactMap { $0.attributes["data-tap"] }
+    if Int.random(in: 0..<3, using: &random) == 0, let tap = taps.randomElement(using: &random) { return tap }
+    let id = root.everyID.sorted().randomElement(using: &random) ?? ""
+    let screen = #""screen": {"route": "r", "title": "Screen \#(Int.random(in: 0..<9, using: &random))"}"#
+    let stack =
+      #""controller": {"kind": "stack", "id": "sheet\#(countedIDs)", "children": [{"kind": "screen", "route": "r", "title": "Sheet"}]}"#
+    let newcomer = Bool.random(using: &random) ? screen : stack
+    switch Int.random(in: 0..<18, using: &random) {
+    case 0, 1: return #"{"type": "showDetail", \#(screen)}"#
+    case 2: return #"{"type": "push", \#(screen)}"#
+    case 3:
+      let style = PresentationStyle.allCases.randomElement(using: &random) ?? .pageSheet
+      return #"{"type": "present", \#(newcomer), "style": "\#(style.rawValue)"}"#
+    case 4: return #"{"type": "present", \#(newcomer), "style": "currentContext", "from": "\#(id)"}"#
+    case 5: return #"{"type": "dismiss"}"#
+    case 6: return #"{"type": "back", "phase": "began"}"#
+    case 7: return #"{"type": "back", "phase": "finished"}"#
+    case 8:
+      let mode = DisplayMode.allCases.randomElement(using: &random) ?? .secondaryOnly
+      return #"{"type": "setDisplayMode", "mode": "\#(mode.rawValue)"}"#
+    case 9: return #"{"type": "setSplit", \#(Self.splitMembers.randomElement(using: &random) ?? "")}"#
+    case 10, 11:
+      let size = Self.sizes.randomElement(using: &random) ?? (320, 480)
+      return #"{"type": "resize", "width": \#(size.0), "height": \#(size.1)}"#
+    case 12: return #"{"type": "rotate", "orientation": "\#(Bool.random(using: &random) ? "portrait" : "landscape")"}"#
+    case 13:
+      let device = ["iPhone 16 Plus", "iPad Pro 11-inch (M4)", "iPhone SE (1st generation)"].randomElement(using: &random) ?? ""
+      return #"{"type": "setDevice", "device": "\#(device)"}"#
+    case 14:
+      return #"{"type": "setMultitasking", "multitasking": "\#(Multitasking.allCases.randomElement(using: &random)?.rawValue ?? "")"}"#
+    case 15: return #"{"type": "scroll", "contentOffset": \#(Int.random(in: -200...2_000, using: &random)), "phase": "dragging"}"#
+    case 16: return #"{"type": "swipe", "edge": "\#(Bool.random(using: &random) ? "leading" : "trailing")"}"#
+    default: return #"{"type": "selectRow", "controller": "\#(id)", "row": "any"}"#
+    }
+  }
+
+  private static let sizes = [(1, 1), (100, 100), (320, 480), (500, 900), (700, 900), (1210, 834), (2000, 60), (16_384, 16_384)]
+  private static let splitMembers = [
+    #""primaryEdge": "trailing""#, #""showsSecondaryOnlyButton": true"#, #""preferredSplitBehavior": "displace""#,
+    #""preferredPrimaryColumnWidth": 5000"#, #""displayModeButtonVisibility": "always""#, #""presentsWithGesture": false"#,
+    #""minimumSecondaryColumnWidth": 300"#, #""traitOverride": {"compactBelowWidth": 600}"#,
+  ]
+}
+
+/// A small seeded generator: the same walk on every machine.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
