@@ -1,3 +1,4 @@
+import Foundation
 import NavigationJSON
 import NavigationModel
 import NavigationPicture
@@ -5,7 +6,8 @@ import Testing
 
 /// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does anything else.
 @Suite struct WalkTests {
-  static let stepsPerWalk = 100
+  /// Or as many as `NAVIGATION_WALK_STEPS` says.
+  static let stepsPerWalk = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 60
 
   static let walks: [Pictured] = [
     ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack), ("list and detail", .listDetail),
@@ -22,7 +24,7 @@ import Testing
     var trail: [String] = []
     var accepted = 0
     for step in 0..<Self.stepsPerWalk {
-      if step.isMultiple(of: 25) { (session, trail) = (try walk.session(), []) }
+      if step.isMultiple(of: 30) { (session, trail) = (try walk.session(), []) }
       try PictureChecks(session).all("seed \(seed), \(walk.name): \(trail)")
       let json = try session.randomStep(&random)
       trail.append(json)

@@ -14,7 +14,7 @@ enum TextWidth {
   static func cut(_ text: String, to room: Double) -> String {
     // No character is wider than this, and none has less than a byte.
     if Double(text.utf8.count) * widest <= room { return text }
-    if estimate(text) <= room { return text }
+    if fits(text, in: room) { return text }
     var left = room - ellipsisWidth
     var end = text.startIndex
     while end < text.endIndex {
@@ -25,6 +25,16 @@ enum TextWidth {
     }
     while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
     return end == text.startIndex ? (room < ellipsisWidth ? "" : ellipsis) : text[..<end] + ellipsis
+  }
+
+  /// Without a look at what has no room any more.
+  private static func fits(_ text: String, in room: Double) -> Bool {
+    var left = room
+    for scalar in text.unicodeScalars {
+      left -= estimate(scalar)
+      if left < 0 { return false }
+    }
+    return true
   }
 
   private static let ellipsis = "…"

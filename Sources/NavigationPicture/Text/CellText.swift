@@ -12,12 +12,12 @@ enum CellText {
   }
 
   static func width(of text: String) -> Int {
-    isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: shown($1)) }
+    isPlain(text) ? text.utf8.count : text.prefix(limit).reduce(0) { $0 + width(of: shown($1)) }
   }
 
   /// The text as a terminal may have it, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Int) -> [Character] {
-    var characters = text.map(shown)
+    var characters = text.prefix(limit).map(shown)
     characters.removeAll { width(of: $0) == 0 }
     guard characters.reduce(0, { $0 + width(of: $1) }) > room else { return characters }
     var (left, count) = (room - 1, 0)
@@ -29,9 +29,15 @@ enum CellText {
     return room < 1 ? [] : characters[..<count] + ["…"]
   }
 
+  /// Characters that are looked at, of however long a text: more have no room in any line.
+  private static let limit = 4 * TextWriter.lineLimit
+  /// Scalars of one character: flags, families and letters of any script have fewer.
+  private static let scalarLimit = 24
+
   /// What would control the terminal, or turn its line around, is replaced.
   private static func shown(_ character: Character) -> Character {
-    for scalar in character.unicodeScalars {
+    for (index, scalar) in character.unicodeScalars.enumerated() {
+      if index >= scalarLimit { return "\u{FFFD}" }
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: return " "
       case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFFE...0xFFFF: return "\u{FFFD}"
