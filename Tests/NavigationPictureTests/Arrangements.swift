@@ -1,10 +1,10 @@
 /// The sessions that are drawn.
 extension Pictured.Arrangement {
   static let rows = """
-    "params": {"rows": [{"id": "chat-42", "title": "Ada Lovelace", "subtitle": "Hello! Did you see the notes?"}, \
-    {"id": "chat-43", "title": "Grace Hopper", "subtitle": "The moth is in the log book"}, \
-    {"id": "chat-44", "title": "Edsger Dijkstra", "subtitle": "Considered harmful"}, \
-    {"id": "chat-45", "title": "Barbara Liskov"}, \
+    "params": {"rows": [{"id": "chat-42", "title": "Ada", "subtitle": "Hello! Did you see the notes?"}, \
+    {"id": "chat-43", "title": "Grace", "subtitle": "The moth is in the log book"}, \
+    {"id": "chat-44", "title": "Edsger", "subtitle": "Considered harmful"}, \
+    {"id": "chat-45", "title": "Barbara"}, \
     {"id": "chat-46", "title": "A group with a name that is much too long for its row", "subtitle": "And a text that has no end in sight at all"}]}
     """
 

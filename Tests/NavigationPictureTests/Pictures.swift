@@ -11,7 +11,7 @@ extension Pictured {
   private static let smallPhone = #"{"device": "iPhone SE (1st generation)"}"#
 
   private static let ada =
-    #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada Lovelace", "params": {"chat": 42}}}"#
+    #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada", "params": {"chat": 42}}}"#
   private static let selectAda = #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#
   private static let badge = #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#
 

@@ -66,7 +66,8 @@ extension Controller {
     case .screen(let screen): screen.value.title.map { ($0, false) } ?? (id.description, true)
     case .stack(let stack): stack.value.top.shownTitle
     case .tabBar(let tabBar): tabBar.value.selected.title.map { ($0, false) } ?? tabBar.value.selected.child.shownTitle
-    case .topTabs, .split: (id.description, true)
+    case .topTabs(let topTabs): topTabs.value.pages[topTabs.value.mostVisibleIndex].child.shownTitle
+    case .split: (id.description, true)
     }
   }
 }
