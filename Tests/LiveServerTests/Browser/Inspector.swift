@@ -14,7 +14,7 @@ struct Inspector: Sendable {
   /// Opens the page without a session.
   func open() async throws {
     try await page.open(server.url + "/")
-    try await page.wait(until: "$('#create-layout').options.length > 0 && $('#create-device').options.length > 0")
+    try await page.wait(until: "$('#create-layout').options.length > 0 && $('#create-submit').checkVisibility()")
   }
 
   /// Opens the page on a session, and waits for its picture and its events.

@@ -15,18 +15,19 @@ extension BrowserTests.KeyboardTests {
       try await page.run("document.activeElement.blur(); getSelection().removeAllRanges(); $('#skip').focus(); $('#skip').blur()")
       var (reached, complaints): (Set<Int>, [String]) = ([], [])
       var count = 1
-      while reached.count < count {
+      while reached.count <= count {
         try await page.press(.tab)
         let stop = try await page.run(file: "focus").elements.map { $0 }
         count = try stop[1].int()
         if try stop[2].string() != "" { complaints.append(try stop[2].string()) }
-        // The page's end, or a control for the second time.
-        guard reached.insert(try stop[0].int()).inserted else { break }
+        // Between the page's end and its beginning nothing has the focus.
+        guard try reached.insert(stop[0].int()).inserted else { break }
       }
       #expect(complaints == [])
       let missed = try await page.texts(
         "window.controls.filter((_, index) => !\(reached.sorted()).includes(index)).map(control => control.outerHTML.slice(0, 120))")
-      #expect(count > 5 && missed == [])
+      #expect(count > 5)
+      #expect(missed == [])
     }
   }
 

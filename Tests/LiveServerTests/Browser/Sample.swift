@@ -16,7 +16,9 @@ enum Sample {
   static let iPad = #""environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"}"#
 
   static let messenger = #"{\#(iPad), "layout": {"name": "tabsInPrimary", \#(tabs)}}"#
-  static let savedDetails = #"{\#(iPad), "layout": {"name": "tabBarInStack", \#(tabs)}}"#
+  /// The tabs of this layout are their screens.
+  static let savedDetails = messenger.replacing("tabsInPrimary", with: "tabBarInStack").replacing(#"{"id": "chats", "#, with: "{")
+    .replacing(#"{"id": "people", "#, with: "{")
   static let listDetail = #"{\#(iPad), "layout": {"name": "listDetail", \#(columns)}}"#
   static let twoColumns = #"{\#(iPad), "layout": {"name": "doubleColumn", \#(columns)}}"#
   static let mail = #"{\#(iPad), "layout": {"name": "tripleColumn", \#(columns), \#(inbox)}}"#

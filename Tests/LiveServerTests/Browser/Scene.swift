@@ -33,5 +33,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
     try await inspector.see(transitions.count)
     for tap in taps { try await inspector.page.tap(tap) }
     try await inspector.page.wait(until: condition)
+    try await inspector.page.settle()
   }
 }

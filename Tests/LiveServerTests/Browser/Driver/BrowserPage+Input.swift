@@ -51,10 +51,11 @@ extension BrowserPage {
   }
 
   private func perform(at start: Point, _ actions: String) async throws {
-    try await driver.post(
-      "/actions",
-      #"{"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [\#(Self.move(to: start)), \#(actions)]}]}"#
-    )
+    try await driver.post("/actions", Self.pointer(Self.move(to: start) + ", " + actions))
+  }
+
+  private static func pointer(_ actions: String) -> String {
+    #"{"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [\#(actions)]}]}"#
   }
 
   private static func move(to point: Point) -> String {
@@ -79,7 +80,9 @@ extension BrowserPage {
 
   /// Chooses the option of a `select` that has this value, as a user does: with its events.
   func choose(_ option: String, in selector: String) async throws {
-    let wanted = "\(selector) option[value=\(option.quoted)]"
+    let place = try await point(of: selector)
+    try await driver.post("/actions", Self.pointer(Self.move(to: place)))
+    let wanted = "\(selector) option[value=\(option.quoted)]:not(:disabled)"
     try await wait(until: "document.querySelector(\(wanted.quoted))")
     try await driver.post("/element/\(await element(wanted))/click")
   }

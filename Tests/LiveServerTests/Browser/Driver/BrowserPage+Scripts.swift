@@ -54,6 +54,15 @@ extension BrowserPage {
 
     """
 
+  /// Lets the page lay itself out anew, end its animations and paint.
+  func settle() async throws {
+    try await run(
+      """
+      const frame = () => new Promise(done => requestAnimationFrame(done));
+      return frame().then(() => Promise.allSettled(document.getAnimations().map(animation => animation.finished))).then(frame).then(() => null);
+      """)
+  }
+
   private static func call(_ script: String, _ arguments: [String]) -> String {
     #"{"script": \#(script.quoted), "args": [\#(arguments.map(\.quoted).joined(separator: ", "))]}"#
   }

@@ -32,6 +32,8 @@ struct BrowserPage: Sendable {
     try await driver.post("/window", #"{"handle": \#(answer.require("handle").string().quoted)}"#)
     try await resize(to: size)
     try await setDark(isDark)
+    // What the windows before this one left.
+    _ = try await complaints()
   }
 
   func close() async throws {

@@ -98,7 +98,7 @@ while (texts.nextNode()) {
   }
 }
 for (const element of document.querySelectorAll("input:not([type=checkbox], [type=range], [type=radio], [type=hidden]), select, textarea")) {
-  if (!element.checkVisibility() || element.disabled) continue;
+  if (!element.checkVisibility() || element.matches(":disabled")) continue;
   count += 1;
   judge(element.id || element.localName, faded(color(style(element).color), opacity(element)), background(element));
 }

@@ -1,20 +1,35 @@
-// A point of the element arguments[0], in the window's pixels, at which it is on top; null where there is none.
-const element = document.querySelector(arguments[0]);
-if (!element) return null;
-element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-const box = element.getBoundingClientRect();
-const isOn = (x, y) => {
+// A point of the element arguments[0], in the window's pixels, at which it is on top; null where there is none. The element has to stand still
+// for two frames, since a picture that comes, or a problem that goes, moves what is below it.
+const frame = () => new Promise((done) => requestAnimationFrame(done));
+const place = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height].join();
+};
+const isOn = (element, x, y) => {
   const top = document.elementFromPoint(x, y);
   return top !== null && (top === element || element.contains(top));
 };
-// The middle first, and then ever finer grids.
-for (const count of [1, 4, 12]) {
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column < count; column++) {
-      const x = Math.floor(box.left + (box.width * (column + 0.5)) / count);
-      const y = Math.floor(box.top + (box.height * (row + 0.5)) / count);
-      if (isOn(x, y)) return [x, y];
+const pointOf = (element) => {
+  const box = element.getBoundingClientRect();
+  // The middle first, and then ever finer grids.
+  for (const count of [1, 4, 12]) {
+    for (let at = 0; at < count * count; at++) {
+      const x = Math.floor(box.left + (box.width * ((at % count) + 0.5)) / count);
+      const y = Math.floor(box.top + (box.height * (Math.floor(at / count) + 0.5)) / count);
+      if (isOn(element, x, y)) return [x, y];
     }
   }
-}
-return null;
+  return null;
+};
+return (async () => {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const element = $(arguments[0]);
+    element?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const before = element && place(element);
+    await frame();
+    await frame();
+    if (!element?.isConnected || place(element) !== before) continue;
+    return pointOf(element);
+  }
+  return null;
+})();

@@ -2,7 +2,7 @@
 const found = [];
 const name = (element) => `<${element.localName}${element.id ? " #" + element.id : ""}> ${element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30)}`;
 const controls = $$("a[href], button, input, select, textarea, summary, [role=slider], [data-tap][tabindex]")
-  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled && !element.matches("fieldset:disabled *") && !element.matches(".skip"));
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled") && !element.matches(".skip"));
 if (controls.length === 0) found.push("there are no controls");
 for (const element of controls) {
   element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });

@@ -59,7 +59,7 @@ for (const element of all(focusable)) {
   if (!isShown(element)) continue;
   if (element.parentElement.closest("a[href], button, select, summary") && element.tabIndex >= 0) found.push(`${name(element)} is a control in a control`);
 }
-for (const element of all("[role=slider]")) {
+for (const element of all("[role=slider]").filter(isShown)) {
   for (const attribute of ["aria-valuenow", "aria-valuemin", "aria-valuemax"]) {
     if (!/^-?[\d.]+$/.test(element.getAttribute(attribute) ?? "")) found.push(`${name(element)} has no ${attribute}`);
   }
