@@ -4,7 +4,7 @@ import NavigationClient
 import NavigationModel
 import Testing
 
-/// The pictures of the README, which the product has drawn: a messenger, expanded and collapsed.
+/// The pictures of the README, which the product has drawn: a messenger on its way from an iPad to a phone.
 ///
 /// Where `NAVIGATION_RECORD_PICTURES` is set they are written anew, and the test fails.
 @Suite struct ReadmePictureTests {
@@ -12,21 +12,35 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let isRecording = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_PICTURES"] != nil
 
+  private static let portrait = #"{"type": "rotate", "orientation": "portrait"}"#
+  private static let landscape = #"{"type": "rotate", "orientation": "landscape"}"#
+  private static let phone = #"{"type": "setDevice", "device": "iPhone 16"}"#
+  private static let iPad = #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#
+
+  /// What is done, and the file with what is seen then: the way back ends where it began.
+  private static let steps: [(transitions: [String], file: String)] = [
+    ([Sample.show], "messenger-landscape.svg"),
+    ([portrait], "messenger-portrait.svg"),
+    ([landscape, Sample.slideOver], "messenger-slide-over.svg"),
+    ([phone, portrait], "messenger-phone.svg"),
+    ([iPad, landscape], "messenger-landscape.svg"),
+  ]
+
   @Test func `they are as the server draws them, of the trees that the README writes`() async throws {
     let server = try await LiveServer()
     let client = server.client
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     let id = try await client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
-    for (name, transition) in [("expanded", Sample.show), ("collapsed", Sample.slideOver)] {
-      _ = try await client.apply(Transition(transition), to: id)
+    for (transitions, name) in Self.steps {
+      for transition in transitions { _ = try await client.apply(Transition(transition), to: id) }
       let picture = try await client.picture(of: id, PictureQuery(format: .svg, style: .embedded)).body
-      let file = Self.root.appending(path: ".github/messenger-\(name).svg")
+      let file = Self.root.appending(path: ".github/\(name)")
       if Self.isRecording { try picture.write(to: file, atomically: true, encoding: .utf8) }
       let isSame = try String(contentsOf: file, encoding: .utf8) == picture
       #expect(isSame && !Self.isRecording, "\(name): NAVIGATION_RECORD_PICTURES=1 writes it anew")
       let view = try await client.session(id).body
       let sketch = Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
-      #expect(readme.contains(sketch + "\n") && readme.contains("messenger-\(name).svg"), "\(sketch)")
+      #expect(readme.contains(sketch + "\n") && readme.contains(name), "\(sketch)")
     }
     #expect(await server.stop() == .exit(0))
   }
