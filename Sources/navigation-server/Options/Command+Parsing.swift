@@ -92,8 +92,8 @@ extension Command {
              navigation-server backup --store sqlite:PATH FILE
 
       An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
-      `demo` serves three sessions to look at in a browser. `healthcheck` asks a running server and exits with 0 where it is well, else with 1. `check` reads all of a store's file and says
-      what is wrong with it, and `backup` copies it; a server may be running on it.
+      `demo` serves three sessions to look at in a browser. `healthcheck` asks a running server and exits with 0 where it is well, else
+      with 1. `check` reads all of a store's file and says what is wrong with it, and `backup` copies it; a server may be running on it.
 
       \(lines.joined(separator: "\n"))
         --help     this text

@@ -7,34 +7,56 @@ extension BrowserTests {
 }
 
 extension BrowserTests.AppearanceTests {
-  @Test(arguments: Scene.all) func `every text can be read, light and dark`(scene: Scene) async throws {
+  @Test(arguments: Scene.all) func `the page can be read, light and dark, and heard`(scene: Scene) async throws {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
-      var papers: [Int] = []
-      for isDark in [false, true] {
-        try await inspector.page.setDark(isDark)
-        let complaints = try await inspector.page.run(file: "contrast").elements.map { try $0.string() }
-        #expect(complaints == [], "\(isDark ? "dark" : "light")")
-        let paper = try await inspector.page.text("getComputedStyle(document.body).backgroundColor")
-        papers.append(try #require(paper.firstMatch(of: /\((\d+)/).flatMap { Int($0.1) }))
-      }
-      #expect(papers[0] > 192 && papers[1] < 64)
+      try await Self.read(inspector.page)
+      try await Self.hear(inspector.page)
     }
   }
 
-  @Test(arguments: Scene.all) func `the page can be heard`(scene: Scene) async throws {
-    try await BrowserTests.inspector { inspector in
-      try await scene.open(in: inspector)
-      let complaints = try await inspector.page.run(file: "structure").elements.map { try $0.string() }
-      #expect(complaints == [])
-      let spoken = try await inspector.page.spoken()
-      for node in spoken where node.isFocusable || Self.named.contains(node.role) {
-        #expect(!node.name.isEmpty && !Self.nothing.contains(node.role), "\(node)")
-      }
-      let buttons = Set(spoken.filter { $0.role == "button" }.map(\.name))
-      let taps = try await inspector.page.texts("$$('#stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
-      #expect(buttons.isSuperset(of: taps))
+  @Test func `what goes wrong can be read and heard`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("ada ada-0123456789abcdef\n", to: "keys", mode: 0o600)
+    try await BrowserTests.inspector(["--api-key-file", file], excusing: ["status of 401"]) { inspector in
+      try await inspector.page.open(inspector.server.url + "/")
+      try await inspector.page.wait(until: "$('#key-dialog').open")
+      try await Self.read(inspector.page)
+      try await Self.hear(inspector.page)
     }
+    try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      try await inspector.client.deleteSession(id)
+      try await inspector.page.wait(until: "$('#connection').dataset.state === 'ended'")
+      try await inspector.askForNothing()
+      try await Self.read(inspector.page)
+      try await Self.hear(inspector.page)
+    }
+  }
+
+  private static func read(_ page: BrowserPage) async throws {
+    var papers: [Int] = []
+    for isDark in [false, true] {
+      try await page.setDark(isDark)
+      try await page.settle()
+      let complaints = try await page.run(file: "contrast").elements.map { try $0.string() }
+      #expect(complaints == [], "\(isDark ? "dark" : "light")")
+      let paper = try await page.text("getComputedStyle(document.body).backgroundColor")
+      papers.append(try #require(paper.firstMatch(of: /\((\d+)/).flatMap { Int($0.1) }))
+    }
+    #expect(papers[0] > 192 && papers[1] < 64)
+  }
+
+  private static func hear(_ page: BrowserPage) async throws {
+    let complaints = try await page.run(file: "structure").elements.map { try $0.string() }
+    #expect(complaints == [])
+    let spoken = try await page.spoken()
+    for node in spoken where node.isFocusable || named.contains(node.role) {
+      #expect(!node.name.isEmpty && !nothing.contains(node.role), "\(node)")
+    }
+    let buttons = Set(spoken.filter { $0.role == "button" }.map(\.name))
+    let taps = try await page.texts("$$('#stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
+    #expect(buttons.isSuperset(of: taps))
   }
 
   /// Roles that need a name also where they do not take the focus.
@@ -45,8 +67,7 @@ extension BrowserTests.AppearanceTests {
   @Test(arguments: Scene.all) func `every control is in reach, in any window`(scene: Scene) async throws {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
-      for size in [BrowserPage.Size.desktop, BrowserPage.Size(width: 1024, height: 768), .phone, BrowserPage.Size(width: 320, height: 568)]
-      {
+      for size in [BrowserPage.Size.desktop, .tablet, .phone, .smallPhone] {
         try await inspector.page.resize(to: size)
         try await inspector.page.settle()
         let complaints = try await inspector.page.run(file: "reach").elements.map { try $0.string() }

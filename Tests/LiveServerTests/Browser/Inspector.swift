@@ -40,6 +40,14 @@ struct Inspector: Sendable {
     return try await client.session(id).body
   }
 
+  /// Asks in the page for a session that the server refuses, and waits until it says why.
+  func askForNothing() async throws {
+    try await page.run("$('#create details').open = true; $('#create-body').value = ''")
+    try await page.type(#"{"layout": {"name": "nothing"}}"#, into: "#create-body")
+    try await page.tap("#create-submit")
+    try await page.wait(until: "$('#problem').textContent.includes('/layout/name')")
+  }
+
   /// The tree in the sketch notation.
   func sketch(of id: SessionID) async throws -> String {
     let view = try await client.session(id).body

@@ -13,7 +13,9 @@ struct BrowserPage: Sendable {
     var scale = 1
 
     static let desktop = Size(width: 1440, height: 900)
+    static let tablet = Size(width: 1024, height: 768)
     static let phone = Size(width: 375, height: 812)
+    static let smallPhone = Size(width: 320, height: 568)
   }
 
   /// A condition that did not come true, with what the page says meanwhile.
