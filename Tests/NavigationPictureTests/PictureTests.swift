@@ -117,9 +117,12 @@ import Testing
   }
 
   @Test func `a file of its own has the stylesheet`() throws {
-    let bytes = try messenger().picture().svg(sheet: .embedded)
-    let sheet = String(decoding: SessionPicture.sheet, as: UTF8.self)
-    #expect(String(decoding: bytes, as: UTF8.self).contains("<style>\(sheet)</style>"))
-    #expect(!sheet.contains { $0 == "<" || $0 == "&" })
+    let picture = String(decoding: try messenger().picture().svg(sheet: .embedded), as: UTF8.self)
+    let sheet = try #require(picture.firstMatch(of: /<style>([^<&]*)<\/style>/)).1
+    #expect(sheet.contains(".window, .navigation-picture .surface { fill: #ffffff; fill: var(--window); }"))
+    // Nothing but the colours is added, and none of them is left out.
+    let added = /[a-z-]+: [^;]*; (?=[a-z-]+: var)/
+    #expect(sheet.replacing(added, with: "") == String(decoding: SessionPicture.sheet, as: UTF8.self))
+    #expect(sheet.matches(of: added).count == sheet.matches(of: /var\(/).count)
   }
 }

@@ -53,7 +53,7 @@ struct SVGWriter: ~Copyable {
     case .none: break
     case .embedded:
       buffer.put("<style>")
-      SessionPicture.sheet.withUnsafeBufferPointer { buffer.put(raw: $0) }
+      EmbeddedSheet.bytes.withUnsafeBufferPointer { buffer.put(raw: $0) }
       buffer.put("</style>")
     }
     rect("backdrop", bounds)
