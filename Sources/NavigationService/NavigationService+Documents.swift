@@ -52,7 +52,10 @@ extension NavigationService {
     let text = """
       <!DOCTYPE html>
       <html lang="en">
-      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(code.rawValue)</title></head>
+      <head>
+      <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(code.rawValue)</title>
+      <link rel="icon" href="\(Endpoint.getInspectorFile(.icon).path)">
+      </head>
       <body>
       <h1>\(escaped(code.title))</h1>
       <p><code>\(code.rawValue)</code>, status \(code.status)</p>

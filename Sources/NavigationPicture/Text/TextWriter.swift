@@ -114,5 +114,8 @@ extension TextWriter {
 }
 
 extension Double {
-  fileprivate func limited(to range: ClosedRange<Double>) -> Double { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
+  /// Whatever it is, what is not a number included.
+  fileprivate func limited(to range: ClosedRange<Double>) -> Double {
+    self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
+  }
 }

@@ -18,10 +18,22 @@ extension BrowserTests.PageTests {
       #expect(try await inspector.page.holds("\(entries).every(entry => new URL(entry.name).origin === location.origin)"))
       let bytes = try await inspector.page.number("\(entries).reduce((sum, entry) => sum + entry.encodedBodySize, 0)")
       #expect(bytes > 0 && bytes < Double(Self.pageBytes))
-      let paint = try await inspector.page.number(
-        "performance.getEntriesByType('paint').find(entry => entry.name === 'first-paint').startTime")
-      print("inspector: \(Int(bytes)) bytes, first paint after \(Int(paint)) ms")
+      let paint = try await Self.firstPaint(of: "/", in: inspector)
+      let plain = try await Self.firstPaint(of: "/problems/stale-revision", in: inspector)
+      print("inspector: \(Int(bytes)) bytes, first paint after \(paint) ms; of two paragraphs after \(plain) ms (medians of 11)")
     }
+  }
+
+  /// Milliseconds from a request to the first pixels, with nothing in the cache.
+  private static func firstPaint(of path: String, in inspector: Inspector) async throws -> Int {
+    var times: [Int] = []
+    for _ in 0..<11 {
+      try await inspector.page.inspect("Network.clearBrowserCache")
+      try await inspector.page.open(inspector.server.url + path)
+      try await inspector.page.wait(until: "performance.getEntriesByType('paint').length > 0")
+      times.append(Int(try await inspector.page.number("performance.getEntriesByType('paint')[0].startTime")))
+    }
+    return times.sorted()[times.count / 2]
   }
 
   @Test func `a script that is not the server's does not run`() async throws {
