@@ -12,12 +12,14 @@ enum CellText {
   }
 
   static func width(of text: String) -> Int {
-    isPlain(text) ? text.utf8.count : text.prefix(limit).reduce(0) { $0 + width(of: shown($1)) }
+    isPlain(text) ? text.utf8.count : text.prefix(TextWriter.lineLimit * charactersOfCell).reduce(0) { $0 + width(of: shown($1)) }
   }
 
   /// The text as a terminal may have it, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Int) -> [Character] {
-    var characters = text.prefix(limit).map(shown)
+    // One cell more than there is room for says that not all has room.
+    let cells = min(max(room, 0), TextWriter.lineLimit) + 1
+    var characters = isPlain(text) ? Array(text.prefix(cells)) : text.prefix(cells * charactersOfCell).map(shown)
     characters.removeAll { width(of: $0) == 0 }
     guard characters.reduce(0, { $0 + width(of: $1) }) > room else { return characters }
     var (left, count) = (room - 1, 0)
@@ -29,8 +31,8 @@ enum CellText {
     return room < 1 ? [] : characters[..<count] + ["…"]
   }
 
-  /// Characters that are looked at, of however long a text: more have no room in any line.
-  private static let limit = 4 * TextWriter.lineLimit
+  /// Characters that are looked at for a cell, of however long a text: some have no place of their own.
+  private static let charactersOfCell = 4
   /// Scalars of one character: flags, families and letters of any script have fewer.
   private static let scalarLimit = 24
 

@@ -63,9 +63,12 @@ extension TextWriter {
     let box = box(frame)
     canvas.rule(row: box.top, from: box.left, to: box.right)
     guard box.top + 1 < box.bottom else { return }
-    let needs = tabs.map { Double(Self.cut($0, to: .max).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) }) }
+    let room = box.right - box.left - 1
+    // Each of the others has a cell at least.
+    let most = max(1, room - tabs.count + 1)
+    let needs = tabs.map { Double(Self.cut($0, to: most).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) }) }
     var x = Double(box.left + 1)
-    for (tab, width) in zip(tabs, Shares.divide(Double(box.right - box.left - 1), by: needs)) {
+    for (tab, width) in zip(tabs, Shares.divide(Double(room), by: needs)) {
       let (left, right) = (Int(x.rounded()), Int((x + width).rounded()))
       x += width
       guard tab.isSelected else {
