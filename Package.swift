@@ -69,15 +69,23 @@ let package = Package(
         "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
 
-    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel"]),
-    .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel"]),
+    // What several test targets share.
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(
+      name: "StoreKinds", dependencies: ["SessionStorage", .target(name: "SQLiteStorage", condition: withSQLite)],
+      path: "Tests/StoreKinds"),
+
+    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "SeededRandom"]),
+    .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel", "SeededRandom"]),
     .testTarget(
-      name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel"], exclude: ["Pictures"]),
+      name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel", "SeededRandom"],
+      exclude: ["Pictures"]),
     .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
+        .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
     .testTarget(
       name: "SQLiteStorageTests",
@@ -90,13 +98,13 @@ let package = Package(
       name: "NavigationServiceTests",
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
-        .target(name: "SQLiteStorage", condition: withSQLite),
+        "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Stores"]),
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux",
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),

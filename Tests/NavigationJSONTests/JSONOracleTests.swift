@@ -1,5 +1,6 @@
 import Foundation
 import NavigationJSON
+import SeededRandom
 import Testing
 
 /// Our reader and writer against Foundation's, on random documents.
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func doublesComeBackAsTheyWere(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = Seeded(UInt64(seed))
     for _ in 0..<50 {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite else { continue }

@@ -1,4 +1,5 @@
 import NavigationJSON
+import SeededRandom
 import Testing
 
 @Suite struct JSONWriterTests {
@@ -128,7 +129,7 @@ import Testing
 extension JSONWriterTests {
   /// The short way of writing thousandths gives the same text as the standard library.
   @Test(arguments: 0..<100) func writesDecimalsAsTheStandardLibraryDoes(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = Seeded(UInt64(seed))
     for exponent in 0..<16 {
       let limit = (0..<exponent).reduce(1) { power, _ in power * 10 }
       for value in [Double(Int.random(in: -limit...limit, using: &generator)) / 1000, .random(in: 0...Double(limit), using: &generator)] {

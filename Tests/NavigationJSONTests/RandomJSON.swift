@@ -1,23 +1,10 @@
-/// Splitmix64: the same documents on every run and machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import SeededRandom
 
 /// Random documents with all kinds of values, escapes, whitespace and names that repeat from one document to the next.
 struct RandomJSON {
-  var generator: SeededGenerator
+  var generator: Seeded
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { generator = Seeded(seed) }
 
   private static let characters = Array("abcdefgh \"\\/\u{1}\n\t\u{7F}é€😀\u{2028}e\u{301}").map(String.init)
   private static let numbers = ["0", "-1", "7", "834", "0.5", "-2.25e3", "1E-2", "123456789", "1.50"]

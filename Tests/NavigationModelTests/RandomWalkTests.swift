@@ -1,5 +1,6 @@
 import Foundation
 import NavigationModel
+import SeededRandom
 import Testing
 
 /// What must hold after every transition, on long seeded walks.
@@ -49,7 +50,7 @@ import Testing
 
   @Test(arguments: worlds) func walk(_ world: World) throws {
     let seed: UInt64 = 0x5EED
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     var session = try world.open()
     var trail: [Transition] = []
     var accepted = 0
@@ -130,17 +131,4 @@ extension Session {
 extension String {
   fileprivate var withoutSelections: String { replacing(#/\(r\d\)/#, with: "") }
   fileprivate var settled: String { withoutSelections.replacing(#/ @-?[0-9.e-]+/#, with: "") }
-}
-
-/// A small seeded generator: the same walk on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

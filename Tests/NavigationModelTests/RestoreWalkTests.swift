@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import NavigationModel
@@ -12,7 +13,7 @@ import Testing
 
   @Test(arguments: RandomWalkTests.worlds) func walk(_ world: RandomWalkTests.World) throws {
     let seed: UInt64 = 0xBACC
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     var session = try world.open()
     var trail = Trail()
     var restored = 0

@@ -2,6 +2,7 @@ import Foundation
 import NavigationJSON
 import NavigationModel
 import NavigationPicture
+import SeededRandom
 import Testing
 
 /// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does anything else.
@@ -19,7 +20,7 @@ import Testing
 
   @Test(arguments: walks) func `every picture is well-formed and whole, and every tap is accepted`(_ walk: Pictured) throws {
     let seed: UInt64 = 0x91C7
-    var random = SplitMix(state: seed)
+    var random = Seeded(seed)
     var session = try walk.session()
     var trail: [String] = []
     var accepted = 0
@@ -37,7 +38,7 @@ import Testing
 
 extension Session {
   /// A tap in the picture, or something that an app or the system does.
-  fileprivate func randomStep(_ random: inout SplitMix) throws -> String {
+  fileprivate func randomStep(_ random: inout Seeded) throws -> String {
     let taps = try XMLElements(SessionPicture(of: self).svg()).elements.compactMap { $0.attributes["data-tap"] }
     if Int.random(in: 0..<3, using: &random) == 0, let tap = taps.randomElement(using: &random) { return tap }
     let id = root.everyID.sorted().randomElement(using: &random) ?? ""
@@ -80,17 +81,4 @@ extension Session {
     #""preferredPrimaryColumnWidth": 5000"#, #""displayModeButtonVisibility": "always""#, #""presentsWithGesture": false"#,
     #""minimumSecondaryColumnWidth": 300"#, #""traitOverride": {"compactBelowWidth": 600}"#,
   ]
-}
-
-/// A small seeded generator: the same walk on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -1,6 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// Sessions made from others.

@@ -4,6 +4,7 @@ import NavigationModel
 import NavigationPicture
 import NavigationService
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// Pictures of sessions, kept or not, whatever store keeps them.

@@ -2,6 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import NavigationJSON
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// Sessions as they were, whatever store keeps them.

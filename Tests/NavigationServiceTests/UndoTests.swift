@@ -2,6 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// Ways through a session's history, whatever store keeps it.

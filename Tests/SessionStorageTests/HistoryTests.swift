@@ -2,6 +2,7 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// What a store keeps of the past of a session.

@@ -1,5 +1,6 @@
 import NavigationAPI
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// What every store keeps for requests that come again.

@@ -1,5 +1,6 @@
 import NavigationAPI
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// Lists of sessions in every store.

@@ -1,5 +1,6 @@
 import NavigationAPI
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// What belongs to one client is not the other's, in every store.

@@ -4,63 +4,6 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-#if SQLite
-import SQLiteStorage
-#endif
-
-/// Every kind of store that the suite runs against.
-enum StoreKind: CaseIterable, Sendable {
-  case memory
-  /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
-  case memoryPacking
-  #if SQLite
-  case sqlite
-  /// Keeps one session in memory, so that nearly every access reads the file.
-  case sqliteHibernating
-  #endif
-
-  /// Whether others push a session out of use.
-  var rests: Bool { residentSessions == 1 }
-
-  private var residentSessions: Int {
-    switch self {
-    case .memory: 10_000
-    case .memoryPacking: 1
-    #if SQLite
-    case .sqlite: 10_000
-    case .sqliteHibernating: 1
-    #endif
-    }
-  }
-
-  func make(sessions: Int = 1_000_000, history: History.Limits = .init()) throws -> any SessionStore {
-    switch self {
-    case .memory, .memoryPacking:
-      return MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
-    #if SQLite
-    case .sqlite, .sqliteHibernating:
-      return try SQLiteStore(
-        path: StoreFolder.newPath(), durability: .normal,
-        limits: .init(sessions: sessions, residentSessions: residentSessions, history: history), report: { _, _ in })
-    #endif
-    }
-  }
-}
-
-#if SQLite
-/// Where the stores of this process have their files; gone with it.
-enum StoreFolder {
-  private static let path: String = {
-    var template = Array((FileManager.default.temporaryDirectory.path + "/nav-stores-XXXXXX").utf8CString)
-    mkdtemp(&template)
-    atexit { try? FileManager.default.removeItem(atPath: StoreFolder.path) }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }()
-
-  static func newPath() -> String { path + "/\(UInt64.random(in: .min ... .max)).db" }
-}
-#endif
-
 /// What the suite puts into stores.
 enum Sample {
   static let start = Timestamp(milliseconds: 1_790_000_000_000)

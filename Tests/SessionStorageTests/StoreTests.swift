@@ -1,6 +1,7 @@
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+import StoreKinds
 import Testing
 
 /// What every store does.

@@ -1,6 +1,7 @@
 #if SQLite
 import Glibc
 import NavigationClient
+import SeededRandom
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 #if SQLite
+import SeededRandom
 import Synchronization
 
 /// A client that makes, changes and deletes sessions, one request after another, until its connection ends.

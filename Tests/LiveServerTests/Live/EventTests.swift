@@ -3,6 +3,7 @@ import NavigationAPI
 import NavigationClient
 import NavigationJSON
 import NavigationModel
+import SeededRandom
 import Testing
 
 extension LiveTests {
@@ -221,20 +222,5 @@ extension PageSequence<TransitionRecord, TransitionListQuery> {
     var revisions: [Int] = []
     for try await record in self { revisions.append(record.revision) }
     return revisions
-  }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }

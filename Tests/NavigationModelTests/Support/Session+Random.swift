@@ -1,3 +1,4 @@
+import SeededRandom
 @testable import NavigationModel
 
 extension Session {
@@ -25,7 +26,7 @@ extension Session {
   }
 
   /// Something to do, more often than not something that can be done.
-  func randomTransition(_ random: inout SplitMix) -> Transition {
+  func randomTransition(_ random: inout Seeded) -> Transition {
     if Int.random(in: 0..<3, using: &random) == 0, let transition = randomColumnTransition(&random) {
       return transition
     }
@@ -83,7 +84,7 @@ extension Session {
     return Transition(action, animated: animated)
   }
 
-  private func randomPages(_ pager: ControllerID, _ screen: Controller, _ random: inout SplitMix) -> Transition.Action {
+  private func randomPages(_ pager: ControllerID, _ screen: Controller, _ random: inout Seeded) -> Transition.Action {
     let topTabs = root.find(pager)?.topTabs
     let pages = topTabs?.pages.map(\.child.id) ?? []
     let page = pages.randomElement(using: &random) ?? "z"
@@ -117,7 +118,7 @@ extension Session {
   }
 
   /// The tabs in another order, perhaps without one or with a new one.
-  private func randomTabs(of tabBar: ControllerID?, _ random: inout SplitMix) -> [Transition.TabDescription] {
+  private func randomTabs(of tabBar: ControllerID?, _ random: inout Seeded) -> [Transition.TabDescription] {
     var children = (tabBar.flatMap { root.find($0)?.tabBar?.tabs } ?? []).map { Transition.Member.kept($0.child.id) }
     children.shuffle(using: &random)
     if children.count > 2 { children.removeLast() }

@@ -1,8 +1,9 @@
+import SeededRandom
 @testable import NavigationModel
 
 extension Session {
   /// Something to do with the columns of a split view; nil where there is none.
-  func randomColumnTransition(_ random: inout SplitMix) -> Transition? {
+  func randomColumnTransition(_ random: inout Seeded) -> Transition? {
     guard let split = firstSplit else { return nil }
     let screen = Controller(id: .automatic, content: .screen(Screen(route: "r\(Int.random(in: 0..<6, using: &random))")))
     let column = Column.allCases.randomElement(using: &random) ?? .primary
@@ -26,7 +27,7 @@ extension Session {
   }
 
   /// Nothing, a screen, a stack, or a controller of the session.
-  private func randomContent(_ screen: Controller, _ random: inout SplitMix) -> Transition.Newcomer? {
+  private func randomContent(_ screen: Controller, _ random: inout Seeded) -> Transition.Newcomer? {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: nil
     case 1, 2: .new(screen)
@@ -38,7 +39,7 @@ extension Session {
 
 extension SplitUpdate {
   /// One member, which the style may not have.
-  fileprivate mutating func change(_ random: inout SplitMix, _ style: SplitStyle) {
+  fileprivate mutating func change(_ random: inout Seeded, _ style: SplitStyle) {
     let points: Double?? = .some([nil, 100, 300, 500].randomElement(using: &random) ?? nil)
     switch Int.random(in: 0..<10, using: &random) {
     case 0: splitBehavior = .some(SplitBehavior.allCases.randomElement(using: &random))

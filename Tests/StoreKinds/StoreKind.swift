@@ -1,0 +1,55 @@
+import Foundation
+public import SessionStorage
+
+#if SQLite
+import SQLiteStorage
+#endif
+
+/// Every kind of store that tests run against.
+public enum StoreKind: CaseIterable, Sendable {
+  case memory
+  /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
+  case memoryPacking
+  #if SQLite
+  case sqlite
+  /// Keeps one session in memory, so that nearly every access reads the file.
+  case sqliteHibernating
+  #endif
+
+  /// Whether others push a session out of use.
+  public var rests: Bool { residentSessions == 1 }
+
+  private var residentSessions: Int {
+    switch self {
+    case .memory: 10_000
+    case .memoryPacking: 1
+    #if SQLite
+    case .sqlite: 10_000
+    case .sqliteHibernating: 1
+    #endif
+    }
+  }
+
+  public func make(sessions: Int = 1_000_000, history: History.Limits = .init()) throws -> any SessionStore {
+    let limits = StoreLimits(sessions: sessions, residentSessions: residentSessions, history: history)
+    switch self {
+    case .memory, .memoryPacking: return MemoryStore(limits: limits)
+    #if SQLite
+    case .sqlite, .sqliteHibernating:
+      return try SQLiteStore(path: Self.newPath(), durability: .normal, limits: limits, report: { _, _ in })
+    #endif
+    }
+  }
+
+  #if SQLite
+  private static func newPath() -> String { folder + "/\(UInt64.random(in: .min ... .max)).db" }
+
+  /// Where the stores of this process have their files; gone with it.
+  private static let folder: String = {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/nav-stores-XXXXXX").utf8CString)
+    mkdtemp(&template)
+    atexit { try? FileManager.default.removeItem(atPath: StoreKind.folder) }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }()
+  #endif
+}
