@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// A navigation bar, or the strip in its place where a column has none.
 struct Bar: Sendable {
   enum Item: Hashable, Sendable {
@@ -73,9 +75,9 @@ extension Bar {
     case .displayMode, .secondaryOnly:
       return room < ruler.symbol ? nil : Layout.Place(item: item, x: x, width: ruler.symbol)
     case .back(let title, _):
-      // Where the title has no room it is "Back", and where that has none the arrow alone (NV-16).
+      // Where the title has no room it is the plain one, and where that has none the arrow alone (NV-16).
       guard room >= ruler.arrow else { return nil }
-      for text in [title ?? backWord, backWord] {
+      for text in [title ?? BackButton.plainTitle, BackButton.plainTitle] {
         let width = ruler.arrow + ruler.width(of: text)
         if width <= room { return Layout.Place(item: item, x: x, width: width, text: text) }
       }
@@ -85,6 +87,4 @@ extension Bar {
       return Layout.Place(item: item, x: x, width: min(ruler.width(of: title), room), text: title)
     }
   }
-
-  private static let backWord = "Back"
 }
