@@ -89,14 +89,22 @@ import Testing
   }
 
   /// M3: what an app's showing and hiding leaves for the time after.
-  static let preferences: [(rule: String, sketch: String, [Transition], preferred: DisplayMode, mode: DisplayMode)] = [
+  static let preferences: [(rule: String, sketch: String, [Transition], preferred: DisplayMode?, mode: DisplayMode)] = [
+    ("M3 M4 show primary that is on top", two, [.collapse, .show(.primary), .show(.primary)], .oneBesideSecondary, .oneBesideSecondary),
     ("M3 hide primary of two", two, [.hide(.primary)], .secondaryOnly, .secondaryOnly),
     ("M3 hide primary of three", "split/3[A || S || B]", [.hide(.primary)], .oneBesideSecondary, .oneBesideSecondary),
-    ("M3 show primary that is there", two, [.show(.primary)], .oneBesideSecondary, .oneBesideSecondary),
-    ("M3 show secondary of two", two, [.mode(.secondaryOnly), .show(.secondary)], .oneBesideSecondary, .secondaryOnly),
+    ("M3 show primary that is there", two, [.show(.primary)], nil, .oneBesideSecondary),
+    ("M3 hide primary that is not", two, [.mode(nil), .tapButton, .hide(.primary)], nil, .secondaryOnly),
+    ("M3 show primary again", two, [.hide(.primary), .show(.primary)], .oneBesideSecondary, .oneBesideSecondary),
+    ("M3 show secondary of two", two, [.show(.secondary)], .oneBesideSecondary, .oneBesideSecondary),
+    ("M3 from secondaryOnly", two, [.mode(.secondaryOnly), .show(.secondary)], .secondaryOnly, .secondaryOnly),
+    ("M3 from secondaryOnly, automatic", two, [.tapButton, .show(.secondary)], nil, .secondaryOnly),
+    ("M3 show secondary of three", "split/3[A || S || B]", [.tapButton, .show(.secondary)], .twoBesideSecondary, .oneBesideSecondary),
     (
-      "M3 show secondary of three", "split/3[A || S || B]", [.hide(.primary), .show(.secondary)], .twoBesideSecondary, .oneBesideSecondary
+      "M3 where something is preferred", "split/3[A || S || B]", [.hide(.primary), .show(.secondary)], .oneBesideSecondary,
+      .oneBesideSecondary
     ),
+    ("M3 Q11 an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], .oneOverSecondary, .secondaryOnly),
     (
       "M3 M4 show primary while collapsed", two, [.mode(.secondaryOnly), .collapse, .show(.primary)], .oneBesideSecondary,
       .oneBesideSecondary
@@ -107,7 +115,7 @@ import Testing
   ]
 
   @Test(arguments: preferences) func preference(
-    _ row: (rule: String, sketch: String, [Transition], preferred: DisplayMode, mode: DisplayMode)
+    _ row: (rule: String, sketch: String, [Transition], preferred: DisplayMode?, mode: DisplayMode)
   ) throws {
     var session = try Session.open(SketchParser.tree(row.sketch, behavior: Self.system), in: Environment()).session
     for step in row.2 { _ = try session.apply(step) }
@@ -144,7 +152,10 @@ import Testing
     let behavior = { (session: Session) in session.root.split?.splitBehavior(in: SplitRoom(session)) }
     #expect(session.root.split?.preferences.splitBehavior == nil && behavior(session) == .tile)
     _ = try session.apply(.setSplit { $0.splitBehavior = .overlay })
-    #expect(behavior(session) == .overlay && session.root.split?.displayMode == .secondaryOnly)
+    #expect(session.root.split?.preferences.splitBehavior == .overlay && session.root.split?.displayMode == .secondaryOnly)
+    #expect(behavior(session) == .tile, "M14: that of the mode on display")
+    _ = try session.apply(.show(.primary))
+    #expect(behavior(session) == .overlay && session.root.split?.displayMode == .oneOverSecondary)
   }
 }
 

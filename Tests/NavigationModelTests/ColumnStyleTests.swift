@@ -149,7 +149,7 @@ import Testing
     Row(
       "CO-6 M10 a plain controller replaces the whole content", two, behavior: system,
       [.push("C", on: "secondary"), .set(.secondary, "D")],
-      "split/2[A || D]", "-will C, +will D, -did C, +did D, discarded B, discarded C"),
+      "split/2[A || D]", "-will C, -did C, +will D, +did D, discarded B, discarded C"),
     Row(
       "CO-7 the lowest column is emptied: what is left comes on display", two, behavior: top(.primary), [.collapse, .clear(.primary)],
       "split/2<secondary: B>",
@@ -174,7 +174,7 @@ import Testing
     Row("CO-3 a stack stays as it is", two, behavior: system, [.set(.secondary, tree: .stack("N", .screen("D")))], "split/2[A || N: D]"),
     Row(
       "SH-10 SH-11 M6 showDetail replaces the secondary without callbacks", two, behavior: system, [.showDetail("C")], "split/2[A || C]",
-      "-will B, +will C, -did B, +did C, discarded B"),
+      "-will B, -did B, +will C, +did C, discarded B"),
     Row("SH-4 a push stays in its stack", two, behavior: system, [.show("C")], "split/2[A > C || B]"),
     Row(
       "CO-8 another compact tree", "split/2[A || B @ C]", behavior: system,

@@ -57,7 +57,7 @@ import Testing
       preferences.splitBehavior = step.behavior
       let room = SplitRoom(
         style: step.style, preferences: preferences, size: Size(width: 1_600, height: 900), scale: 2, rules: system.rules)
-      let reached = step.isShown ? room.showing(step.column, in: step.from)?.mode : room.hiding(step.column, in: step.from)?.mode
+      let reached = step.isShown ? room.showing(step.column, in: step.from).mode : room.hiding(step.column, in: step.from).mode
       #expect(reached == step.to, "\(step) on \(system)")
     }
   }

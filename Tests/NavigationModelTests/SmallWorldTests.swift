@@ -28,13 +28,13 @@ import Testing
         .push("Y"), .show(.primary), .show(.secondary), .hide(.primary), .clear(.secondary), .set(.secondary, "Z"),
         .mode(.oneOverSecondary),
         .tapDimmed, .clear(.primary),
-      ], states: 1782),
+      ], states: 1682),
     World(
       sketch: "split/3[A || S || B]",
       letters: shared + [
         .push("Y"), .show(.primary), .show(.supplementary), .show(.secondary), .hide(.primary), .hide(.supplementary), .hide(.secondary),
         .clear(.supplementary), .swipe(.leading), .swipe(.trailing), .resize(820, 1_000), .set(.primary, "Z"),
-      ], states: 3532),
+      ], states: 3340),
     World(
       sketch: "split/2[A || ph @ C]",
       letters: shared + [.push("Y"), .clear(.compact), .set(.compact, "Z"), .clear(.primary), .removeItem("Z")],

@@ -53,15 +53,15 @@ import Testing
     Asked("M1 464 is not", .doubleColumn, 464, .oneBesideSecondary, .tile),
     Asked("M2 as asked", .tripleColumn, 820, .secondaryOnly, .tile) { $0.displayMode = .secondaryOnly },
     Asked("M2 an overlay asked after mounting", .tripleColumn, 820, .oneOverSecondary, .overlay) { $0.displayMode = .oneOverSecondary },
-    Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .tile) { $0.displayMode = .twoOverSecondary },
     Asked("M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay) {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .layout, .twoOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
     Asked("M2 two beside, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoBesideSecondary },
     Asked("M2 displace, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoDisplaceSecondary },
-    Asked("M2 on a resize", .tripleColumn, 820, at: .layout, .oneBesideSecondary, .tile) { $0.displayMode = .twoBesideSecondary },
-    Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .displace) { $0.displayMode = .twoDisplaceSecondary },
+    Asked("M2 on a resize", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .oneBesideSecondary, .tile) { $0.displayMode = .twoBesideSecondary },
+    Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
     Asked("M2 on a wide one both tile", .tripleColumn, 1_200, .twoBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
     Asked("M2 beside where it does not fit", .doubleColumn, 463, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
     Asked("DM-5 without gesture strictly", .doubleColumn, 463, .oneBesideSecondary, .tile) {
@@ -77,7 +77,20 @@ import Testing
       $0.splitBehavior = .overlay
     },
     Asked("DM-3 two columns cannot displace", .doubleColumn, 820, .oneBesideSecondary, .tile) { $0.splitBehavior = .displace },
-    Asked("DM-7 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .overlay) { $0.splitBehavior = .overlay },
+    Asked("DM-7 M14 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .tile) { $0.splitBehavior = .overlay },
+    Asked("DM-9 iOS 14 reads what is preferred", .doubleColumn, 820, on: .iOS14, .secondaryOnly, .overlay) { $0.splitBehavior = .overlay },
+    Asked("M2 a resize brings no overlay back", .tripleColumn, 820, at: .resize(from: .secondaryOnly), .secondaryOnly, .tile) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked("M2 and keeps the one on display", .tripleColumn, 820, at: .resize(from: .oneOverSecondary), .oneOverSecondary, .overlay) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked("M2 an expansion", .tripleColumn, 820, at: .expansion(isOverlayDeferred: false), .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked("M2 an expansion, not asked for again", .tripleColumn, 820, at: .expansion(isOverlayDeferred: true), .secondaryOnly, .tile) {
+      $0.displayMode = .twoOverSecondary
+    },
     Asked("DM-6 classic landscape", .classic, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
     Asked("DM-6 SYS1-36 classic portrait", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .overlay),
     Asked("DM-7 double landscape", .doubleColumn, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
@@ -132,21 +145,50 @@ import Testing
   static let widths: [Wide] = [
     Wide("M5 SYS1-49 automatic", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 0+320 secondary 320+500"),
     Wide(
-      "M5 CW-7 three", .tripleColumn, 1_200, .twoBesideSecondary, 280, and: 320, "primary 0+280 supplementary 280+320 secondary 600+600"),
+      "M5 CW-7 three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 610.5+599.5"),
+    Wide(
+      "M5 the secondary keeps 464", .tripleColumn, 1_032, .twoBesideSecondary, 280, and: 567.5,
+      "primary 0+280 supplementary 0+567.5 secondary 568+464"),
+    Wide(
+      "M5 all at their least", .tripleColumn, 954.5, .twoBesideSecondary, 240, and: 490, "primary 0+240 supplementary 0+490 secondary 490.5+464"),
+    Wide(
+      "M5 the primary grows first", .tripleColumn, 974.5, .twoBesideSecondary, 260, and: 510,
+      "primary 0+260 supplementary 0+510 secondary 510.5+464"),
+    Wide(
+      "M5 then the supplementary", .tripleColumn, 1_004.5, .twoBesideSecondary, 280, and: 540,
+      "primary 0+280 supplementary 0+540 secondary 540.5+464"),
+    Wide(
+      "M5 a larger minimum", .tripleColumn, 1_054.5, .twoBesideSecondary, 340, and: 590, "primary 0+340 supplementary 0+590 secondary 590.5+464"
+    ) {
+      $0.primaryWidth.minimum = 340
+    },
+    Wide(
+      "M5 CW-8 trailing, three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610,
+      "primary 930+280 supplementary 600+610 secondary 0+599.5"
+    ) { $0.primaryEdge = .trailing },
+    Wide("M5 alone beside it", .tripleColumn, 1_032, .oneBesideSecondary, 280, and: 320, "supplementary 0+320 secondary 320.5+711.5"),
     Wide("M5 no maximum", .doubleColumn, 1_200, .oneBesideSecondary, 480, "primary 0+480 secondary 480+720") {
       $0.primaryWidth.fraction = 0.4
     },
     Wide("M5 the room caps", .doubleColumn, 820, .oneBesideSecondary, 346, "primary 0+346 secondary 346+474") {
       $0.primaryWidth.fraction = 0.5
     },
-    Wide("M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 355.5+464.5") {
+    Wide("M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 356+464") {
       $0.supplementaryWidth.fraction = 0.5
     },
     Wide("M5 CW-2 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420") {
       $0.primaryWidth.fraction = 0.5
       $0.primaryWidth.minimum = 400
     },
-    Wide("M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 0+820"),
+    Wide("M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 0+820") {
+      $0.displayMode = .twoOverSecondary
+    },
+    Wide(
+      "M5 two over for want of room", .tripleColumn, 820, .twoOverSecondary, 280, and: 320,
+      "primary 0+280 supplementary 290+320 secondary 0+820"
+    ) { $0.displayMode = .twoBesideSecondary },
+    Wide(
+      "M5 two over by a user", .tripleColumn, 820, .twoOverSecondary, 280, and: 320, "primary 0+280 supplementary 290+320 secondary 0+820"),
     Wide("M5 CW-9 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410") {
       $0.primaryWidth.fraction = 0.5
       $0.minimumSecondaryWidth = 400
@@ -182,7 +224,7 @@ import Testing
 
   @Test(arguments: widths) func width(_ row: Wide) {
     let room = row.asked.room
-    #expect(room.primaryWidth == row.primary, "\(row.rule)")
+    #expect(room.primaryWidth(in: row.asked.mode) == row.primary, "\(row.rule)")
     if row.supplementary > 0 { #expect(room.supplementaryWidth(in: row.asked.mode) == row.supplementary, "\(row.rule)") }
     let frames = room.frames(in: row.asked.mode).map { "\($0.column) \(short($0.x))+\(short($0.width))" }.joined(separator: " ")
     #expect(frames == row.frames, "\(row.rule)")

@@ -76,7 +76,7 @@ import Testing
     let room = SplitRoom(
       style: .classic, preferences: SplitPreferences(primaryWidth: row.1), size: Size(width: 1200, height: 800), scale: 2,
       rules: SystemVersion.iOS26.rules)
-    #expect(room.primaryWidth == row.2, "\(row.rule)")
+    #expect(room.primaryWidth(in: .oneBesideSecondary) == row.2, "\(row.rule)")
   }
 
   @Test func `SYS1-33: compact is limited room, regular is not`() throws {

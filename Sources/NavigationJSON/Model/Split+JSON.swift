@@ -17,11 +17,21 @@ extension Split {
       behavior: update.behavior ?? SplitDelegate())
     collapse = try Self.collapse(of: columns, style, &reader)
     if let chosen = reader.optional("chosenDisplayModes") { chosenModes = try chosen.readArray(ChosenMode.init(json:)) }
+    isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
     isDetailChosen = try reader.bool("detailChosen") ?? false
     if reader.isAnswer, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
+    if style != .classic, behavior.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
+  }
+
+  /// Columns always nest (CO-12): a request that says otherwise is refused, and what was kept by an older version loses it.
+  private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+    behavior.flattenOnCollapse = false
+    guard !reader.isAnswer, let value = reader.optional("behavior") else { return }
+    var members = try BodyReader(value)
+    throw (members.optional("flattenOnCollapse") ?? value).refused(.wrongStyle(id))
   }
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {

@@ -25,6 +25,7 @@ extension KeptContent<Split> {
   /// What a snapshot carries of a split view's past.
   private func writeState(to writer: inout JSONWriter, form: WrittenForm) {
     writer.list("chosenDisplayModes", value.chosenModes) { $0.write(to: &$1) }
+    writer.flag("overlayDeferred", value.isOverlayDeferred)
     writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
     writer.flag("detailChosen", value.isDetailChosen)
     guard let collapse = value.collapse else { return }

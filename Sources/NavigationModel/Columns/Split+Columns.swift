@@ -62,11 +62,13 @@ extension Split {
       style: style, preferences: preferences, size: size ?? environment.size, scale: environment.scale, rules: environment.system.rules)
   }
 
-  /// Never `automatic`; while collapsed `tile` (M4, DM-9).
+  /// Never `automatic`; while collapsed `tile` (M4, M14, DM-9).
   public func splitBehavior(in room: SplitRoom) -> SplitBehavior { isCollapsed ? .tile : room.behavior(in: displayMode) }
 
   /// Points; collapsed, a column has the whole width (M5).
-  public func primaryColumnWidth(in room: SplitRoom) -> Double { isCollapsed ? room.size.width : room.primaryWidth }
+  public func primaryColumnWidth(in room: SplitRoom) -> Double { 
+    isCollapsed ? room.size.width : room.primaryWidth(in: displayMode)
+  }
 
   /// Points; collapsed, a column has the whole width (M5).
   public func supplementaryColumnWidth(in room: SplitRoom) -> Double {

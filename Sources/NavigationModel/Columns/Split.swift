@@ -13,6 +13,8 @@ public struct Split: Hashable, Sendable {
   public var displayMode: DisplayMode
   /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive rotations (DM-19).
   public var chosenModes: [ChosenMode]
+  /// The preferred overlay was asked for before the first appearance, and stays away until it is asked for again (M2).
+  public var isOverlayDeferred: Bool
   /// Where `tapSecondaryOnlyButton` leads back to (DM-12).
   public var modeBeforeSecondaryOnly: DisplayMode?
   /// Whether somebody chose what the secondary shows, with `showDetail`.
@@ -37,6 +39,7 @@ public struct Split: Hashable, Sendable {
     self.displayMode = displayMode
     boxedBehavior = Boxed(behavior)
     chosenModes = []
+    isOverlayDeferred = false
     modeBeforeSecondaryOnly = nil
     isDetailChosen = false
     size = nil

@@ -22,7 +22,7 @@ extension SplitRoom {
   }
 
   private func columnTarget(in mode: DisplayMode) -> DisplayMode? {
-    switch (behavior(in: mode), mode) {
+    switch (behaviorOfActions(in: mode), mode) {
     case (.tile, .secondaryOnly): style == .tripleColumn ? nil : besideWhereItFitsOrOver
     case (.tile, .oneBesideSecondary): style == .tripleColumn ? twoBesideOrOver : .secondaryOnly
     case (.tile, .twoBesideSecondary): .oneBesideSecondary
@@ -50,31 +50,41 @@ extension SplitRoom {
     let order: [DisplayMode.Sidebars] = style == .tripleColumn ? [.none, .one, .two] : [.none, .one]
     guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else { return nil }
     let sidebars = order[index + (reveals ? 1 : -1)]
-    let behavior = behavior(in: mode)
+    let behavior = behaviorOfActions(in: mode)
     let fitting: SplitBehavior = behavior == .tile && !fits(sidebars) ? .overlay : behavior
     return fitting.mode(sidebars).limited(to: style)
   }
 
-  /// What `showColumn` of an expanded split view comes to: the preference it writes, and the mode, nil where that stays (M3, CO-21, Q11).
-  func showing(_ column: Column, in mode: DisplayMode) -> (preference: DisplayMode, mode: DisplayMode?)? {
+  /// What an app's showing or hiding of a column comes to; what is nil stays as it is.
+  struct ColumnRequest: Hashable {
+    var preference: DisplayMode?
+    var mode: DisplayMode?
+  }
+
+  /// What `showColumn` comes to: a column that is on display already changes nothing (M3, CO-21, Q11).
+  ///
+  /// - Parameter mode: nil while collapsed, where the preference alone is written.
+  func showing(_ column: Column, in mode: DisplayMode?) -> ColumnRequest {
     switch column {
-    case .compact: return nil
-    case .secondary: return (limitedTile(.two), modeUncoveringSecondary(from: mode))
+    case .compact: return ColumnRequest()
+    case .secondary:
+      let writes = preferences.displayMode == nil && mode ?? .oneBesideSecondary == .oneBesideSecondary
+      return ColumnRequest(preference: writes ? limitedTile(.two) : nil, mode: mode.flatMap(modeUncoveringSecondary))
     case .primary, .supplementary:
-      guard style.columns.contains(column) else { return nil }
+      guard style.columns.contains(column), mode?.visibleColumns(style).contains(column) != true else { return ColumnRequest() }
       let preference = askedBehavior.mode(column == style.innermostSidebar ? .one : .two)
-      return (preference, mode.visibleColumns(style).contains(column) ? nil : requested(preference))
+      return ColumnRequest(preference: preference, mode: mode.map { _ in requested(preference) })
     }
   }
 
   /// What `hideColumn` of an expanded split view comes to (M3, CO-21).
-  func hiding(_ column: Column, in mode: DisplayMode) -> (preference: DisplayMode, mode: DisplayMode?)? {
+  func hiding(_ column: Column, in mode: DisplayMode) -> ColumnRequest {
     switch column {
-    case .compact, .secondary: return nil
+    case .compact, .secondary: return ColumnRequest()
     case .primary, .supplementary:
-      guard style.columns.contains(column) else { return nil }
+      guard mode.visibleColumns(style).contains(column) else { return ColumnRequest() }
       let preference = column == style.innermostSidebar ? DisplayMode.secondaryOnly : .oneBesideSecondary
-      return (preference, mode.visibleColumns(style).contains(column) ? requested(preference) : nil)
+      return ColumnRequest(preference: preference, mode: requested(preference))
     }
   }
 

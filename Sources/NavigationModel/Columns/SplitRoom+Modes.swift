@@ -6,8 +6,10 @@ extension SplitRoom {
     case firstAppearance(restored: DisplayMode?)
     /// The app asks a mounted split view.
     case request
-    /// The split view has another size, or expands.
-    case layout
+    /// The split view has another size, and is in a mode.
+    case resize(from: DisplayMode)
+    /// It expands; an overlay may still wait to be asked for anew.
+    case expansion(isOverlayDeferred: Bool)
   }
 
   /// The behavior in force for what is asked; what it comes to is `behavior(in:)`.
@@ -47,23 +49,41 @@ extension SplitRoom {
 
   /// The mode that the preference comes to on an occasion.
   public func preferredMode(on occasion: Occasion) -> DisplayMode {
-    guard let asked = preferences.displayMode?.limited(to: style) else { return automaticMode }
-    let mode = askedBehavior.mode(asked.sidebars).limited(to: style)
+    guard let mode = askedMode else { return automaticMode }
     if !preferences.presentsWithGesture { return mode }
     return rules.preferenceSetsBehavior ? measured(mode, on: occasion) : documented(mode)
   }
 
-  /// M2: an overlay waits for the first appearance, and where two columns do not fit, they lie over the secondary if asked for just now.
+  /// The preference as the behavior in force reads it, whether there is room for it or not; nil is automatic (DM-4).
+  var askedMode: DisplayMode? {
+    preferences.displayMode.map { askedBehavior.mode($0.limited(to: style).sidebars).limited(to: style) }
+  }
+
+  /// Whether an overlay that is asked for before the first appearance waits until it is asked for again (M2).
+  func defersOverlay(restored: DisplayMode) -> Bool {
+    askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
+  }
+
+  /// M2: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two columns do not fit,
+  /// they lie over the secondary if asked for just now.
   private func measured(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
     switch mode {
     case .secondaryOnly: return mode
     case .oneBesideSecondary: return besideWhereItFits
     case .oneOverSecondary, .twoOverSecondary:
-      if case .firstAppearance(let restored) = occasion, restored != mode { return .secondaryOnly }
-      return mode
+      return overlay(mode, on: occasion)
     case .twoBesideSecondary, .twoDisplaceSecondary:
       if fits(.two) { return .twoBesideSecondary }
       return occasion == .request ? .twoOverSecondary : besideWhereItFits
+    }
+  }
+
+  private func overlay(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
+    switch occasion {
+    case .firstAppearance(let restored): restored == mode ? mode : .secondaryOnly
+    case .request: mode
+    case .resize(let present): present.behavior == .overlay ? present : .secondaryOnly
+    case .expansion(let isDeferred): isDeferred ? .secondaryOnly : mode
     }
   }
 
@@ -85,8 +105,13 @@ extension SplitRoom {
     }
   }
 
-  /// `splitBehavior`: the asked one where it allows the mode, else the mode's own (DM-3, DM-9).
+  /// `splitBehavior`: that of the mode on display (M14), or the asked one where it allows the mode (DM-3, DM-9).
   public func behavior(in mode: DisplayMode) -> SplitBehavior {
+    rules.behaviorFollowsMode ? mode.behavior ?? .tile : behaviorOfActions(in: mode)
+  }
+
+  /// The behavior by which a user's button and swipe go on from a mode: the asked one where it allows the mode, else the mode's own (DM-10).
+  func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
     let asked = askedBehavior
     return asked.allows(mode, style) ? asked : mode.behavior ?? asked
   }

@@ -18,8 +18,43 @@ public struct SplitRoom: Hashable, Sendable {
 }
 
 extension SplitRoom {
-  /// The primary's width in points, in a mode that shows it or not (CW-2, M5).
-  public var primaryWidth: Double {
+  /// The primary's width in points in a mode, which may not show it (CW-2, M5).
+  public func primaryWidth(in mode: DisplayMode) -> Double { sidebars(in: mode).primary }
+
+  /// The supplementary's width in points in a mode, with the part that a primary floats over (M5).
+  public func supplementaryWidth(in mode: DisplayMode) -> Double {
+    let sidebars = sidebars(in: mode)
+    guard floatsPrimary(in: mode) else { return sidebars.supplementary }
+    return min(sidebars.primary + gaps.inset + sidebars.supplementary, size.width)
+  }
+
+  /// Whether the supplementary begins below the primary: side by side, and where two over the secondary are what was asked for (M5).
+  private func floatsPrimary(in mode: DisplayMode) -> Bool {
+    guard rules.primaryFloatsOverSupplementary else { return false }
+    return mode == .twoBesideSecondary || mode == .twoOverSecondary && askedMode == .twoOverSecondary
+  }
+
+  private struct Sidebars {
+    var primary: Double
+    /// Without what a primary floats over.
+    var supplementary: Double
+  }
+
+  /// Side by side the secondary keeps its minimum: the primary grows from its own to what it asks for first, then the supplementary (M5).
+  private func sidebars(in mode: DisplayMode) -> Sidebars {
+    let asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
+    guard style == .tripleColumn, mode == .twoBesideSecondary,
+      case .minimums(let primary, let supplementary, let secondary, let inset, let separator) = rules.room
+    else { return asked }
+    let room = size.width - inset - separator - (preferences.minimumSecondaryWidth ?? secondary)
+    let leastPrimary = min(asked.primary, max(primary, preferences.primaryWidth.minimum ?? 0))
+    let leastSupplementary = min(asked.supplementary, max(supplementary, preferences.supplementaryWidth.minimum ?? 0))
+    let width = min(asked.primary, max(leastPrimary, room - leastSupplementary))
+    return Sidebars(primary: width, supplementary: min(asked.supplementary, max(leastSupplementary, room - width)))
+  }
+
+  /// The primary's width in points where it has the room beside the secondary to itself.
+  private var plainPrimaryWidth: Double {
     let automatic =
       switch style {
       case .classic, .doubleColumn: rules.primaryWidth
@@ -28,19 +63,9 @@ extension SplitRoom {
     return preferences.primaryWidth.resolved(automatic, of: size.width, room: roomBesideSecondary(\.inset))
   }
 
-  /// The supplementary's width in points where no primary lies over it.
+  /// The same of the supplementary.
   private var plainSupplementaryWidth: Double {
     preferences.supplementaryWidth.resolved(rules.supplementaryWidth, of: size.width, room: roomBesideSecondary(\.separator))
-  }
-
-  /// The supplementary's width in points; a primary over it makes it wider (M5).
-  public func supplementaryWidth(in mode: DisplayMode) -> Double {
-    switch (mode, rules.overlaidPrimaryWidensSupplementary) {
-    case (.twoOverSecondary, true): min(plainSupplementaryWidth + primaryWidth + gaps.inset, size.width)
-    case (.twoOverSecondary, false), (.secondaryOnly, _), (.oneBesideSecondary, _), (.oneOverSecondary, _), (.twoBesideSecondary, _),
-      (.twoDisplaceSecondary, _):
-      plainSupplementaryWidth
-    }
   }
 
   /// What the secondary's minimum and a gap leave (M5); no limit where the rules ask only what the widths leave.
@@ -66,7 +91,7 @@ extension SplitRoom {
   /// The width of the one column before the secondary.
   private var innermostWidth: Double {
     switch style {
-    case .classic, .doubleColumn: primaryWidth
+    case .classic, .doubleColumn: plainPrimaryWidth
     case .tripleColumn: plainSupplementaryWidth
     }
   }
@@ -83,7 +108,7 @@ extension SplitRoom {
           max(primary, preferences.primaryWidth.minimum ?? 0) + max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
             + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset + separator)
     case (.leftover(_, let besideOne), .one): size.width - innermostWidth >= besideOne
-    case (.leftover(let besideTwo, _), .two): size.width - primaryWidth - plainSupplementaryWidth >= besideTwo
+    case (.leftover(let besideTwo, _), .two): size.width - plainPrimaryWidth - plainSupplementaryWidth >= besideTwo
     }
   }
 
@@ -106,35 +131,43 @@ public struct ColumnFrame: Hashable, Sendable {
 }
 
 extension SplitRoom {
-  /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11).
+  /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
   ///
-  /// Side by side they share the width; what lies over the secondary leaves it whole; what displaces it moves it, and part of it off the window.
+  /// Side by side they share the width, three columns with a separator before the secondary; what lies over the secondary leaves it whole; what
+  /// displaces it moves it, and part of it off the window.
   public func frames(in mode: DisplayMode) -> [ColumnFrame] {
-    let primary = primaryWidth
     let supplementary = supplementaryWidth(in: mode)
-    let beside: Double
+    var beside = 0.0
     var frames: [ColumnFrame] = []
     func add(_ column: Column, x: Double, width: Double) {
       frames.append(ColumnFrame(column: column, x: x, width: max(0, width), height: size.height))
     }
     switch mode.sidebars {
-    case .none: beside = 0
+    case .none: break
     case .one:
       add(style.innermostSidebar, x: 0, width: innermostWidth)
-      beside = innermostWidth
+      beside = innermostWidth + separator
     case .two:
-      // Over the secondary the primary lies over the widened supplementary as well.
-      let isOver = rules.overlaidPrimaryWidensSupplementary && mode == .twoOverSecondary
+      let primary = primaryWidth(in: mode)
+      let start = floatsPrimary(in: mode) ? 0 : primary + gaps.inset
       add(.primary, x: 0, width: primary)
-      add(.supplementary, x: isOver ? 0 : primary, width: supplementary)
-      beside = primary + supplementary
+      add(.supplementary, x: start, width: supplementary)
+      beside = start + supplementary + separator
     }
     switch mode.behavior {
     case nil, .tile: add(.secondary, x: beside, width: size.width - beside)
     case .overlay: add(.secondary, x: 0, width: size.width)
-    case .displace: add(.secondary, x: beside, width: size.width - supplementary)
+    case .displace: add(.secondary, x: beside, width: size.width - supplementary - separator)
     }
     return preferences.primaryEdge == .leading ? frames : frames.map(mirrored)
+  }
+
+  /// Points between the supplementary and the secondary; nothing was recorded of what stands between two columns.
+  private var separator: Double {
+    switch style {
+    case .classic, .doubleColumn: 0
+    case .tripleColumn: gaps.separator
+    }
   }
 
   /// The primary stands on the trailing side (CW-8).

@@ -49,8 +49,10 @@ public struct SystemRules: Hashable, Sendable {
   public var primaryWidth: AutomaticWidth
   public var primaryWidthOfThree: AutomaticWidth
   public var supplementaryWidth: AutomaticWidth
-  /// Whether the primary over the supplementary makes that one wider by itself and the inset (M5).
-  public var overlaidPrimaryWidensSupplementary: Bool
+  /// Whether the primary floats over the leading part of the supplementary, which is wider by that and the inset (M5).
+  public var primaryFloatsOverSupplementary: Bool
+  /// Whether `splitBehavior` is that of the mode on display (M14), or the preferred one where that allows the mode (DM-9).
+  public var behaviorFollowsMode: Bool
   /// Whether `didShow` and `didHide` follow `willShow` and `willHide` (CO-24).
   public var tellsDidShowAndDidHide: Bool
   /// Whether `showColumn` and `hideColumn` of an expanded split view tell `willShow` and `willHide` (M6, CO-24).
@@ -65,11 +67,11 @@ public struct SystemRules: Hashable, Sendable {
     automaticMode: .byWidth, room: .minimums(primary: 240, supplementary: 240, secondary: 464, inset: 10, separator: 0.5),
     collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil), supplementaryWidth: measured,
-    overlaidPrimaryWidensSupplementary: true, tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false,
+    primaryFloatsOverSupplementary: true, behaviorFollowsMode: true, tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false,
     plainControllerReplacesSecondary: true)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded, preferenceSetsBehavior: false,
-    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, overlaidPrimaryWidensSupplementary: false,
+    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
     tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false)
 }

@@ -14,7 +14,8 @@ extension Display {
   }
 
   /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old did, new did, each leading
-  /// to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new did comes before the old did.
+  /// to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new did comes before the old did, and where a column of a
+  /// column style gets another content, the old one goes wholly before the new one comes (M6).
   func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
     let isAnimated = before != nil && telling.animated
     if let before {
@@ -27,21 +28,25 @@ extension Display {
         if change.beginsToDisappear { events.append(.viewWillDisappear(id, animated: isAnimated && !telling.still.contains(id))) }
       }
     }
+    if telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
     tellCome(since: before, &events) { change, id, events in
       if change.beginsToAppear { events.append(.viewWillAppear(id, animated: isAnimated)) }
     }
     if telling.changesCover { tellAppeared(since: before, isAnimated, &events) }
-    if let before {
-      tellGone(since: before, &events) { change, id, events in
-        if change.hasDisappeared { events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id))) }
-      }
-    }
+    if !telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
     if !telling.changesCover { tellAppeared(since: before, isAnimated, &events) }
   }
 
   private func tellAppeared(since before: Display?, _ isAnimated: Bool, _ events: inout [Event]) {
     tellCome(since: before, &events) { change, id, events in
       if change.hasAppeared { events.append(.viewDidAppear(id, animated: isAnimated)) }
+    }
+  }
+
+  private func tellDisappeared(since before: Display?, _ telling: borrowing Telling, _ isAnimated: Bool, _ events: inout [Event]) {
+    guard let before else { return }
+    tellGone(since: before, &events) { change, id, events in
+      if change.hasDisappeared { events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id))) }
     }
   }
 

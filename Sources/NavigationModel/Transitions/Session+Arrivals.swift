@@ -184,6 +184,7 @@ extension Split {
       if columns.primary == nil { throw .emptyContainer(id) }
       if preferences.splitBehavior != nil || preferences.showsSecondaryOnlyButton { throw .wrongStyle(id) }
     case .doubleColumn, .tripleColumn:
+      if behavior.flattenOnCollapse { throw .wrongStyle(id) }
       try checkCollapsedStack(id)
     }
     if style != .tripleColumn, preferences.supplementaryWidth != ColumnWidth() { throw .wrongStyle(id) }

@@ -1,13 +1,16 @@
 /// Columns: shown, hidden and given another content (CO-3 to CO-8, CO-19 to CO-22, M3, M6, M10, M12).
 extension Session {
-  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not handled where it is there.
+  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not handled where neither
+  /// anything moves nor the preference becomes another one (M3).
   mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)
-      let shown = room.showing(column, in: split.displayMode)
-      if let shown { split.writePreference(shown.preference) }
-      if split.isCollapsed { return split.showCollapsed(column, &change, &telling) }
-      return split.showMode(shown?.mode, id, &change, &telling)
+      let request = room.showing(column, in: split.isCollapsed ? nil : split.displayMode)
+      let isPreferred = split.writePreference(of: request)
+      var outcome =
+        split.isCollapsed ? split.showCollapsed(column, &change, &telling) : split.showMode(request.mode, id, &change, &telling)
+      if isPreferred { outcome.handled = true }
+      return outcome
     }
   }
 
@@ -16,9 +19,11 @@ extension Session {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)
       if split.isCollapsed { return split.hideCollapsed(column, &change, &telling) }
-      let hidden = room.hiding(column, in: split.displayMode)
-      if let hidden { split.writePreference(hidden.preference) }
-      return split.showMode(hidden?.mode, id, &change, &telling)
+      let request = room.hiding(column, in: split.displayMode)
+      let isPreferred = split.writePreference(of: request)
+      var outcome = split.showMode(request.mode, id, &change, &telling)
+      if isPreferred { outcome.handled = true }
+      return outcome
     }
   }
 
@@ -38,6 +43,7 @@ extension Session {
     return try changeSplit(id, &telling) { (_, split, _, change, telling) in
       split.set(column, to: content, &change, &telling)
       if column == .secondary { split.isDetailChosen = false }
+      if split.style != .classic, !split.isCollapsed { telling.replacesColumn = true }
       telling.animated = false
       return Outcome()
     }
@@ -138,10 +144,12 @@ extension Split {
     }
   }
 
-  /// The preference alone; the preferred behavior stays (M3).
-  fileprivate mutating func writePreference(_ mode: DisplayMode) {
-    preferences.displayMode = mode
-    chosenModes = []
+  /// The preference alone; the preferred behavior stays (M3). Whether that changed anything.
+  fileprivate mutating func writePreference(of request: SplitRoom.ColumnRequest) -> Bool {
+    guard let mode = request.preference else { return false }
+    let isNew = preferences.displayMode != mode || !chosenModes.isEmpty || isOverlayDeferred
+    writePreference(mode)
+    return isNew
   }
 
   /// Another mode by the app's own doing, of which only `willChangeTo` tells in iOS 26 (M6, CO-24).

@@ -96,11 +96,17 @@ extension Session {
 }
 
 extension Split {
-  /// Writes the preference, and with it the behavior where the rules say so (M3); what a user chose no longer counts.
+  /// Writes the preference, and with it the behavior where the rules say so (M3).
   mutating func prefer(_ mode: DisplayMode?, _ rules: SystemRules) {
+    writePreference(mode)
+    if rules.preferenceSetsBehavior, style != .classic, let behavior = mode?.behavior { preferences.splitBehavior = behavior }
+  }
+
+  /// The preference alone; what a user chose, and what an overlay waited for, no longer counts.
+  mutating func writePreference(_ mode: DisplayMode?) {
     preferences.displayMode = mode
     chosenModes = []
-    if rules.preferenceSetsBehavior, style != .classic, let behavior = mode?.behavior { preferences.splitBehavior = behavior }
+    isOverlayDeferred = false
   }
 
   /// What the preference comes to now; nothing while collapsed.

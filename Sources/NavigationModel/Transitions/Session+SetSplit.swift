@@ -5,19 +5,33 @@ extension Session {
     let id = try resolve(given, .split)
     var update = update
     if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
-    if let traitOverride = update.traitOverride { _ = root.update(id) { $0.traitOverride = traitOverride } }
-    return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
+    let wasCollapsed = root.find(id)?.split?.isCollapsed
+    try changePreferences(of: id, update, &telling)
+    if let traitOverride = update.traitOverride {
+      _ = root.update(id) { $0.traitOverride = traitOverride }
+      // Before the mode is looked at, so that all members are one change.
+      settle(&telling)
+    }
+    // What was asked counts from the expansion on, or the expansion has looked at it already.
+    let asksForMode = (update.displayMode != nil || update.splitBehavior != nil) && root.find(id)?.split?.isCollapsed == wasCollapsed
+    return try changeSplit(id, &telling) { (id, split, room, change, telling) in
+      if asksForMode { split.showPreferredMode(id, room, &change, &telling) }
+      telling.animated = false
+      return Outcome()
+    }
+  }
+
+  /// Widths among them change no mode: a layout in the same room changes nothing (M2).
+  private mutating func changePreferences(of id: ControllerID, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) {
+    _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
       guard update.fits(split.style) else { throw .wrongStyle(id) }
       if let behavior = update.behavior { split.behavior = behavior }
       split.preferences.apply(update)
-      if let mode = update.displayMode {
-        split.prefer(mode, room.rules)
-        if let behavior = update.splitBehavior { split.preferences.splitBehavior = behavior }
+      if let mode = update.displayMode { split.prefer(mode, room.rules) }
+      if let behavior = update.splitBehavior {
+        split.preferences.splitBehavior = behavior
+        split.isOverlayDeferred = false
       }
-      if update.displayMode != nil || update.splitBehavior != nil { split.showPreferredMode(id, room, &change, &telling) }
-      // Laid out anew, as after a resize, where there may be other room for the columns now.
-      if update.changesRoom { split.size = nil }
-      telling.animated = false
       return Outcome()
     }
   }
@@ -46,18 +60,12 @@ extension Session {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    switch style {
+    if style != .classic, behavior?.flattenOnCollapse == true { return false }
+    return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
     case .tripleColumn: true
     }
-  }
-}
-
-extension SplitUpdate {
-  fileprivate var changesRoom: Bool {
-    presentsWithGesture != nil || minimumSecondaryWidth != nil || primaryWidth != ColumnWidthUpdate()
-      || supplementaryWidth != ColumnWidthUpdate()
   }
 }
 

@@ -88,7 +88,7 @@ extension Split {
     var own = traits
     switch column {
     case .compact: return traits
-    case .primary: own.size.width = room.primaryWidth
+    case .primary: own.size.width = room.primaryWidth(in: displayMode)
     case .supplementary: own.size.width = room.supplementaryWidth(in: displayMode)
     case .secondary:
       own.size.width = room.frames(in: displayMode).first { $0.column == .secondary }?.width ?? traits.size.width
@@ -110,6 +110,7 @@ extension Split {
     var change = ColumnChange(split: id, rules: rules)
     let restored = displayMode
     if isFirstAppearance {
+      isOverlayDeferred = room.defersOverlay(restored: restored)
       forgetMode(rules)
     } else {
       change.visible = visibleColumns
@@ -119,12 +120,12 @@ extension Split {
       if isFirstAppearance || !isCollapsed { collapse(id, &change, &telling) }
     case .regular:
       if isCollapsed {
-        expand(id, to: laidOutMode(room), in: room, &change, &telling)
+        let occasion = SplitRoom.Occasion.expansion(isOverlayDeferred: isOverlayDeferred)
+        expand(id, to: laidOutMode(room, on: occasion), in: room, &change, &telling)
       } else if isFirstAppearance {
-        let mode = chosenMode(in: room) ?? room.preferredMode(on: .firstAppearance(restored: restored))
-        changeMode(id, to: mode, &change, &telling)
+        changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &telling)
       } else if hasRoomChanged {
-        changeMode(id, to: laidOutMode(room), &change, &telling)
+        changeMode(id, to: laidOutMode(room, on: .resize(from: displayMode)), &change, &telling)
       }
     }
     settleDetails()
@@ -132,7 +133,9 @@ extension Split {
   }
 
   /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19).
-  private func laidOutMode(_ room: SplitRoom) -> DisplayMode { chosenMode(in: room) ?? room.preferredMode(on: .layout) }
+  private func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
+    chosenMode(in: room) ?? room.preferredMode(on: occasion)
+  }
 
   private func chosenMode(in room: SplitRoom) -> DisplayMode? {
     chosenModes.isEmpty ? nil : chosenModes.first { $0.automatic == room.automaticMode }.map { room.chosenMode($0.mode) }

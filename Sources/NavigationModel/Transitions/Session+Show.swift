@@ -64,6 +64,7 @@ extension Session {
         split.showCollapsedDetail(content, &change, &telling)
       } else {
         split.columns.secondary = content
+        telling.replacesColumn = true
       }
       telling.animated = split.isCollapsed
       return Outcome()

@@ -10,6 +10,8 @@ struct Telling {
   var targets: [Event] = []
   /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has gone.
   var changesCover = false
+  /// A column of an expanded column style gets another content: the old one has gone before the new one comes (M6).
+  var replacesColumn = false
   /// Screens that go without animation because something over them is dismissed with them (PR-4).
   var still: [ControllerID] = []
   /// A state is put in place as it was: no list forgets its row.
