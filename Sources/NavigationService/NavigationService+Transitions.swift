@@ -34,7 +34,7 @@ extension NavigationService {
       let decided = store.update(id, at: decision.now) { decision.decide(&$0) }
       switch decided.result {
       case .success(.success(let verdict)): return Decided(.success(verdict), commit: decided.commit)
-      case .success(.failure(let wanted)): decision.found = (wanted.revision, wanted.state(in: store))
+      case .success(.failure(let wanted)): decision.found[wanted.revision] = wanted.state(in: store)
       case .failure(let error): return Decided(.failure(error), commit: decided.commit)
       }
     }

@@ -12,8 +12,8 @@ struct TransitionDecision: Sendable {
   let now: Timestamp
   /// Of each session.
   let revisionsKept: Int
-  /// The state of a revision, or why there is none, where that was looked for.
-  var found: (revision: Int, state: Result<Session, HistoryGap>)?
+  /// The states of revisions, or why there are none, as far as they were looked for.
+  var found: [Int: Result<Session, HistoryGap>] = [:]
 
   enum Verdict: Sendable {
     /// With the session's revision, which a dry run does not change.
@@ -69,8 +69,6 @@ struct TransitionDecision: Sendable {
           HistoryEntry(
             revision: stored.revision, at: now, content: content, events: events, can: change.record.can, session: stored.session,
             before: before, bodyBytes: bodyBytes))
-      } else if stored.session.background != before.background {
-        stored.history.amend(stored.session)
       }
       if let idempotency { stored.answers.append(change.answer(to: idempotency)) }
     }
@@ -105,21 +103,25 @@ struct TransitionDecision: Sendable {
     _ move: Transition.HistoryMove, by transition: Transition, _ stored: inout StoredSession
   ) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
     let nothing = (TransitionRecord.Content.single(transition, Outcome(handled: false)), [Event]())
-    guard let target = stored.timeline.target(of: move) else { return .success(nothing) }
-    let state: Session
-    if let atHand = stored.stateAtHand(at: target) {
-      state = atHand
-    } else if let found, found.revision == target {
-      switch found.state {
-      case .success(let known): state = known
-      case .failure(.gone) where move.isStep: return .success(nothing)
-      case .failure(let gap): return .failure(.unreachable(gap))
+    var timeline = stored.timeline
+    while let target = timeline.target(of: move) {
+      let state: Session
+      switch stored.stateAtHand(at: target).map({ .success($0) }) ?? found[target] {
+      case nil: return .failure(.wanting(target))
+      case .success(let known)?: state = known
+      case .failure(.gone)? where move.isStep: return .success(nothing)
+      case .failure(let gap)?: return .failure(.unreachable(gap))
       }
-    } else {
-      return .failure(.wanting(target))
+      // What was passed over on the way may have come to the same state; and what an older version kept may lead into a swipe.
+      if move.isStep, state.isSwiping || state.isSame(as: stored.session) {
+        timeline.skip(move)
+        continue
+      }
+      let answer = stored.session.restore(state, by: transition)
+      if answer.outcome.handled { stored.timeline = timeline }
+      return .success((.single(transition, answer.outcome), answer.events))
     }
-    let answer = stored.session.restore(state, by: transition)
-    return .success((.single(transition, answer.outcome), answer.events))
+    return .success(nothing)
   }
 }
 

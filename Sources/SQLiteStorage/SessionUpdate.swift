@@ -19,7 +19,7 @@ struct SessionUpdate: Sendable {
     case new
     /// A new revision in the place of the latest.
     case inPlace
-    /// The same revision, of which what nobody sees has changed.
+    /// The same revision, with another counter of ids.
     case again
   }
 
@@ -45,14 +45,9 @@ struct SessionUpdate: Sendable {
     if after.revision != before.revision {
       record = after.history.count == before.history.count ? .inPlace : .new
     } else {
-      record = after.session.hides(what: before.session) ? nil : .again
+      record = after.session.countedIDs == before.session.countedIDs ? nil : .again
     }
     if record == nil, answer == nil { return nil }
   }
-}
-
-extension Session {
-  /// Whether what is kept beside the tree and its window is the same.
-  fileprivate func hides(what other: Session) -> Bool { countedIDs == other.countedIDs && background == other.background }
 }
 #endif

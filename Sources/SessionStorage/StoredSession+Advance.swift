@@ -13,13 +13,23 @@ extension StoredSession {
   }
 
   private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: Session) {
+    if before.isSwiping { return advanceTimeline(by: content, fromSwipe: before) }
     guard case .single(let transition, _) = content else { return timeline.advance(to: revision) }
     if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
+    if transition.action.movesBetweenGrounds { return timeline.pass(to: revision) }
     if let gesture = history.gesture(continuedBy: transition, from: before) {
       timeline.scroll(to: revision, since: gesture.startRevision, hasReturned: session.isSame(as: gesture.start))
     } else {
       timeline.advance(to: revision)
     }
+  }
+
+  /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the swipe is one change, or none.
+  private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: Session) {
+    if case .single(let transition, _) = content, case .history(let move) = transition.action {
+      return timeline.advance(to: revision, by: move, leavingState: false)
+    }
+    timeline.leave(to: revision, hasReturned: before.atRest.isSame(as: session))
   }
 
   /// Lets go of the oldest records beyond the limits.

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SC-11: the background resizes the app, and the foreground finds it as it was.
+/// SC-11: the background resizes the app, and what happens there stays.
 @Suite struct BackgroundTests {
   private static let leave = Transition(.enterBackground)
   private static let comeBack = Transition(.enterForeground)
@@ -15,16 +15,45 @@ import Testing
         + "!didExpand, !didShow primary, !didShow secondary, target, target"),
     Row("SC-11 an iPad is regular both ways", "split[tabs[a*: la] || ph > d1]", [leave], "split[tabs[a*: la] || ph > d1]", ""),
     Row(
-      "SC-11 a free window is pictured 320 wide", "split[tabs[a*: la(r1)] || ph > d1]", in: .window(900, 700), [leave, comeBack],
-      "split[tabs[a*: la(r1)] || ph > d1]", ""),
+      "SC-11 a free window is pictured 320 wide", "split[tabs[a*: la(r1)] || ph > d1]", in: .window(900, 700), [leave],
+      "split[tabs[a*: la(r1)] || ph > d1]"),
     Row(
-      "SC-11 transitions are accepted meanwhile, and gone on the return", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
-      "split[tabs[a*: la] || ph > d1]", "-will d2, +will d1, -did d2, +did d1, discarded d2"),
+      "SC-11 the return restores nothing", "split/2[A(r1) || B]", in: .window(900, 700), behavior: SplitDelegate(), [leave, .hide(.primary), comeBack],
+      "split/2[(A(r1)) || B]", ""),
     Row(
-      "SC-11 what went meanwhile is there again", "stack: a > b", [leave, .pop(), comeBack], "stack: a > b",
-      "-will a, +will b, -did a, +did b"),
-    Row("SC-11 and so is the size", "split[tabs[a*: la] || ph]", [leave, .collapse, comeBack], "split[tabs[a*: la] || ph]"),
+      "SC-11 what came meanwhile stays", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
+      "split[tabs[a*: la] || ph > d1 > d2]", ""),
+    Row("SC-11 what went meanwhile is gone", "stack: a > b", [leave, .pop(), comeBack], "stack: a", ""),
+    Row("SC-11 the size too stays", "split[tabs[a*: la] || ph]", [leave, .collapse, comeBack], "split<tabs[a*: la] / ph>", ""),
+    Row("SC-11 it lets go of a swipe", "stack: a > b", [.back(.began), leave], "stack: a > b", "-will a, -did a, +will b, +did b"),
   ]
+
+  /// SC-11: what a user does is refused in the background, what the app and the system do is not.
+  static let usersActions: [(String, Transition)] = [
+    ("stack: a > b", .back()), ("stack: a > b", .back(.began)), ("split/2[A || B]", .tapButton), ("split/3[A || S || B]", .tapSecondaryOnly),
+    ("split/2[A |> B]", .tapDimmed), ("split/2[A || B]", .swipe(.trailing)), ("tabs[x*: a | y: b]", .tap("y")),
+    ("top{*a | b}", .title("b")), ("top{*a | b}", .scroll(100)), ("stack: a", .row("r1", in: "a")),
+  ]
+
+  @Test(arguments: usersActions) func `SC-11: a user reaches nothing`(_ row: (String, Transition)) throws {
+    try Refusal("SC-11", row.0, behavior: SplitDelegate(), row.1, .inBackground).check(after: [Self.leave])
+  }
+
+  @Test func `SC-11: no way through the history moves between the grounds, and none ends in a swipe there`() throws {
+    var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
+    let rest = session
+    _ = try session.apply(.back(.began))
+    let swiping = session
+    _ = try session.apply(Self.leave)
+    _ = try session.apply(.push("c"))
+    let undo = Transition(.history(.undo))
+    #expect(session.restore(rest, by: undo).outcome.handled)
+    #expect(session.environment.isInBackground && session.isSame(as: rest) && session != rest)
+    #expect(session.restore(swiping, by: undo).events.isEmpty)
+    #expect(session.environment.isInBackground && session.sketch == "stack: a > b")
+    var foreground = rest
+    #expect(foreground.restore(session, by: undo).events.isEmpty && foreground == rest, "and none leads into it")
+  }
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 

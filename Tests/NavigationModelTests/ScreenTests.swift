@@ -87,7 +87,7 @@ import Testing
     _ = try session.apply(.update("b") { $0.blocksRemoval = true })
     let before = session
     let answer = try session.apply(.popToRoot())
-    #expect(answer.outcome == Outcome(handled: false, blockedBy: "b") && answer.events.isEmpty && session == before)
+    #expect(answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty && session == before)
     #expect(try session.apply(.pop()).outcome.handled, "what does not take it out is not blocked")
     #expect(try session.apply(Transition(.popToRoot(stack: nil), confirm: true)).outcome.returned == ["b"])
   }

@@ -8,7 +8,7 @@ public struct TransitionRecord: Sendable {
     /// Revision 0: nothing was asked but the session itself.
     case creation
     case single(Transition, Outcome)
-    /// As many outcomes as transitions.
+    /// As many outcomes as transitions; fewer where the last of them is blocked.
     case batch([Transition], [Outcome])
   }
 
@@ -91,7 +91,8 @@ extension TransitionRecord.Content {
       let members = try TransitionRequest.batch(transitions)
       let outcomes = try reader.require("outcomes")
       let answers = try outcomes.readArray(Outcome.init(json:))
-      guard answers.count == members.count else { throw outcomes.refused("expected \(members.count) outcomes, one for each transition") }
+      let isStopped = answers.count < members.count && answers.last?.blocked.isEmpty == false
+      guard answers.count == members.count || isStopped else { throw outcomes.refused("expected \(members.count) outcomes, one for each transition") }
       self = .batch(members, answers)
       return
     }

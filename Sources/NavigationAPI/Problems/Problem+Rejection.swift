@@ -45,6 +45,8 @@ extension Problem {
       (.alreadyPresenting, "The controller \"\(id)\" presents something already.", id)
     case .notOnDisplay(let id):
       (.notOnDisplay, "A user cannot reach \"\(id)\" now: it is covered or hidden.", id)
+    case .inBackground:
+      (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
     case .unknownDevice(let name):
       (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)).", nil)
     case .noSuchMultitasking(let device, let orientation, let multitasking):

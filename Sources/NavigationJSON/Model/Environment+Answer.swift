@@ -16,12 +16,14 @@ extension Environment {
     let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
     let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
     let forced = try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
+    let isInBackground = try reader.bool("background") ?? false
     try reader.finish()
     do {
       try self.init(
         system: system, place: place, forcedHorizontal: forced.contains(.horizontal) ? horizontal : nil,
         forcedVertical: forced.contains(.vertical) ? vertical : nil)
     } catch { throw json.refused(error) }
+    self.isInBackground = isInBackground
   }
 
   private static func answeredPlace(_ reader: inout BodyReader) throws(BodyRefusal) -> Place {
@@ -45,6 +47,7 @@ extension Environment {
     case .snapshot, .stored: writePlace(to: &writer)
     case .session: writeEverything(to: &writer)
     }
+    writer.flag("background", isInBackground)
     writer.endObject()
   }
 

@@ -10,11 +10,13 @@ extension Environment {
     let request = try PlaceRequest(members: &reader)
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.word("verticalSizeClass", SizeClass.self)
+    let isInBackground = try reader.bool("background") ?? false
     try reader.finish()
     let place = try request.place()
     do {
       try self.init(system: system, place: place, forcedHorizontal: horizontal, forcedVertical: vertical)
     } catch { throw request.refusal(error) }
+    self.isInBackground = isInBackground
   }
 }
 
@@ -98,7 +100,7 @@ private struct PlaceRequest {
     case .unknownDevice:
       return (device ?? object).refused(rejection)
     case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack, .emptyContainer,
-      .alreadyPresenting, .notOnDisplay, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken, .notInBatch:
+      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken, .notInBatch:
       return object.refused(rejection)
     }
   }

@@ -5,10 +5,17 @@ extension Outcome {
     var reader = try BodyReader(json)
     let handled = try reader.require("handled").readBool()
     let returned = try reader.require("returned").readArray { (id) throws(BodyRefusal) in try id.readID() }
-    let blockedBy = try reader.id("blockedBy")
+    let blocked = try Self.blocked(&reader)
     let takenBy = try reader.id("takenBy")
     try reader.finish()
-    self.init(handled: handled, returned: returned, blockedBy: blockedBy, takenBy: takenBy)
+    self.init(handled: handled, returned: returned, blocked: blocked, takenBy: takenBy)
+  }
+
+  /// A record of before there was `blocked` has `blockedBy` alone.
+  private static func blocked(_ reader: inout BodyReader) throws(BodyRefusal) -> [Blocked] {
+    let first = try reader.id("blockedBy")
+    guard let blocked = reader.optional("blocked") else { return first.map { [Blocked($0, in: nil)] } ?? [] }
+    return try blocked.readArray(Blocked.init(json:))
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -17,7 +24,32 @@ extension Outcome {
     writer.key("returned")
     writer.ids(returned)
     writer.member("blockedBy", blockedBy)
+    if !blocked.isEmpty {
+      writer.key("blocked")
+      writer.beginArray()
+      for screen in blocked { screen.write(to: &writer) }
+      writer.endArray()
+    }
     writer.member("takenBy", takenBy)
+    writer.endObject()
+  }
+}
+
+extension Outcome.Blocked {
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    let controller = try reader.requireID("controller")
+    let holder = try reader.id("in")
+    let reason = try reader.require("by").readWord(Reason.self)
+    try reader.finish()
+    self.init(controller, in: holder, by: reason)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("controller", controller)
+    writer.member("in", holder)
+    writer.word("by", reason)
     writer.endObject()
   }
 }

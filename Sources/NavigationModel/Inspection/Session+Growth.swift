@@ -4,9 +4,7 @@ extension Session {
   ///
   /// A tree that moved counts as new, so that the number is rather too high than too low.
   public func bytes(beyond earlier: Session?) -> Int {
-    var bytes = MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier?.root)
-    if let background { bytes += Self.growth(of: background.root, beyond: earlier?.background?.root ?? earlier?.root) }
-    return bytes
+    MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier?.root)
   }
 
   private static func growth(of controller: Controller, beyond counterpart: Controller?) -> Int {

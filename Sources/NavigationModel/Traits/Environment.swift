@@ -21,6 +21,8 @@ public struct Environment: Hashable, Sendable {
   public var forcedHorizontal: SizeClass?
   /// The vertical class where it is forced.
   public var forcedVertical: SizeClass?
+  /// The app is in the background (SC-11).
+  public var isInBackground = false
 
   /// The standard iPad in landscape.
   public init(system: SystemVersion = .iOS26) {

@@ -31,6 +31,9 @@ extension Display {
     if telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
     tellCome(since: before, &events) { change, id, events in
       if change.beginsToAppear { events.append(.viewWillAppear(id, animated: isAnimated)) }
+      guard change.comesAndGoes else { return }
+      events.append(.viewDidAppear(id, animated: isAnimated))
+      events.append(.viewWillDisappear(id, animated: isAnimated))
     }
     if telling.changesCover { tellAppeared(since: before, isAnimated, &events) }
     if !telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
@@ -73,6 +76,8 @@ extension Display {
 
     /// Was about to appear, and does not.
     var isTakenBack: Bool { from == .appearing && to == nil }
+    /// A batch that brings a screen, and begins to swipe it away.
+    var comesAndGoes: Bool { from == nil && to == .disappearing }
     var hasDisappeared: Bool { from != .appearing && to == nil }
     var hasAppeared: Bool { from != .appeared && to == .appeared }
 
@@ -85,8 +90,10 @@ extension Display {
 
     var beginsToAppear: Bool {
       switch (from, to) {
-      case (nil, .appeared), (.disappearing, .appeared), (nil, .appearing), (.appeared, .appearing), (.disappearing, .appearing): true
-      case (.appeared, .appeared), (.appearing, .appeared), (.appearing, .appearing), (_, .disappearing), (_, nil): false
+      case (nil, .appeared), (nil, .disappearing), (.disappearing, .appeared), (nil, .appearing), (.appeared, .appearing), (.disappearing, .appearing): true
+      case (.appeared, .appeared), (.appearing, .appeared), (.appearing, .appearing), (.appeared, .disappearing),
+        (.appearing, .disappearing), (.disappearing, .disappearing), (_, nil):
+        false
       }
     }
   }

@@ -62,17 +62,39 @@ public struct Outcome: Hashable, Sendable {
   public var handled: Bool
   /// What was popped, bottom to top (M13).
   public var returned: [ControllerID]
-  /// The screen that refused to leave.
-  public var blockedBy: ControllerID?
+  /// The screens that refused; with any of them nothing has happened.
+  public var blocked: [Blocked]
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
 
   public init(
-    handled: Bool = true, returned: [ControllerID] = [], blockedBy: ControllerID? = nil, takenBy: ControllerID? = nil
+    handled: Bool = true, returned: [ControllerID] = [], blocked: [Blocked] = [], takenBy: ControllerID? = nil
   ) {
     self.handled = handled
     self.returned = returned
-    self.blockedBy = blockedBy
+    self.blocked = blocked
     self.takenBy = takenBy
+  }
+  /// The first screen that refused to leave.
+  public var blockedBy: ControllerID? { blocked.first?.controller }
+
+  /// A screen that refused what a transition would have done with it, which need not be on display.
+  public struct Blocked: Hashable, Sendable {
+    /// What it refuses.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+      /// To leave the session (`blocksRemoval`).
+      case removal
+    }
+
+    public var controller: ControllerID
+    /// What holds it: its container, or what presents or keeps it; nil in a record of an older version.
+    public var holder: ControllerID?
+    public var reason: Reason
+
+    public init(_ controller: ControllerID, in holder: ControllerID?, by reason: Reason = .removal) {
+      self.controller = controller
+      self.holder = holder
+      self.reason = reason
+    }
   }
 }

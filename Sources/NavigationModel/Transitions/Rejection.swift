@@ -26,6 +26,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case alreadyPresenting(ControllerID)
   /// What a user would tap is covered or hidden.
   case notOnDisplay(ControllerID)
+  /// What a user would do while the session is in the background (SC-11).
+  case inBackground
   case unknownDevice(String)
   /// The device, or a free window where it is nil, has no such state (SC-6).
   case noSuchMultitasking(device: String?, Orientation, Multitasking)

@@ -15,35 +15,42 @@ extension Session {
   }
 
   /// Does one transition, or throws and leaves everything as it was. What goes through the history is for `restore`.
+  ///
+  /// What is not handled changes nothing, and tells no more than what the app was asked.
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
-    let (start, environment, countedIDs, background) = (root, environment, countedIDs, background)
+    let start = self
     do throws(Rejection) {
       var events = letGo(before: transition.action)
       let before = look()
       var telling = Telling()
       let outcome = try performUnlessBlocked(transition, &telling)
+      guard outcome.handled else {
+        self = start
+        return Answer(outcome: outcome, events: telling.questions)
+      }
       conclude(telling, since: before, &events)
       assertInvariants()
       return Answer(outcome: outcome, events: events)
     } catch {
-      self = Session(restored: start, environment: environment, countedIDs: countedIDs, background: background)
+      self = start
       throw error
     }
   }
 
-  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13).
+  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13). A member that is blocked stops it:
+  /// nothing happens.
   public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [])
-    if let first = batch.first { answer.events = draft.letGo(before: first.action) }
     let before = draft.look()
     var telling = Telling()
     for (index, transition) in batch.enumerated() {
-      do {
-        answer.outcomes.append(try draft.performUnlessBlocked(transition, &telling))
+      do throws(Rejection) {
+        answer.outcomes.append(try draft.performMember(transition, &telling))
       } catch {
         throw BatchRejection(index: index, rejection: error)
       }
+      if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
     draft.conclude(telling, since: before, &answer.events)
     draft.assertInvariants()
@@ -51,27 +58,43 @@ extension Session {
     return answer
   }
 
+  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells.
+  private mutating func performMember(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    let (start, told) = (self, telling)
+    if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
+    let outcome = try performUnlessBlocked(transition, &telling)
+    if !outcome.handled {
+      self = start
+      let asked = telling.questions
+      telling = told
+      telling.questions = asked
+    }
+    return outcome
+  }
+
   /// Lets go of a swipe that the action does not go on with.
   private mutating func letGo(before action: Transition.Action) -> [Event] {
     action.continuesBack ? [] : cancelInteractiveBack()
   }
 
-  /// Does one transition; undoes it where a screen that blocks its removal would go.
+  /// Does one transition; where screens that block their removal would go, nothing that it did is to stay.
   private mutating func performUnlessBlocked(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard !transition.confirm, root.summary.blocksRemoval else { return try perform(transition, &telling) }
-    let (before, told) = (self, telling)
+    let (before, told) = (root, telling)
     let outcome = try perform(transition, &telling)
-    guard let blocker = TreeChange(from: before.root, to: root).blocker else { return outcome }
-    self = before
+    let blocked = TreeChange(from: before, to: root).blocked
+    if blocked.isEmpty { return outcome }
     telling = told
-    return Outcome(handled: false, blockedBy: blocker)
+    return Outcome(handled: false, blocked: blocked)
   }
 
   private mutating func perform(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    if environment.isInBackground, transition.action.isOfUser { throw .inBackground }
     let wasAnimated = telling.animated
     let presenting = root.summary.holdsPresented ? root : nil
     telling.animated = false
     let outcome = try perform(transition.action, &telling)
+    guard outcome.handled else { return outcome }
     turnToSupportedOrientation(&telling)
     settle(&telling)
     tellPresentations(since: presenting, &telling)

@@ -14,6 +14,8 @@ extension Session {
       return truncate(target, &telling) { $0.count - 1 }
     case .began:
       guard let target = backTarget(stack) else { return Outcome(handled: false) }
+      let blocked = blockedByPopping(target)
+      guard blocked.isEmpty else { return Outcome(handled: false, blocked: blocked) }
       setInteractiveBack(true, of: target)
       return Outcome()
     case .cancelled:
@@ -24,6 +26,15 @@ extension Session {
       guard let swiped = interactiveStack, stack ?? swiped == swiped else { return Outcome(handled: false) }
       return truncate(swiped, &telling) { $0.count - 1 }
     }
+  }
+
+  /// What would not let a swipe in this stack finish: such a swipe does not begin.
+  private func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
+    guard root.summary.blocksRemoval else { return [] }
+    var finished = self
+    var unheard = Telling()
+    _ = finished.truncate(stack, &unheard) { $0.count - 1 }
+    return TreeChange(from: root, to: finished.root).blocked
   }
 
   /// Any other transition lets go of the screen first; what was about to appear goes, then the old top is told again (NV-22).

@@ -1,36 +1,47 @@
-/// What a session was as it went to the background.
-public struct Background: Hashable, Sendable {
-  public var environment: Environment
-  public var root: Controller
-
-  public init(environment: Environment, root: Controller) {
-    self.environment = environment
-    self.root = root
-  }
-}
-
-/// The background, in which the system takes its pictures of the app at other sizes (SC-11).
+/// The background, in which the system takes its pictures of the app at other sizes (SC-11). What happens there stays.
 extension Session {
   /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make split views and pages do.
   mutating func enterBackground(_ telling: inout Telling) -> Outcome {
-    guard background == nil else { return Outcome(handled: false) }
-    let before = Background(environment: environment, root: root)
+    guard !environment.isInBackground else { return Outcome(handled: false) }
+    let foreground = environment
     let pictured = environment.asPictured
     if supports(pictured.orientation) { environment = pictured }
     settle(&telling)
-    environment = before.environment
+    environment = foreground
     settle(&telling)
-    background = before
+    environment.isInBackground = true
     return Outcome()
   }
 
-  /// The state of `enterBackground` again; what came since is gone.
   mutating func enterForeground() -> Outcome {
-    guard let before = background else { return Outcome(handled: false) }
-    environment = before.environment
-    root = before.root
-    background = nil
+    guard environment.isInBackground else { return Outcome(handled: false) }
+    environment.isInBackground = false
     return Outcome()
+  }
+}
+
+extension Transition.Action {
+  /// Whether a user does it, who can do nothing in the background; all else is the app's or the system's.
+  var isOfUser: Bool {
+    switch self {
+    case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle, .scroll, .selectRow: true
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode, .showColumn, .hideColumn,
+      .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss, .resize, .rotate,
+      .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem, .history:
+      false
+    }
+  }
+
+  /// Whether it does nothing but go to the background or come back, which no way through the history undoes.
+  public var movesBetweenGrounds: Bool {
+    switch self {
+    case .enterBackground, .enterForeground: true
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .setDisplayMode,
+      .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn, .setSplit, .tapTab,
+      .selectTab, .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .resize,
+      .rotate, .setMultitasking, .setDevice, .setTraits, .updateScreen, .removeItem, .history:
+      false
+    }
   }
 }
 

@@ -65,18 +65,18 @@ extension Session {
     var (old, new): ([Presentation], [Presentation]) = ([], [])
     before?.collectPresentations(&old)
     root.collectPresentations(&new)
-    for gone in old where !new.contains(where: { $0.child == gone.child }) {
+    for gone in old where !new.contains(gone) {
       telling.changes.append(.dismissed(gone.child))
       if gone.style.coversPresenter { telling.changesCover = true }
     }
-    for come in new where !old.contains(where: { $0.child == come.child }) {
+    for come in new where !old.contains(come) {
       telling.changes.append(.presented(come.child, presenter: come.presenter, come.style))
       if come.style.coversPresenter { telling.changesCover = true }
     }
   }
 }
 
-private struct Presentation {
+private struct Presentation: Hashable {
   var child: ControllerID
   var presenter: ControllerID
   var style: PresentationStyle

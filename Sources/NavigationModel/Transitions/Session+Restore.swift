@@ -1,19 +1,30 @@
 /// The family History: an earlier state takes the place of the present one.
 extension Session {
-  /// Whether tree, window and what is remembered in the background are those of another state; how many ids have been given is not looked at.
+  /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the background.
   public func isSame(as other: Session) -> Bool {
-    (root.isIdentical(to: other.root) || root == other.root) && environment == other.environment && background == other.background
+    (root.isIdentical(to: other.root) || root == other.root) && environment == other.environment(inBackground: environment.isInBackground)
   }
 
-  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back.
+  private func environment(inBackground isInBackground: Bool) -> Environment {
+    var environment = environment
+    environment.isInBackground = isInBackground
+    return environment
+  }
+
+  /// Whether a user is in the middle of swiping a screen away (NV-22).
+  public var isSwiping: Bool { root.summary.isInteractiveBack }
+
+  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and whether the session is in
+  /// the background.
   ///
   /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state, what moved, what
   /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is let go of (NV-22).
   /// Not handled where a screen that blocks its removal would go, unless the transition confirms it.
   public mutating func restore(_ earlier: Session, by transition: Transition) -> Answer {
     if isSame(as: earlier) { return Answer(outcome: Outcome(), events: []) }
-    if !transition.confirm, root.summary.blocksRemoval, let blocker = TreeChange(from: root, to: earlier.root).blocker {
-      return Answer(outcome: Outcome(handled: false, blockedBy: blocker), events: [])
+    if !transition.confirm, root.summary.blocksRemoval {
+      let blocked = TreeChange(from: root, to: earlier.root).blocked
+      if !blocked.isEmpty { return Answer(outcome: Outcome(handled: false, blocked: blocked), events: []) }
     }
     var events = cancelInteractiveBack()
     let before = look()
@@ -21,12 +32,13 @@ extension Session {
     telling.keepsSelections = true
     telling.animated = transition.animated ?? false
     let resting = earlier.atRest
-    (root, environment, background) = (resting.root, resting.environment, resting.background)
+    (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
     root.tellStates(since: before.root, &telling)
     tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &telling)
     conclude(telling, since: before, &events)
-    takeUp(earlier, &events)
+    // Nothing is swiped in the background.
+    if !environment.isInBackground { takeUp(earlier, &events) }
     assertInvariants()
     return Answer(outcome: Outcome(), events: events)
   }
@@ -42,7 +54,7 @@ extension Session {
   }
 
   /// The state before a swipe began.
-  private var atRest: Session {
+  public var atRest: Session {
     var session = withoutDisplay
     if let swiped = interactiveStack { session.setInteractiveBack(false, of: swiped) }
     return session

@@ -6,23 +6,20 @@ public struct Session: Hashable, Sendable {
   public internal(set) var root: Controller
   /// How many ids the session's own counter has given; none is given twice.
   public internal(set) var countedIDs: Int
-  /// The state to come back to; nil in the foreground.
-  public internal(set) var background: Background?
 
   /// What was on display when somebody looked last; no part of the session's value.
   private var seen: Display?
 
   /// A session as it was kept, whose tree a session once had: nothing is checked, nothing happens.
-  public init(restored root: Controller, environment: Environment, countedIDs: Int, background: Background? = nil) {
+  public init(restored root: Controller, environment: Environment, countedIDs: Int) {
     self.root = root
     self.environment = environment
     self.countedIDs = countedIDs
-    self.background = background
   }
 
   /// The same without what is remembered of it, for whoever keeps many.
   public var withoutDisplay: Session {
-    Session(restored: root, environment: environment, countedIDs: countedIDs, background: background)
+    Session(restored: root, environment: environment, countedIDs: countedIDs)
   }
 
   /// What is on display now.
@@ -40,14 +37,12 @@ public struct Session: Hashable, Sendable {
 
   public static func == (left: Session, right: Session) -> Bool {
     left.root == right.root && left.environment == right.environment && left.countedIDs == right.countedIDs
-      && left.background == right.background
   }
 
   public func hash(into hasher: inout Hasher) {
     root.hash(into: &hasher)
     environment.hash(into: &hasher)
     countedIDs.hash(into: &hasher)
-    background.hash(into: &hasher)
   }
 
   /// What an accepted transition came to, and what the app was told, in order.
@@ -56,7 +51,8 @@ public struct Session: Hashable, Sendable {
     public var events: [Event]
   }
 
-  /// What an accepted batch came to: an outcome for each member, and the events of the whole.
+  /// What an accepted batch came to: an outcome for each member, and the events of the whole. Where a member was blocked, its outcome is the
+  /// last one, and nothing has happened.
   public struct BatchAnswer: Hashable, Sendable {
     public var outcomes: [Outcome]
     public var events: [Event]

@@ -44,8 +44,10 @@ struct TreeChange {
     }
   }
 
-  /// The first screen that left although it refuses to.
-  var blocker: ControllerID? { lost.first { $0.blocksRemoval }?.id }
+  /// The screens that left although they refuse to, in the order of the tree before.
+  var blocked: [Outcome.Blocked] {
+    lost.filter(\.blocksRemoval).map { Outcome.Blocked($0.id, in: before.locate($0.id)?.holder?.id) }
+  }
 
   private var lost: [Place] {
     gone.isEmpty ? [] : gone.filter { place in !come.contains { $0.id == place.id } }

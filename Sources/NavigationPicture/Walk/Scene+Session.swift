@@ -21,7 +21,7 @@ extension Scene {
     if environment.device != nil, environment.multitasking != .fullScreen { parts.append(environment.multitasking.rawValue) }
     parts.append("\(environment.horizontal.rawValue) × \(environment.vertical.rawValue)")
     for (split, mode) in modes { parts.append(modes.count == 1 ? mode : "\(split): \(mode)") }
-    if session.background != nil { parts.append("background") }
+    if session.environment.isInBackground { parts.append("background") }
     return parts
   }
 

@@ -2,8 +2,8 @@ import NavigationModel
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///
-/// Only what adds a revision is kept. Scrolls of the same top tabs, one after another, are one entry, the last, with its own revision and
-/// events. What was kept when the session went to rest stays packed when it wakes, and is read when somebody asks.
+/// Only what adds a revision is kept. Of scrolls of the same top tabs, one after another, those that told nothing give their place to the next
+/// one, so that a reader of the records misses no event. What was kept when the session went to rest stays packed when it wakes, and is read when somebody asks.
 public struct History: Sendable {
   /// How much is kept of one session.
   public struct Limits: Hashable, Sendable {
@@ -47,13 +47,10 @@ public struct History: Sendable {
 
   /// Keeps one more, which is later than all others.
   public mutating func append(_ entry: HistoryEntry) {
-    if let last = entries.last, let one = entry.replacing(last) {
-      entryBytes += one.byteCount - last.byteCount
-      entries[entries.count - 1] = one
-    } else {
-      entryBytes += entry.byteCount
-      entries.append(entry)
-    }
+    let entry = entries.last.map(entry.after) ?? entry
+    if entry.origin != nil, let last = entries.popLast() { entryBytes -= last.byteCount }
+    entryBytes += entry.byteCount
+    entries.append(entry)
   }
 
   /// The state after a revision, where it is kept and not packed.
@@ -66,12 +63,6 @@ public struct History: Sendable {
   func gesture(continuedBy transition: Transition, from session: Session) -> Gesture? {
     guard let gesture = entries.last?.gesture, session.scrolled(by: transition) == gesture.topTabs else { return nil }
     return gesture
-  }
-
-  /// The latest state has changed in what nobody sees, which makes no revision.
-  public mutating func amend(_ session: Session) {
-    guard let last = entries.last else { return }
-    entries[entries.count - 1] = last.with(session)
   }
 
   /// Lets go of the oldest beyond the limits.

@@ -81,13 +81,10 @@ public final class HistoryEntry: Sendable {
     ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
   }
 
-  /// The same with another state.
-  func with(_ session: Session) -> HistoryEntry { HistoryEntry(self, session.withoutDisplay, gesture, origin) }
-
-  /// This entry in place of `earlier`; nil where both stay.
-  func replacing(_ earlier: HistoryEntry) -> HistoryEntry? {
-    guard let gesture = earlier.gesture, gesture.topTabs == self.gesture?.topTabs else { return nil }
-    return HistoryEntry(self, session, gesture, Origin(earlier))
+  /// This entry behind `earlier`, whose gesture it may go on with; in its place where that told nothing.
+  func after(_ earlier: HistoryEntry) -> HistoryEntry {
+    guard let gesture = earlier.gesture, gesture.topTabs == self.gesture?.topTabs else { return self }
+    return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
   }
 
   /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.

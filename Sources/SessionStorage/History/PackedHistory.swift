@@ -5,7 +5,7 @@ import NavigationModel
 /// Records at rest, oldest first: each as packed JSON, with its state as a patch of the one after it.
 ///
 /// So the oldest can go without the others, and later ones are added without looking at those that are there. Now and then a state stands
-/// whole, so that none is many patches away. What is remembered in the background stands whole beside each: it may change without a record.
+/// whole, so that none is many patches away.
 struct PackedHistory: Sendable {
   /// For each record 8 bytes revision, 4 bytes length, and the JSON.
   private(set) var bytes: [UInt8] = []
@@ -35,12 +35,11 @@ struct PackedHistory: Sendable {
     var writer = JSONWriter(reserving: 1_024)
     writer.beginObject()
     StoredRecord(entry).writeMembers(to: &writer)
-    entry.session.writeStoredBackground(to: &writer)
-    let state = entry.session.remembering(nil)
+    let state = entry.session
     if Self.standsWhole(entry.revision) {
       writer.key("state")
       state.writeStored(to: &writer)
-    } else if let patch = Self.patch(from: next.remembering(nil), to: state) {
+    } else if let patch = Self.patch(from: next, to: state) {
       writer.key("back")
       writer.beginArray()
       for step in patch { step.write(to: &writer) }
@@ -110,14 +109,13 @@ struct PackedHistory: Sendable {
   /// Goes back from the nearest state that stands whole, or from the end.
   private func read(_ items: [Item], _ wanted: Range<Int>, _ next: Session) throws -> [HistoryEntry] {
     let top = items.indices.dropFirst(wanted.upperBound - 1).first { Self.standsWhole(items[$0].revision) }
-    var state: JSONDocument? = top == nil ? try next.remembering(nil).storedDocument() : nil
+    var state: JSONDocument? = top == nil ? try next.storedDocument() : nil
     var entries: [HistoryEntry] = []
     for index in (wanted.lowerBound...(top ?? items.count - 1)).reversed() {
       let document = try JSONDocument(
         PackedJSON.unpack(Array(bytes[items[index].start..<items[index].end])), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
       var reader = try document.root.object()
       let record = try StoredRecord(members: &reader)
-      let background = try Background(stored: &reader)
       if let whole = reader.optional("state") {
         state = try Session(stored: whole).storedDocument()
       } else if let newer = state {
@@ -125,7 +123,7 @@ struct PackedHistory: Sendable {
         state = try JSONPatch.apply(steps, to: newer.root, maximumDepth: JSONDocument.treeDepth)
       }
       guard wanted.contains(index), let state else { continue }
-      entries.append(record.entry(revision: items[index].revision, session: try Session(stored: state.root).remembering(background)))
+      entries.append(record.entry(revision: items[index].revision, session: try Session(stored: state.root)))
     }
     return entries.reversed()
   }

@@ -17,21 +17,6 @@ extension Session {
     writer.key("root")
     root.write(to: &writer, form: .stored)
     writer.member("countedIDs", countedIDs)
-    writeStoredBackground(to: &writer)
-  }
-
-  /// Appends the members of what is remembered in the background; none in the foreground.
-  func writeStoredBackground(to writer: inout JSONWriter) {
-    guard let background else { return }
-    writer.key("backgroundEnvironment")
-    background.environment.write(to: &writer, form: .stored)
-    writer.key("backgroundRoot")
-    background.root.write(to: &writer, form: .stored)
-  }
-
-  /// The same with another memory.
-  func remembering(_ background: Background?) -> Session {
-    Session(restored: root, environment: environment, countedIDs: countedIDs, background: background)
   }
 
   /// The state as a document, for patches.
@@ -44,17 +29,10 @@ extension Session {
   /// Throws where the value is not what `writeStored` wrote; members beside it are passed over.
   package init(stored json: JSONValue) throws {
     var reader = try json.object()
-    let environment = try Environment(json: reader.require("environment"))
+    var environment = try Environment(json: reader.require("environment"))
+    // An older version kept the state of before beside it, to come back to; what happened in the background stays now.
+    if reader.optional("backgroundEnvironment") != nil { environment.isInBackground = true }
     let root = try Controller(json: reader.require("root"))
-    let background = try Background(stored: &reader)
-    self.init(restored: root, environment: environment, countedIDs: try reader.require("countedIDs").int(), background: background)
-  }
-}
-
-extension Background {
-  /// Nil where the members are not there.
-  init?(stored reader: inout JSONObjectReader) throws {
-    guard let kept = reader.optional("backgroundEnvironment") else { return nil }
-    self.init(environment: try Environment(json: kept), root: try Controller(json: reader.require("backgroundRoot")))
+    self.init(restored: root, environment: environment, countedIDs: try reader.require("countedIDs").int())
   }
 }

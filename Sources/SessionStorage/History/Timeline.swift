@@ -28,16 +28,40 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Goes on to a new revision that came about so.
-  mutating func advance(to revision: Int, by move: Transition.HistoryMove) {
+  ///
+  /// - Parameter leavingState: whether the present state is one to come back to.
+  mutating func advance(to revision: Int, by move: Transition.HistoryMove, leavingState: Bool = true) {
     switch move {
     case .undo:
       past.removeLast()
-      future.append(present)
+      if leavingState { future.append(present) }
     case .redo:
       future.removeLast()
-      past.append(present)
-    case .revert: return advance(to: revision)
+      if leavingState { past.append(present) }
+    case .revert:
+      if leavingState { past.append(present) }
+      future = RevisionRanges()
     }
+    present = revision
+  }
+
+  /// Takes out where a step leads, since its state is the present one or none to come back to.
+  public mutating func skip(_ move: Transition.HistoryMove) {
+    switch move {
+    case .undo: past.removeLast()
+    case .redo: future.removeLast()
+    case .revert: break
+    }
+  }
+
+  /// The present revision gives its place to a new one; the way back and forth stays.
+  mutating func pass(to revision: Int) { present = revision }
+
+  /// The same where the present state is none to come back to: what it came from stands before the new revision.
+  ///
+  /// - Parameter hasReturned: the new state is that one again, so that there is nothing to undo.
+  mutating func leave(to revision: Int, hasReturned: Bool) {
+    if hasReturned { past.removeLast() }
     present = revision
   }
 

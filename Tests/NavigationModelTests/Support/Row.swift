@@ -89,8 +89,10 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(rule): \(start)" }
 
-  func check() throws {
-    let before = try Session.open(SketchParser.tree(start, behavior: behavior), in: place.environment(.iOS26)).session
+  /// - Parameter steps: what is done before.
+  func check(after steps: [Transition] = []) throws {
+    var before = try Session.open(SketchParser.tree(start, behavior: behavior), in: place.environment(.iOS26)).session
+    for step in steps { _ = try before.apply(step) }
     var session = before
     #expect(refusal(of: { _ = try session.apply(step) }) == rejection, "\(rule)")
     #expect(session == before, "\(rule): a refused transition changes nothing")

@@ -1,0 +1,116 @@
+@testable import NavigationModel
+
+/// A client that reads nothing but events: what it believes of a session, held against the session.
+///
+/// Of what arrives it knows what the tree says that it came in: a container's own state, and of a split view that it is expanded and shows its
+/// secondary alone until it is told otherwise (M0).
+struct Follower {
+  private struct Presentation: Hashable {
+    var presenter: ControllerID
+    var style: PresentationStyle
+  }
+
+  private var stages: [ControllerID: Displayed.Stage] = [:]
+  private var collapsed: [ControllerID: Bool] = [:]
+  private var modes: [ControllerID: DisplayMode] = [:]
+  private var tabs: [ControllerID: ControllerID] = [:]
+  private var pages: [ControllerID: ControllerID] = [:]
+  private var selections: [ControllerID: String?] = [:]
+  private var presented: [ControllerID: Presentation] = [:]
+
+  /// A client that has read a session as it is.
+  init(of session: Session) {
+    session.everyPresent.forEach { learn($0) }
+    for leaf in session.display.leaves { stages[leaf.id] = leaf.stage }
+    presented = Self.presented(in: session)
+  }
+
+  /// One that was there when the session was made.
+  init(of session: Session, told events: [Event]) {
+    session.everyPresent.forEach { arrive($0) }
+    presented = Self.presented(in: session)
+    follow(events)
+  }
+
+  /// - Parameter returns: an earlier state comes back, and what is in it as it was.
+  mutating func follow(_ events: [Event], from before: Session, to after: Session, returns: Bool = false) {
+    let known = Dictionary(before.everyPresent.map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    for controller in after.everyPresent where known[controller.id] != controller.kind {
+      forget(controller.id)
+      if returns { learn(controller) } else { arrive(controller) }
+    }
+    follow(events)
+    // Where controllers stand, and whether at all, is for those who read the changes: a batch may bring one and take it out again.
+    let present = Set(after.everyPresent.map(\.id))
+    for id in Set(known.keys).union(collapsed.keys).union(tabs.keys).union(pages.keys).union(selections.keys) where !present.contains(id) {
+      forget(id)
+    }
+  }
+
+  private mutating func follow(_ events: [Event]) {
+    for event in events {
+      switch event {
+      case .viewWillAppear(let id, _): stages[id] = .appearing
+      case .viewDidAppear(let id, _): stages[id] = .appeared
+      case .viewWillDisappear(let id, _): stages[id] = .disappearing
+      case .viewDidDisappear(let id, _): stages[id] = nil
+      case .collapsed(let split): collapsed[split] = true
+      case .expanded(let split): collapsed[split] = false
+      case .displayModeChanged(let split, _, let mode): modes[split] = mode
+      case .tabSelected(let tabBar, _, let tab): tabs[tabBar] = tab
+      case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
+      case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
+      case .presented(let child, let presenter, let style): presented[child] = Presentation(presenter: presenter, style: style)
+      case .dismissed(let child): presented[child] = nil
+      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .discarded: break
+      }
+    }
+  }
+
+  private mutating func arrive(_ controller: Controller) {
+    learn(controller)
+    guard controller.kind == .split else { return }
+    collapsed[controller.id] = false
+    modes[controller.id] = .secondaryOnly
+  }
+
+  private mutating func learn(_ controller: Controller) {
+    let id = controller.id
+    switch controller.content {
+    case .screen(let screen): selections[id] = .some(screen.selection)
+    case .stack: break
+    case .tabBar(let tabBar): tabs[id] = tabBar.selected.child.id
+    case .topTabs(let topTabs): pages[id] = topTabs.currentPage
+    case .split(let split): (collapsed[id], modes[id]) = (split.isCollapsed, split.displayMode)
+    }
+  }
+
+  private mutating func forget(_ id: ControllerID) {
+    (collapsed[id], modes[id], tabs[id], pages[id], selections[id]) = (nil, nil, nil, nil, nil)
+  }
+
+  private static func presented(in session: Session) -> [ControllerID: Presentation] {
+    var presented: [ControllerID: Presentation] = [:]
+    for presenter in session.everyPresent {
+      if let over = presenter.presented { presented[over.child.id] = Presentation(presenter: presenter.id, style: over.style) }
+    }
+    return presented
+  }
+
+  /// Where it is wrong; empty where it is right about everything.
+  func mistakes(about session: Session) -> [String] {
+    let truth = Follower(of: session)
+    return Self.mistakes("on display", stages, truth.stages) + Self.mistakes("collapsed", collapsed, truth.collapsed)
+      + Self.mistakes("mode", modes, truth.modes) + Self.mistakes("tab", tabs, truth.tabs) + Self.mistakes("page", pages, truth.pages)
+      + Self.mistakes("selection", selections, truth.selections) + Self.mistakes("presented", presented, truth.presented)
+  }
+
+  private static func mistakes<Value: Equatable>(
+    _ what: String, _ believed: [ControllerID: Value], _ truth: [ControllerID: Value]
+  ) -> [String] {
+    if believed == truth { return [] }
+    return Set(believed.keys).union(truth.keys).sorted().filter { believed[$0] != truth[$0] }.map { id in
+      "\(what) of \(id): believed \(believed[id].map { "\($0)" } ?? "nothing"), is \(truth[id].map { "\($0)" } ?? "nothing")"
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import NavigationModel
+import SeededRandom
+
+/// Draws transitions for one state of a session.
+struct RandomDraw {
+  private let session: Session
+  private let entries: [Controller]
+  /// Those of the controllers in the session.
+  let kinds: Set<Controller.Kind>
+  var random: Seeded
+
+  init(_ session: Session, _ random: Seeded) {
+    self.session = session
+    entries = session.everyController
+    kinds = Set(entries.map(\.kind))
+    self.random = random
+  }
+
+  mutating func chance(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &random) < part }
+
+  private mutating func any<Element>(_ elements: some Collection<Element>) -> Element? { elements.randomElement(using: &random) }
+
+  /// The id of a controller of a kind; one that nothing has where there is none.
+  private mutating func any(_ kind: Controller.Kind) -> ControllerID { any(entries.filter { $0.kind == kind })?.id ?? "z" }
+
+  /// The same, or nil for the innermost one.
+  private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
+
+  private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
+
+  private mutating func screen() -> Controller { Controller(id: .automatic, content: .screen(Screen(route: route()))) }
+
+  private mutating func newcomer() -> Transition.Newcomer { chance(1, of: 6) ? .existing(any(.screen)) : .new(screen()) }
+
+  private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
+
+  mutating func action(_ kind: WalkedAction) -> Transition.Action {
+    switch kind {
+    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack))
+    case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
+    case .popTo: return .popTo(any(.screen))
+    case .popToRoot: return .popToRoot(stack: anyOrInnermost(.stack))
+    case .setStack:
+      let stack = any(.stack)
+      return .setStack(stack: stack, children: members(of: session.root.find(stack)?.stack?.children.map(\.id) ?? []))
+    case .replaceTop: return .replaceTop(screen(), stack: anyOrInnermost(.stack))
+    case .remove: return .remove(any(.screen))
+    case .back:
+      return .back(stack: chance(1, of: 5) ? any(.stack) : nil, phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
+    case .show: return .show(newcomer(), from: any(.screen))
+    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
+    case .setDisplayMode: return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
+    case .tapDisplayModeButton: return .tapDisplayModeButton(split: anyOrInnermost(.split))
+    case .tapSecondaryOnlyButton: return .tapSecondaryOnlyButton(split: anyOrInnermost(.split))
+    case .tapDimmedSecondary: return .tapDimmedSecondary(split: anyOrInnermost(.split))
+    case .swipe: return .swipe(chance(1, of: 2) ? .leading : .trailing, split: anyOrInnermost(.split))
+    case .showColumn: return .showColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
+    case .hideColumn: return .hideColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
+    case .setColumn: return .setColumn(any(Column.allCases) ?? .primary, content(), split: anyOrInnermost(.split))
+    case .setSplit:
+      let split = any(.split)
+      return .setSplit(splitUpdate(session.root.find(split)?.split?.style ?? .classic), split: split)
+    case .tapTab: return .tapTab(tab())
+    case .selectTab: return .selectTab(tab())
+    case .setTabs: return setTabs()
+    case .setBadge: return .setBadge(tab: tab(), badge: chance(1, of: 3) ? nil : "\(Int.random(in: 1...3, using: &random))")
+    case .tapTitle: return .tapTitle(page: page(of: any(.topTabs)), topTabs: anyOrInnermost(.topTabs))
+    case .scroll: return scroll()
+    case .setPages: return setPages()
+    case .setTopTabs:
+      let topTabs = any(.topTabs)
+      return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
+    case .selectRow: return .selectRow(any(.screen), row: "r\(Int.random(in: 1...3, using: &random))")
+    case .deselectRow: return .deselectRow(any(.screen))
+    case .present: return present()
+    case .dismiss: return .dismiss(chance(1, of: 2) ? nil : any(entries)?.id)
+    case .resize: return .resize(any(Self.sizes) ?? Self.sizes[0])
+    case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
+    case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
+    case .setDevice: return .setDevice(any(Self.devices) ?? "")
+    case .setTraits: return .setTraits(horizontal: forced(), vertical: forced())
+    case .enterBackground: return .enterBackground
+    case .enterForeground: return .enterForeground
+    case .updateScreen: return .updateScreen(any(.screen), screenUpdate())
+    case .removeItem: return .removeItem(route: route(), params: Params())
+    }
+  }
+
+  private static let devices = ["iPhone 16 Plus", "iPhone 15", "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M4)"]
+  private static let sizes = [
+    Size(width: 1_210, height: 834), Size(width: 1_000, height: 800), Size(width: 500, height: 900), Size(width: 700, height: 900),
+    Size(width: 320, height: 480),
+  ]
+}
+
+/// Lists of children.
+extension RandomDraw {
+  private mutating func members(of children: [ControllerID]) -> [Transition.Member] {
+    var members = children.map { Transition.Member.kept($0) }
+    if chance(1, of: 2), members.count > 1 { members.removeLast() }
+    if chance(1, of: 2) { members.append(.new(screen())) }
+    return members
+  }
+
+  /// The tabs in another order, perhaps without one or with a new one.
+  private mutating func setTabs() -> Transition.Action {
+    let tabBar = any(.tabBar)
+    var children = (session.root.find(tabBar)?.tabBar?.tabs ?? []).map { Transition.Member.kept($0.child.id) }
+    children.shuffle(using: &random)
+    if children.count > 2 { children.removeLast() }
+    if chance(1, of: 2) { children.append(.new(screen())) }
+    return .setTabs(tabBar: tabBar, tabs: children.map { Transition.TabDescription(child: $0) })
+  }
+
+  private mutating func setPages() -> Transition.Action {
+    let topTabs = any(.topTabs)
+    var members = (session.root.find(topTabs)?.topTabs?.pages ?? []).map { Transition.Member.kept($0.child.id) }
+    members.shuffle(using: &random)
+    if chance(1, of: 2) { _ = members.popLast() }
+    if chance(1, of: 2), members.count < 5 { members.append(.new(screen())) }
+    return .setPages(topTabs: topTabs, pages: members.map { .init(title: "T", child: $0) })
+  }
+
+  /// Nothing, a screen, a stack, or a controller of the session.
+  private mutating func content() -> Transition.Newcomer? {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: nil
+    case 1, 2: .new(screen())
+    case 3: .new(Controller(id: .automatic, content: .stack(Stack(root: screen()))))
+    default: any(entries).map { .existing($0.id) }
+    }
+  }
+
+  /// A screen, a stack, or, now and then, containers that arrive with all that is in them.
+  private mutating func present() -> Transition.Action {
+    let arriving: Controller
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...3: arriving = screen()
+    case 4...7: arriving = .stack("sheet", screen())
+    case 8:
+      let tabs = [Tab(child: screen()), Tab(child: screen())]
+      arriving = TabBar(tabs: tabs, selectedIndex: 1).map { Controller(id: .automatic, content: .tabBar($0)) } ?? screen()
+    default:
+      let split = Split(primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), behavior: SplitDelegate())
+      arriving = Controller(id: .automatic, content: .split(split))
+    }
+    return .present(.new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen))
+  }
+}
+
+/// Members to change.
+extension RandomDraw {
+  private mutating func page(of topTabs: ControllerID) -> ControllerID { any(session.root.find(topTabs)?.topTabs?.pages ?? [])?.child.id ?? "z" }
+
+  private mutating func scroll() -> Transition.Action {
+    let id = any(.topTabs)
+    let topTabs = session.root.find(id)?.topTabs
+    let offset = Double.random(in: -0.75...Double(topTabs?.pages.count ?? 1), using: &random) * (topTabs?.pageWidth ?? 0)
+    let phase = any(Transition.ScrollPhase.allCases) ?? .ended
+    return .scroll(topTabs: chance(1, of: 2) ? nil : id, contentOffset: chance(1, of: 2) ? offset : offset.rounded(), phase)
+  }
+
+  private mutating func topTabsUpdate(_ topTabs: ControllerID) -> TopTabsUpdate {
+    var update = TopTabsUpdate()
+    if chance(1, of: 2) { update.currentPage = page(of: topTabs) }
+    if chance(1, of: 2) { update.bounces = chance(1, of: 2) }
+    if chance(1, of: 2) { update.isTabControlHidden = chance(1, of: 2) }
+    if chance(1, of: 2) { update.allowedBounceEdges = chance(1, of: 2) ? [.leading, .trailing] : [.trailing] }
+    return update
+  }
+
+  private mutating func forced() -> Transition.ForcedClass {
+    any([.unchanged, .lifted, .lifted, .forced(.compact), .forced(.regular)]) ?? .lifted
+  }
+
+  private mutating func screenUpdate() -> ScreenUpdate {
+    var update = ScreenUpdate()
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: update.blocksRemoval = chance(1, of: 3)
+    case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
+    case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
+    case 3: update.hidesBottomBarWhenPushed = chance(1, of: 2)
+    case 4: update.hidesBackButton = chance(1, of: 2)
+    case 5: update.leftBarButton = .some(chance(1, of: 2) ? nil : "Cancel")
+    case 6: update.leftItemsSupplementBackButton = chance(1, of: 2)
+    case 7: update.backButtonTitle = .some(chance(1, of: 2) ? nil : "Back")
+    default: update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
+    }
+    return update
+  }
+
+  /// One or two members, which the style may not have.
+  private mutating func splitUpdate(_ style: SplitStyle) -> SplitUpdate {
+    var update = SplitUpdate()
+    for _ in 0..<Int.random(in: 1...2, using: &random) { change(&update, style) }
+    return update
+  }
+
+  private mutating func change(_ update: inout SplitUpdate, _ style: SplitStyle) {
+    let points: Double?? = .some(any([nil, 100, 300, 500]) ?? nil)
+    switch Int.random(in: 0..<13, using: &random) {
+    case 0: update.splitBehavior = .some(chance(1, of: 3) ? nil : any(SplitBehavior.allCases))
+    case 1: update.presentsWithGesture = chance(1, of: 2)
+    case 2: update.primaryEdge = chance(1, of: 2) ? .leading : .trailing
+    case 3: update.displayModeButtonVisibility = any(SplitPreferences.ButtonVisibility.allCases)
+    case 4: update.showsSecondaryOnlyButton = chance(1, of: 2)
+    case 5: update.primaryWidth.minimum = points
+    case 6: update.primaryWidth.fraction = .some(chance(1, of: 2) ? nil : 0.5)
+    case 7: update.supplementaryWidth.preferred = points
+    case 8: update.supplementaryWidth.maximum = points
+    case 9: update.minimumSecondaryWidth = points
+    case 10: update.displayMode = .some(chance(1, of: 3) ? nil : any(DisplayMode.allCases))
+    case 11 where style != .classic:
+      update.behavior = SplitDelegate(
+        topColumnForCollapsing: any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed,
+        displayModeForExpanding: chance(1, of: 2) ? nil : any(DisplayMode.allCases))
+    default: update.traitOverride = .some(chance(1, of: 2) ? nil : .compactBelow(width: 600, orWhenTall: false))
+    }
+  }
+}
