@@ -75,7 +75,8 @@ let package = Package(
       name: "StoreKinds", dependencies: ["SessionStorage", .target(name: "SQLiteStorage", condition: withSQLite)],
       path: "Tests/StoreKinds"),
 
-    .testTarget(name: "NavigationModelTests", dependencies: ["NavigationModel", "SeededRandom"]),
+    .testTarget(
+      name: "NavigationModelTests", dependencies: ["NavigationModel", "NavigationJSON", "NavigationAPI", "SeededRandom"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel", "SeededRandom"]),
     .testTarget(
       name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel", "SeededRandom"],

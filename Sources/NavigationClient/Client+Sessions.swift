@@ -21,7 +21,7 @@ extension Client {
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> Answer<TransitionRecord> {
     let session = CreateSession(
-      client: client, environment: snapshot.environment, start: .root(snapshot.root), labels: labels, timeToLive: timeToLive)
+      client: client, environment: snapshot.environment, start: .init(snapshot), labels: labels, timeToLive: timeToLive)
     return try await createSession(session, idempotencyKey: idempotencyKey)
   }
 

@@ -37,7 +37,7 @@ extension NavigationService {
 
   /// The tree of a body in its window.
   func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
-    do throws(Rejection) { return try Session.open(try body.root(), in: body.environment) } catch { throw Problem(error) }
+    do throws(Rejection) { return try body.open() } catch { throw Problem(error) }
   }
 
   /// Puts a new session in, with the record of its first appearance.
@@ -166,8 +166,4 @@ extension SessionSummary {
       id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision, createdAt: stored.createdAt,
       updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
   }
-}
-
-extension Snapshot {
-  init(_ session: Session) { self.init(environment: session.environment, root: session.root) }
 }

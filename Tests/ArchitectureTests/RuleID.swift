@@ -5,7 +5,7 @@ struct RuleID: Hashable, Comparable, CustomStringConvertible {
 
   /// The families with the numbers of their rules.
   static let families: [(name: String, numbers: ClosedRange<Int>)] = [
-    ("M", 0...13), ("SC", 1...13), ("CL", 1...28), ("CO", 1...27), ("DM", 1...22), ("CW", 1...11), ("SH", 1...14), ("NV", 1...26),
+    ("M", 0...14), ("SC", 1...13), ("CL", 1...28), ("CO", 1...27), ("DM", 1...22), ("CW", 1...11), ("SH", 1...14), ("NV", 1...26),
     ("TB", 1...13), ("LS", 1...6), ("PR", 1...10), ("TR", 1...6), ("RS", 1...7), ("SYS0", 1...35), ("SYS1", 1...56), ("SYS2", 1...8),
     ("SYS3", 1...6), ("SYS4", 1...26),
   ]

@@ -30,8 +30,7 @@ enum JSONProperty {
 
   /// What is accepted as a session opens or is refused, and a transition changes a session into one that keeps its rules.
   private static func violation(ofModel bytes: [UInt8]) -> String? {
-    if let body = try? CreateSession(request: bytes), let root = try? body.root(),
-      let opened = try? Session.open(root, in: body.environment), let violation = opened.session.violations.first
+    if let body = try? CreateSession(request: bytes), let opened = try? body.open(), let violation = opened.session.violations.first
     {
       return violation
     }
@@ -49,7 +48,7 @@ enum JSONProperty {
                   "tabs": [{"id": "a", "title": "A", "screen": {"id": "b", "route": "r"}}, {"id": "c", "title": "C", "screen": {"id": "d", "route": "r"}}],
                   "placeholder": {"route": "r"}}}
       """
-    guard let body = try? CreateSession(request: Array(text.utf8)), let root = try? body.root() else { return nil }
-    return try? Session.open(root, in: body.environment).session
+    guard let body = try? CreateSession(request: Array(text.utf8)) else { return nil }
+    return try? body.open().session
   }()
 }

@@ -1,6 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 import NavigationJSON
+import StoreKinds
 import Testing
 
 @Suite struct HistoryTests {
@@ -39,18 +40,19 @@ import Testing
     #expect(try records(service.get(path + "/transitions")).map(\.revision) == [0])
   }
 
-  @Test func whatChangesUnseenLeavesTheRestReadable() throws {
-    let service = Service(residentSessions: 1)
+  @Test(arguments: StoreKind.allCases) func theBackgroundIsPartOfWhatARevisionCounts(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
     let path = try service.created()
-    // The first and the last change what is remembered in the background, and nothing else.
-    for (body, rests) in [
-      (#"{"type": "enterBackground"}"#, false), (Service.push("a"), false), (#"{"type": "back"}"#, true),
-      (#"{"type": "enterForeground"}"#, true),
-    ] {
-      #expect(try service.post(path + "/transitions", body).status == .ok)
-      if rests { _ = try service.created() }
+    for (revision, body) in [#"{"type": "enterBackground"}"#, Service.push("a"), #"{"type": "enterForeground"}"#].enumerated() {
+      #expect(try service.post(path + "/transitions", body).record().revision == revision + 1)
+      _ = try service.created()
     }
-    #expect(try records(service.get(path + "/transitions?include=changes")).map(\.revision) == [0, 1, 2])
+    let all = try records(service.get(path + "/transitions?include=changes"))
+    #expect(all.map(\.revision) == [0, 1, 2, 3])
+    let tells = all.map { String(decoding: $0.json(), as: UTF8.self).contains(#""path":"/environment/background""#) }
+    #expect(tells == [false, true, false, true])
+    #expect(try service.get(path + "/snapshot?revision=2").text.contains(#""background":true"#))
+    #expect(try !service.get(path + "/snapshot").text.contains("background"))
   }
 
   @Test func pagesFollowEachOther() throws {

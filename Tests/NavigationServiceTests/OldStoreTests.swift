@@ -19,6 +19,14 @@ import Testing
     }
   }
 
+  /// A snapshot without what schema 1 did not say.
+  private static func inSchema1(_ snapshot: [UInt8]) throws -> [UInt8] {
+    var snapshot = try Snapshot(answer: snapshot)
+    snapshot.countedIDs = nil
+    snapshot.environment.isInBackground = false
+    return snapshot.json()
+  }
+
   /// Its own copy of a file, which is opened and asked.
   private func withFile(_ schema: Int, _ body: (_ path: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nav-\(UInt64.random(in: .min ... .max))")
@@ -42,10 +50,15 @@ import Testing
         switch line[0] {
         case "snapshot":
           let response = try service.get(line[1] + "/snapshot")
-          #expect(response.text == line[3] && response.value(of: "ETag") == "\"\(line[2])\"")
+          #expect(response.value(of: "ETag") == "\"\(line[2])\"")
+          #expect(try Self.inSchema1(response.body) == Self.inSchema1(Array(line[3].utf8)))
         case "transitions":
-          let response = try service.get(line[1] + "/transitions?limit=1000&include=changes")
-          #expect(response.text == line[3] && response.value(of: "ETag") == "\"\(line[2])\"")
+          let response = try service.get(line[1] + "/transitions?limit=1000")
+          #expect(response.value(of: "ETag") == "\"\(line[2])\"")
+          var then = try TransitionList(answer: Array(line[3].utf8))
+          // What changed is worked out anew, by the rules of now.
+          for index in then.transitions.indices { then.transitions[index].changes = nil }
+          #expect(response.body == then.json())
         case "replay":
           let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
           let response = try service.post(line[1], String(request), [("Idempotency-Key", line[2])])

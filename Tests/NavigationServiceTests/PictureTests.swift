@@ -16,7 +16,7 @@ import Testing
   /// The session of a snapshot.
   private func session(_ snapshot: HTTPResponse) throws -> Session {
     let body = try CreateSession(request: snapshot.body)
-    return try Session.open(body.root(), in: body.environment).session
+    return try body.open().session
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
   @Test(
     arguments: [
       (#"{"environment": {}}"#, "invalid-body"), (#"{"layout": {"name": "none"}}"#, "invalid-body"), ("{", "malformed-json"),
-      (#"{"schema": 2, "root": {"kind": "screen", "route": "r"}}"#, "newer-schema"),
+      (#"{"schema": 3, "root": {"kind": "screen", "route": "r"}}"#, "newer-schema"),
       (#"{"environment": {"device": "iPad 99"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device"),
       (
         #"{"root": {"kind": "stack", "children": [{"kind": "screen", "id": "a", "route": "r"}, {"kind": "screen", "id": "a", "route": "r"}]}}"#,

@@ -146,19 +146,44 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases) func theBackgroundIsRememberedWithTheStateThatWasLeft(kind: StoreKind) throws {
+  private static let leave = #"{"type": "enterBackground"}"#
+  private static let comeBack = #"{"type": "enterForeground"}"#
+
+  /// SC-11: they pass over the way to the background and back, and never go it themselves.
+  @Test(arguments: StoreKind.allCases) func theBackgroundIsPassedOver(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
-    // Nothing that is seen changes, so that no revision says it.
-    for body in [#"{"type": "enterBackground"}"#, Service.push("a"), Service.push("b"), Self.undo, Self.undo] {
-      #expect(try service.post(path + "/transitions", body).status == .ok)
+    let steps = [
+      (Service.push("a"), "1 a u"), (Self.leave, "2 a u"), (Service.push("b"), "3 b u"), (Self.comeBack, "4 b u"), (Self.undo, "5 a ur"),
+      (Self.undo, "6 chat-list r"), (Self.leave, "7 chat-list r"), (Self.redo, "8 a ur"), (Self.redo, "9 b u"), (Self.undo, "10 a ur"),
+      (Self.comeBack, "11 a ur"), (Self.redo, "12 b u"),
+    ]
+    for (number, (body, answer)) in steps.enumerated() {
+      #expect(try short(service.post(path + "/transitions", body)) == answer)
+      let isBehind = try service.get(path).text.contains(#""background":true"#)
+      #expect(isBehind == ((1...2).contains(number) || (6...9).contains(number)), "\(number)")
       _ = try service.created()
     }
-    _ = try service.post(path + "/transitions", Service.push("c"))
-    let back = try service.post(path + "/transitions", #"{"type": "enterForeground"}"#)
-    #expect(try short(back) == "6 chat-list u")
-    #expect(try short(service.post(path + "/transitions", #"{"type": "enterForeground"}"#)) == "6 chat-list - u")
   }
+
+  /// NV-22: a swipe is one step, whatever came of it, and none ends in its middle.
+  @Test(arguments: StoreKind.allCases) func aSwipeIsOneChange(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    let (began, finished, cancelled) = (Self.back("began"), Self.back("finished"), Self.back("cancelled"))
+    let steps = [
+      (Service.push("a"), "1 a u"), (began, "2 a u"), (finished, "3 chat-list u"), (Self.undo, "4 a ur"), (Self.redo, "5 chat-list u"),
+      (Self.undo, "6 a ur"), (began, "7 a u"), (cancelled, "8 a u"), (Self.undo, "9 chat-list r"), (Self.redo, "10 a u"), (began, "11 a u"),
+      (Service.push("b"), "12 b u"), (Self.undo, "13 a ur"), (began, "14 a u"), (Self.undo, "15 a u"), (Self.undo, "16 chat-list r"),
+    ]
+    for (body, answer) in steps {
+      #expect(try short(service.post(path + "/transitions", body)) == answer)
+      #expect(try service.get(path).text.contains("interactiveBack") == (body == began))
+      _ = try service.created()
+    }
+  }
+
+  private static func back(_ phase: String) -> String { #"{"type": "back", "stack": "chats", "phase": "\#(phase)"}"# }
 
   @Test func aStepIsOneRevisionAndItsRecordIsKept() throws {
     let service = Service()

@@ -30,7 +30,7 @@ enum Sample {
                   "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
       """
     let create = try CreateSession(request: Array(body.utf8))
-    return try Session.open(try create.root(), in: create.environment).session
+    return try create.open().session
   }
 
   static func session(

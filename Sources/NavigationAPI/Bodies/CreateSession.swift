@@ -7,7 +7,10 @@ public struct CreateSession: Hashable, Sendable {
   public enum Start: Hashable, Sendable {
     /// A ready-made arrangement, which the server expands.
     case layout(Layout)
+    /// A tree that appears for the first time.
     case root(Controller)
+    /// A tree as a snapshot has it, which is put in place as it was.
+    case restored(Controller, countedIDs: Int)
   }
 
   /// Seconds after its last change for which a session is kept where nobody says otherwise: 7 days.
@@ -35,23 +38,34 @@ public struct CreateSession: Hashable, Sendable {
     self.timeToLive = timeToLive
   }
 
-  /// The tree to open; throws what `Layout.controller` throws.
-  public func root() throws(Rejection) -> Controller {
+  /// The session, and what the app is told. Throws what is wrong with the tree.
+  public func open() throws(Rejection) -> (session: Session, events: [Event]) {
     switch start {
-    case .layout(let layout): try layout.controller()
-    case .root(let root): root
+    case .layout(let layout): try Session.open(try layout.controller(), in: environment)
+    case .root(let root): try Session.open(root, in: environment)
+    case .restored(let root, let countedIDs): try Session.restore(root, in: environment, countedIDs: countedIDs)
     }
   }
 }
 
+extension CreateSession.Start {
+  /// What a snapshot starts from.
+  public init(_ snapshot: Snapshot) {
+    self = snapshot.countedIDs.map { .restored(snapshot.root, countedIDs: $0) } ?? .root(snapshot.root)
+  }
+}
+
 extension CreateSession: JSONBody {
+  public static var requestDepth: Int { JSONDocument.treeDepth }
+
   /// Exactly one of `layout` and `root`; a snapshot is such a body. Throws `newerSchema`, and what its parts throw.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(try Snapshot.upToDate(json))
-    _ = reader.optional("schema")
+    // Only a snapshot of the present schema has one here.
+    let isRestored = reader.optional("schema") != nil
     let client = try reader.optional("client")?.readClient()
     let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()
-    let start = try Start(members: &reader)
+    let start = try Start(members: &reader, isRestored: isRestored)
     let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
     let timeToLive = try reader.optional("timeToLive")?.readInt(in: Self.timesToLive)
     try reader.finish()
@@ -61,15 +75,15 @@ extension CreateSession: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("client", client)
-    writer.key("environment")
-    environment.write(to: &writer, form: .snapshot)
     switch start {
     case .layout(let layout):
+      writer.key("environment")
+      environment.write(to: &writer, form: .request)
       writer.key("layout")
       layout.write(to: &writer)
-    case .root(let root):
-      writer.key("root")
-      root.write(to: &writer, form: .snapshot)
+    case .root(let root): Snapshot(environment: environment, root: root, countedIDs: nil).writeMembers(to: &writer)
+    case .restored(let root, let countedIDs):
+      Snapshot(environment: environment, root: root, countedIDs: countedIDs).writeMembers(to: &writer)
     }
     writer.labels(labels)
     writer.member("timeToLive", timeToLive)
@@ -78,10 +92,12 @@ extension CreateSession: JSONBody {
 }
 
 extension CreateSession.Start {
-  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+  fileprivate init(members reader: inout BodyReader, isRestored: Bool) throws(BodyRefusal) {
     switch (reader.optional("layout"), reader.optional("root")) {
     case (let layout?, nil): self = .layout(try Layout(json: layout))
-    case (nil, let root?): self = .root(try Controller(json: root))
+    case (nil, let root?):
+      let tree = try Controller(json: root)
+      self = isRestored ? .restored(tree, countedIDs: try Snapshot.countedIDs(&reader)) : .root(tree)
     case (nil, nil): throw reader.object.refused("missing member \"layout\" or \"root\"")
     case (_?, _?): throw reader.object.refused("expected only one of \"layout\" and \"root\"")
     }

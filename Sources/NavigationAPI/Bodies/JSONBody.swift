@@ -3,14 +3,19 @@ import NavigationModel
 
 /// A body of the interface: the server writes what the client reads, and the other way round.
 public protocol JSONBody: Sendable {
+  /// Brackets that a request of this body may have open at once.
+  static var requestDepth: Int { get }
+
   init(json: JSONValue) throws(BodyRefusal)
   func write(to writer: inout JSONWriter)
 }
 
 extension JSONBody {
+  public static var requestDepth: Int { JSONDocument.defaultMaximumDepth }
+
   /// Reads a request: what nobody knows is refused.
   public init(request bytes: [UInt8]) throws(BodyRefusal) {
-    try self.init(bytes, unknownMembers: .refuse, maximumDepth: JSONDocument.defaultMaximumDepth)
+    try self.init(bytes, unknownMembers: .refuse, maximumDepth: Self.requestDepth)
   }
 
   /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can make it.
@@ -35,7 +40,7 @@ extension JSONBody {
 }
 
 extension JSONDocument {
-  /// Brackets that a tree of the model's depth may have open at once: several for each controller, and `params` inside it.
+  /// Brackets that a tree of the model's depth may have open at once: three for each controller, those of `params` inside it, and some around it.
   package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
 }
 

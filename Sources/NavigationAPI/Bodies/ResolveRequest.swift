@@ -37,12 +37,12 @@ extension ResolveRequest: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("environment")
-    environment.write(to: &writer, form: .snapshot)
+    environment.write(to: &writer, form: .request)
     if style != .classic || split != SplitUpdate() {
       writer.key("split")
       writer.beginObject()
       if style != .classic { writer.word("style", style) }
-      split.writeMembers(to: &writer, form: .snapshot)
+      split.writeMembers(to: &writer, form: .request)
       writer.endObject()
     }
     writer.endObject()

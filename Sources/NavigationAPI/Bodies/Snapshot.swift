@@ -1,37 +1,60 @@
 import NavigationJSON
 import NavigationModel
 
-/// A session as the body that makes it again: `{"schema": 1, "environment": …, "root": …}`.
+/// A session as the body that makes it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
 public struct Snapshot: Hashable, Sendable {
   /// The schema that this version writes, and the newest that it reads.
-  public static let schema = 1
+  public static let schema = 2
+  /// Ids that a session's own counter may have given.
+  public static let countsOfIDs = 0...1_000_000_000_000
 
   public var environment: Environment
   public var root: Controller
+  /// How many ids the session's own counter has given; nil in a snapshot of schema 1, whose tree appears for the first time.
+  public var countedIDs: Int?
 
-  public init(environment: Environment, root: Controller) {
+  public init(environment: Environment, root: Controller, countedIDs: Int?) {
     self.environment = environment
     self.root = root
+    self.countedIDs = countedIDs
+  }
+
+  /// A session as it is.
+  public init(_ session: Session) {
+    self.init(environment: session.environment, root: session.root, countedIDs: session.countedIDs)
   }
 }
 
 extension Snapshot: JSONBody {
+  public static var requestDepth: Int { JSONDocument.treeDepth }
+
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(try Self.upToDate(json))
-    _ = reader.optional("schema")
-    let environment = try Environment(json: try reader.require("environment"))
-    let root = try Controller(json: try reader.require("root"))
+    let json = try Self.upToDate(json)
+    var reader = try BodyReader(json)
+    let isRestored = reader.optional("schema") != nil
+    environment = try Environment(json: try reader.require("environment"))
+    root = try Controller(json: try reader.require("root"))
+    countedIDs = isRestored ? try Self.countedIDs(&reader) : nil
     try reader.finish()
-    self.init(environment: environment, root: root)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("schema", Self.schema)
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  /// Without `countedIDs` it is what schema 1 was: a tree.
+  func writeMembers(to writer: inout JSONWriter) {
+    if countedIDs != nil { writer.member("schema", Self.schema) }
     writer.key("environment")
     environment.write(to: &writer, form: .snapshot)
     writer.key("root")
-    root.write(to: &writer, form: .snapshot)
-    writer.endObject()
+    root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
+    writer.member("countedIds", countedIDs)
+  }
+
+  static func countedIDs(_ reader: inout BodyReader) throws(BodyRefusal) -> Int {
+    try reader.optional("countedIds")?.readInt(in: countsOfIDs) ?? 0
   }
 }

@@ -11,12 +11,73 @@ public struct SnapshotMigration: Sendable {
     self.rewrite = rewrite
   }
 
-  /// One for each schema before the present one. The present one is the first.
-  public static let all: [SnapshotMigration] = []
+  /// One for each schema before the present one.
+  public static let all = [SnapshotMigration(from: 1, appearing)]
+}
+
+extension SnapshotMigration {
+  /// Schema 1 does not say how anything was laid out: it becomes a body without a schema, whose tree appears for the first time. There a column
+  /// style might have `flattenOnCollapse`, which did nothing.
+  private static func appearing(_ json: JSONValue, _ writer: inout JSONWriter) throws(BodyRefusal) {
+    var reader = try members(of: json)
+    writer.beginObject()
+    for (name, value) in reader.members where name != "schema" {
+      writer.key(name)
+      try copyTree(value, to: &writer)
+    }
+    writer.endObject()
+  }
+
+  /// All but the app's own `params` is looked into.
+  private static func copyTree(_ json: JSONValue, to writer: inout JSONWriter) throws(BodyRefusal) {
+    switch json.kind {
+    case .null, .bool, .number, .string: writer.raw(json.compactText())
+    case .array:
+      writer.beginArray()
+      for element in try json.readElements() { try copyTree(element, to: &writer) }
+      writer.endArray()
+    case .object:
+      var reader = try members(of: json)
+      let nests = try isColumnStyle(json)
+      writer.beginObject()
+      for (name, value) in reader.members {
+        writer.key(name)
+        if name == "params" {
+          writer.raw(value.compactText())
+        } else if nests, name == "behavior", value.kind == .object {
+          try copy(value, without: "flattenOnCollapse", to: &writer)
+        } else {
+          try copyTree(value, to: &writer)
+        }
+      }
+      writer.endObject()
+    }
+  }
+
+  private static func copy(_ json: JSONValue, without left: String, to writer: inout JSONWriter) throws(BodyRefusal) {
+    var reader = try members(of: json)
+    writer.beginObject()
+    for (name, value) in reader.members where name != left {
+      writer.key(name)
+      try copyTree(value, to: &writer)
+    }
+    writer.endObject()
+  }
+
+  private static func isColumnStyle(_ json: JSONValue) throws(BodyRefusal) -> Bool {
+    var reader = try members(of: json)
+    guard let style = reader.value("style"), style.kind == .string else { return false }
+    return try style.readString() != "classic"
+  }
+
+  private static func members(of json: JSONValue) throws(BodyRefusal) -> JSONObjectReader {
+    do { return try json.object() } catch { throw .json(error) }
+  }
 }
 
 extension Snapshot {
-  /// The body in the present schema. Throws `newerSchema` where `schema` is beyond what this version knows, before anything else is read.
+  /// The body in the present schema; without `schema` its tree appears for the first time. Throws `newerSchema` where that is beyond what this
+  /// version knows, before anything else is read.
   static func upToDate(
     _ json: JSONValue, schema newest: Int = schema, _ migrations: [SnapshotMigration] = SnapshotMigration.all
   ) throws(BodyRefusal) -> JSONValue {
@@ -24,13 +85,18 @@ extension Snapshot {
     guard let value = reader.optional("schema") else { return json }
     let schema = try value.readInt(atLeast: 1)
     guard schema <= newest else { throw .newerSchema(schema, pointer: value.pointer) }
-    guard let migration = migrations.first(where: { $0.schema == schema }) else { return json }
+    guard let migration = migrations.first(where: { $0.schema == schema }) else {
+      guard json.unknownMembers == .refuse else { return json }
+      do { return try json.reading(.refuseInSnapshot) } catch { throw .json(error) }
+    }
     var writer = JSONWriter()
     try migration.rewrite(json, &writer)
-    return try upToDate(document(writer.bytes), schema: newest, migrations)
+    return try upToDate(document(writer.bytes, like: json), schema: newest, migrations)
   }
 
-  private static func document(_ bytes: [UInt8]) throws(BodyRefusal) -> JSONValue {
-    do { return try JSONDocument(bytes).root } catch { throw .json(error) }
+  private static func document(_ bytes: [UInt8], like json: JSONValue) throws(BodyRefusal) -> JSONValue {
+    do {
+      return try JSONDocument(bytes, unknownMembers: json.unknownMembers, maximumDepth: JSONDocument.treeDepth).root
+    } catch { throw .json(error) }
   }
 }

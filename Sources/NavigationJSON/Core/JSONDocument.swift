@@ -4,6 +4,8 @@ public struct JSONDocument: Sendable {
   public enum UnknownMembers: Sendable {
     /// Requests are strict.
     case refuse
+    /// So are snapshots, which have members that no other request has.
+    case refuseInSnapshot
     /// Answers may grow.
     case skip
   }

@@ -54,7 +54,7 @@ public struct JSONObjectReader: Sendable {
 
   /// Refuses the first member that nobody asked for, unless the document skips them.
   public func finish() throws(JSONError) {
-    guard !askedAll, object.storage.unknownMembers == .refuse else { return }
+    guard !askedAll, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.entry.count)
     if count <= 64 && asked.nonzeroBitCount == count { return }
     var name = object.index + 1

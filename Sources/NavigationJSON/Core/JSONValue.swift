@@ -34,6 +34,32 @@ public struct JSONValue: Sendable {
     }
   }
 
+  /// What readers of its objects do about members that nobody asked for.
+  public var unknownMembers: JSONDocument.UnknownMembers { storage.unknownMembers }
+
+  /// The same value of the same text, laid out once more for readers that do otherwise about members that nobody asked for.
+  public func reading(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONValue {
+    let other = try storage.withBytes { (text) throws(JSONError) -> JSONStorage in
+      let tape = try JSONParser(text, maximumDepth: .max).read()
+      return JSONStorage(copying: text, tape: tape, unknownMembers: unknownMembers)
+    }
+    return JSONValue(storage: other, index: index)
+  }
+
+  /// Whether more brackets than so many are open at once within it, its own included.
+  public func isDeeper(than limit: Int) -> Bool {
+    var ends: [UInt32] = []
+    for position in index..<Int(entry.next) {
+      while let end = ends.last, position >= end { ends.removeLast() }
+      switch storage.tape[position].kind {
+      case .object, .array: ends.append(storage.tape[position].next)
+      case .null, .bool, .number, .string, .name: continue
+      }
+      if ends.count > limit { return true }
+    }
+    return false
+  }
+
   /// Whether it is the literal `null`.
   public var isNull: Bool { entry.kind == .null }
 

@@ -13,7 +13,10 @@ package struct BodyReader {
   package var object: JSONValue { members.object }
 
   /// Whether this is an answer, which may have grown, rather than a request.
-  package var isAnswer: Bool { members.object.storage.unknownMembers == .skip }
+  package var isAnswer: Bool { members.object.unknownMembers == .skip }
+
+  /// Whether the members are there that say how something was laid out: in a snapshot, and in answers.
+  package var holdsState: Bool { members.object.unknownMembers != .refuse }
 
   /// The member; nil where it is absent, as of all readers below that answer with an optional.
   package mutating func optional(_ name: StaticString) -> JSONValue? { members.value(name) }

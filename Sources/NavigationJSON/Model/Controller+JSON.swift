@@ -73,14 +73,14 @@ extension Controller {
   /// The controller where only a screen may stand, without `kind`.
   func writeScreen(to writer: inout JSONWriter) {
     writer.beginObject()
-    writeMembers(to: &writer, form: .snapshot)
+    writeMembers(to: &writer, form: .request)
     writer.endObject()
   }
 
   /// A placeholder where nothing else may stand, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
     writer.beginObject()
-    writeMembers(to: &writer, form: .snapshot, saysPlaceholder: false)
+    writeMembers(to: &writer, form: .request, saysPlaceholder: false)
     writer.endObject()
   }
 

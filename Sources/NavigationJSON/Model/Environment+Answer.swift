@@ -44,7 +44,7 @@ extension Environment {
     writer.beginObject()
     writer.word("system", system)
     switch form {
-    case .snapshot, .stored: writePlace(to: &writer)
+    case .request, .snapshot: writePlace(to: &writer)
     case .session: writeEverything(to: &writer)
     }
     writer.flag("background", isInBackground)

@@ -2,10 +2,10 @@ import NavigationModel
 
 /// How a session's state is written.
 public enum WrittenForm: Sendable {
-  /// What a request may carry: settable members and state. It restores what it was written from.
+  /// What a request may carry of a tree that appears for the first time: settable members and state.
+  case request
+  /// The same, and how each container was laid out last: from it the tree is put in place as it was.
   case snapshot
-  /// The same, and of each split view whether it is collapsed: what no caller says, and what a stored session must not lose.
-  case stored
   /// The same with all members that the server computes, for a window in this environment.
   case session(Environment)
 }

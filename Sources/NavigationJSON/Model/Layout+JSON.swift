@@ -149,7 +149,7 @@ extension LayoutColumns {
     writer.screen("primary", primary)
     if let supplementary { writer.screen("supplementary", supplementary) }
     writer.screen("secondary", secondary)
-    writer.tree("compact", compact, form: .snapshot)
+    writer.tree("compact", compact, form: .request)
   }
 }
 

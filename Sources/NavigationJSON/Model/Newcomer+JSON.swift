@@ -27,7 +27,7 @@ extension Transition.Newcomer {
     case .new(let controller) where controller.kind == .screen:
       writer.key("screen")
       controller.writeScreen(to: &writer)
-    case .new(let controller): writer.tree("controller", controller, form: .snapshot)
+    case .new(let controller): writer.tree("controller", controller, form: .request)
     }
   }
 }
@@ -45,7 +45,7 @@ extension Transition.Member {
   func write(to writer: inout JSONWriter) {
     switch self {
     case .kept(let id): writer.string(id.description)
-    case .new(let controller): controller.write(to: &writer, form: .snapshot)
+    case .new(let controller): controller.write(to: &writer, form: .request)
     }
   }
 }

@@ -15,7 +15,7 @@ extension Presented {
     writer.beginObject()
     writer.word("style", style)
     switch form {
-    case .snapshot, .stored: break
+    case .request, .snapshot: break
     case .session(let environment): writer.word("adaptedStyle", style.adapted(to: environment.horizontal))
     }
     writer.key("child")

@@ -4,7 +4,7 @@ extension Split {
   /// The members of the split view `id` but that one.
   ///
   /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's, and a column style where
-  /// it names its `collapsedColumns`; an answer says so itself. Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
+  /// it names its `collapsedColumns`; a snapshot and an answer say so themselves. Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic
     let columns = ColumnContents(
@@ -20,7 +20,7 @@ extension Split {
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
     isDetailChosen = try reader.bool("detailChosen") ?? false
-    if reader.isAnswer, let size = reader.optional("size") { self.size = try Self.size(size) }
+    if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
     if style != .classic, behavior.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
@@ -36,7 +36,9 @@ extension Split {
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {
     var reader = try BodyReader(json)
-    return Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    try reader.finish()
+    return size
   }
 
   private static func collapse(
@@ -59,7 +61,11 @@ extension Split {
       if let kept, stacked == nil { throw kept.refused("preserved columns need \"collapsedColumns\" beside them") }
       looksCollapsed = stacked != nil
     }
-    let isCollapsed = reader.isAnswer ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
+    let isCollapsed = reader.holdsState ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
+    if !isCollapsed, !reader.isAnswer, let left = kept ?? named ?? reader.optional("detailTab") {
+      throw left.refused("an expanded split view keeps nothing")
+    }
+    if isCollapsed, !reader.isAnswer, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
     return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? [], detailTab: detailTab) : nil
   }
 }

@@ -14,15 +14,15 @@ extension KeptContent<Split> {
     writer.tree("compact", value.columns.compact, form: form)
     writer.word("displayMode", value.displayMode)
     switch form {
-    case .snapshot: break
-    case .stored: writeStored(to: &writer)
+    case .request: break
+    case .snapshot: writeLayout(to: &writer)
     case .session(let environment): writeComputed(to: &writer, environment)
     }
     SplitUpdate(value.preferences, value.behavior).writeMembers(to: &writer, form: form)
     writeState(to: &writer, form: form)
   }
 
-  /// What a snapshot carries of a split view's past.
+  /// What is carried of a split view's past.
   private func writeState(to writer: inout JSONWriter, form: WrittenForm) {
     writer.list("chosenDisplayModes", value.chosenModes) { $0.write(to: &$1) }
     writer.flag("overlayDeferred", value.isOverlayDeferred)
@@ -46,7 +46,8 @@ extension KeptContent<Split> {
     writer.endObject()
   }
 
-  private func writeStored(to writer: inout JSONWriter) {
+  /// How it was laid out last, from which a snapshot goes on.
+  private func writeLayout(to writer: inout JSONWriter) {
     writer.member("isCollapsed", value.isCollapsed)
     guard let size = value.size else { return }
     writer.key("size")

@@ -33,7 +33,7 @@ extension Stack {
     if detailIndex != 1 { writer.member("detailIndex", detailIndex) }
     writer.flag("interactiveBack", isInteractiveBack)
     switch form {
-    case .snapshot, .stored: break
+    case .request, .snapshot: break
     case .session: writeBackButton(to: &writer, leadsBack)
     }
   }

@@ -42,8 +42,8 @@ extension TopTabs {
     if !bounces { writer.member("bounces", false) }
     if allowedBounceEdges.count < HorizontalEdge.allCases.count { writer.edges("allowedBounceEdges", allowedBounceEdges) }
     switch form {
-    case .snapshot: break
-    case .stored: writer.member("pageWidth", pageWidth)
+    case .request: break
+    case .snapshot: writer.member("pageWidth", pageWidth)
     case .session: writeComputed(to: &writer)
     }
   }
@@ -62,13 +62,13 @@ extension TopTabs {
 }
 
 extension TopTabs.Geometry {
-  /// A request may say where the viewport begins; how wide a page was, only what is kept says, and an answer by its `contentWidth`.
+  /// A request may say where the viewport begins; how wide a page was, only a snapshot says, and an answer by its `contentWidth`.
   fileprivate init(members reader: inout BodyReader, pages: Int) throws(BodyRefusal) {
     let contentOffset = try reader.optional("contentOffset")?.readContentOffset()
     self = .unplaced(contentOffset: contentOffset)
-    guard reader.isAnswer else { return }
+    guard reader.holdsState else { return }
     var pageWidth = try reader.optional("pageWidth")?.readDouble()
-    if pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(), pages > 0 {
+    if reader.isAnswer, pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(), pages > 0 {
       pageWidth = contentWidth / Double(pages)
     }
     if let pageWidth, pageWidth > 0, let contentOffset { self = .placed(pageWidth: pageWidth, contentOffset: contentOffset) }

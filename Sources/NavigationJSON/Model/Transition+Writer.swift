@@ -44,7 +44,7 @@ extension Transition.Action {
       writer.content(content)
       writer.member("split", split)
     case .setSplit(let update, let split):
-      update.writeMembers(to: &writer, form: .snapshot)
+      update.writeMembers(to: &writer, form: .request)
       writer.member("split", split)
     case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
     case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
@@ -96,7 +96,7 @@ extension JSONWriter {
     switch content {
     case nil: nullable("controller", nil as String?)
     case .existing(let id): member("controller", id)
-    case .new(let controller): tree("controller", controller, form: .snapshot)
+    case .new(let controller): tree("controller", controller, form: .request)
     }
   }
 

@@ -48,6 +48,7 @@ public struct TopTabs: Hashable, Sendable {
     self.isTabControlHidden = isTabControlHidden
     self.bounces = bounces
     self.allowedBounceEdges = allowedBounceEdges
+    scroll(to: contentOffset)
   }
 
   public func index(of child: ControllerID) -> Int? { pages.firstIndex { $0.child.id == child } }

@@ -25,9 +25,11 @@ extension Session {
   }
 
   /// The same for the tree of a whole window.
-  mutating func admitRoot(_ telling: inout Telling) throws(Rejection) {
+  ///
+  /// - Parameter isRestored: its columns are as they are, empty ones without their placeholder too.
+  mutating func admitRoot(isRestored: Bool = false, _ telling: inout Telling) throws(Rejection) {
     try root.check(.container, in: root.id)
-    root = try admit(root.withWholeColumns, taken: nil, &telling)
+    root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &telling)
     try root.summary.checkLimits()
   }
 

@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// What would not let a swipe in this stack finish: such a swipe does not begin.
-  private func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
+  func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
     guard root.summary.blocksRemoval else { return [] }
     var finished = self
     var unheard = Telling()

@@ -26,6 +26,11 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Whether everything in the tree is as it is laid out in such a window.
+  var isSettled: Bool { root.firstUnsettled(in: environment.traits, environment.system.rules, []) == nil }
+}
+
 extension Controller {
   fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (ControllerID, Traits)? {
     var found: (ControllerID, Traits)?

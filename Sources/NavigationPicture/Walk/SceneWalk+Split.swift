@@ -17,7 +17,8 @@ extension SceneWalk {
     var columns = columns(of: split.value, in: place.frame)
     putButtons(id, split.value, into: &columns, place)
     // What lies over something else is drawn behind it.
-    let order = split.value.displayMode.dimsSecondary ? columns.reversed() : columns
+    let floats = columns.contains { $0.free != $0.frame }
+    let order = split.value.displayMode.dimsSecondary || floats ? columns.reversed() : columns
     for column in order { add(column, id, split.value, place) }
   }
 

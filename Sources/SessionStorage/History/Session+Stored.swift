@@ -13,9 +13,9 @@ extension Session {
 
   func writeStoredMembers(to writer: inout JSONWriter) {
     writer.key("environment")
-    environment.write(to: &writer, form: .stored)
+    environment.write(to: &writer, form: .snapshot)
     writer.key("root")
-    root.write(to: &writer, form: .stored)
+    root.write(to: &writer, form: .snapshot)
     writer.member("countedIDs", countedIDs)
   }
 

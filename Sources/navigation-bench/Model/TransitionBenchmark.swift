@@ -83,7 +83,7 @@ struct TransitionBenchmark: Benchmark {
       summary: SessionSummary(
         id: id, client: "kitchen-ipad", labels: Labels(), revision: 1, createdAt: time, updatedAt: time, expiresAt: time),
       environment: session.environment, root: session.root, visible: session.visible, can: can)
-    let snapshot = Snapshot(environment: session.environment, root: session.root)
+    let snapshot = Snapshot(session)
     let snapshotBytes = snapshot.json()
     var table = TextTable(columns: ["JSON", "ns", "bytes"])
     let append = { (table: inout TextTable, name: String, bytes: Int, body: () throws -> Int) in
@@ -122,7 +122,7 @@ struct TransitionBenchmark: Benchmark {
 
   private static func session(after transitions: [String]) throws -> Session {
     let body = try CreateSession(request: Array(ExampleSession.creation.utf8))
-    var session = try Session.open(try body.root(), in: body.environment).session
+    var session = try body.open().session
     for text in transitions { _ = try session.apply(try transition(text)) }
     return session
   }

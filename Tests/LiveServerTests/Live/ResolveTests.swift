@@ -72,8 +72,8 @@ extension LiveTests.ResolveTests {
     request.split.primaryWidth.preferred = 300
     let columns = try #require(try await live.client.resolve(request).columns)
     #expect(columns.displayMode == .twoBesideSecondary && columns.splitBehavior == .tile)
-    #expect(columns.primaryWidth == 300 && columns.supplementaryWidth == 320)
-    #expect(columns.frames.map(\.x) == [0, 300, 620])
+    #expect(columns.primaryWidth == 300 && columns.supplementaryWidth == 630)
+    #expect(columns.frames.map(\.x) == [0, 0, 630.5])
     request.style = .classic
     request.split.splitBehavior = .overlay
     #expect(await failure { try await live.client.resolve(request) }?.code == .wrongStyle)

@@ -18,11 +18,11 @@ extension LiveTests.UndoTests {
     let walk = try Transcript.named(name)
     let start = try #require(walk.exchanges.first { $0.path == "/v1/sessions" && $0.body != "$answer" })
     let id = try await client.createSession(CreateSession(request: Array(start.body.utf8))).body.sessionID
-    var states = [try await client.snapshot(of: id).body.json()]
+    var states = [try await client.snapshot(of: id).body]
     for transition in walk.transitions {
       let before = try await client.session(id).revision
       guard let answer = try? await client.apply(Transition(transition), to: id), answer.revision > before else { continue }
-      states.append(try await client.snapshot(of: id).body.json())
+      states.append(try await client.snapshot(of: id).body)
     }
     let last = states.count - 1
     #expect(last > 5)
@@ -30,18 +30,18 @@ extension LiveTests.UndoTests {
     for index in (0..<last).reversed() {
       #expect(answer.body.can.undo)
       let (undone, snapshot) = (try await client.apply(Self.undo, to: id, ifMatch: answer.revision), try await client.snapshot(of: id))
-      #expect(undone.revision == answer.revision + 1 && snapshot.body.json() == states[index], "\(index)")
+      #expect(undone.revision == answer.revision + 1 && snapshot.body.isSame(as: states[index]), "\(index)")
       answer = try await client.session(id)
     }
     #expect(!answer.body.can.undo)
     for index in 1...last {
       #expect(answer.body.can.redo)
       _ = try await client.apply(Self.redo, to: id)
-      #expect(try await client.snapshot(of: id).body.json() == states[index], "\(index)")
+      #expect(try await client.snapshot(of: id).body.isSame(as: states[index]), "\(index)")
       answer = try await client.session(id)
     }
     #expect(!answer.body.can.redo && answer.revision == 3 * last)
-    for index in 0...last { #expect(try await client.snapshot(of: id, at: index).body.json() == states[index], "\(index)") }
+    for index in 0...last { #expect(try await client.snapshot(of: id, at: index).body.json() == states[index].json(), "\(index)") }
   }
 
   @Test func `nothing to undo is no problem, what is not there is one`() async throws {
@@ -83,5 +83,14 @@ extension LiveTests.UndoTests {
       #expect(record.json() == undone.body.json())
       break
     }
+  }
+}
+
+extension Snapshot {
+  /// Byte for byte but for the counter of ids, which never goes back.
+  fileprivate func isSame(as other: Snapshot) -> Bool {
+    var (mine, others) = (self, other)
+    (mine.countedIDs, others.countedIDs) = (0, 0)
+    return mine.json() == others.json()
   }
 }

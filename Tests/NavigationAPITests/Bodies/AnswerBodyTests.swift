@@ -94,7 +94,7 @@ import Testing
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":280,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":280,"height":1180},"supplementary":{"x":280,"y":0,"width":320,"height":1180},"secondary":{"x":600,"y":0,"width":220,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
     ),
   ]
 

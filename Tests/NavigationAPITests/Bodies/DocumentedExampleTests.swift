@@ -18,13 +18,13 @@ import Testing
     let body = try read(CreateSession.self, Self.create)
     #expect(body.client == "kitchen-ipad")
     #expect(body.environment == Environment())
-    let root = try body.root()
+    let root = try #require(body.layout).controller()
     #expect(root.split?.behavior.onTabSwitch == .followTab)
     #expect(root.split?.primary?.tabBar?.tabs.map(\.child.id.description) == ["chats", "contacts"])
     #expect(root.split?.secondary?.stack?.root.id.description == "placeholder")
     #expect(root.split?.secondary?.stack?.root.isPlaceholder == true)
     #expect(try read(CreateSession.self, text(body)) == body)
-    let snapshot = Snapshot(environment: body.environment, root: root)
+    let snapshot = Snapshot(environment: body.environment, root: root, countedIDs: 3)
     #expect(try read(Snapshot.self, text(snapshot)) == snapshot)
   }
 
@@ -102,4 +102,8 @@ import Testing
     try TraitOverride(json: JSONDocument(json).root).write(to: &writer)
     #expect(try String(decoding: writer.bytes, as: UTF8.self) == compact(json))
   }
+}
+
+extension CreateSession {
+  fileprivate var layout: Layout? { if case .layout(let layout) = start { layout } else { nil } }
 }

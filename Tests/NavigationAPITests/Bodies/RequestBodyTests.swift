@@ -22,12 +22,44 @@ import Testing
     #expect(CreateSession.defaultTimeToLive == 7 * 24 * 60 * 60)
   }
 
+  private static let phone = #""environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"#
+  private static let tree = #""root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#
+
   @Test func snapshotIsACreation() throws {
-    let json =
-      #"{"schema":1,"environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}}"#
+    let json = #"{"schema":2,"# + Self.phone + Self.tree + #","countedIds":7}"#
     let snapshot = try read(Snapshot.self, json)
     #expect(text(snapshot) == json)
-    #expect(try read(CreateSession.self, json) == CreateSession(environment: snapshot.environment, start: .root(snapshot.root)))
+    let body = CreateSession(environment: snapshot.environment, start: .restored(snapshot.root, countedIDs: 7))
+    #expect(try read(CreateSession.self, json) == body && body.start == .init(snapshot))
+    #expect(text(body) == json)
+  }
+
+  @Test func `schema 1 appears for the first time`() throws {
+    let snapshot = try read(Snapshot.self, #"{"schema":1,"# + Self.phone + Self.tree + "}")
+    #expect(snapshot.countedIDs == nil && text(snapshot) == "{" + Self.phone + Self.tree + "}")
+    #expect(try read(CreateSession.self, #"{"schema":1,"# + Self.phone + Self.tree + "}").start == .root(snapshot.root))
+  }
+
+  @Test func `schema 1 loses flattenOnCollapse on a column style, and nothing of the app's`() throws {
+    let split = { (style: String, behavior: String) in
+      #"{"schema":1,"# + Self.phone + #""root":{"kind":"split","id":"s","style":"\#(style)","primary":{"kind":"stack","id":"p","children":["#
+        + #"{"kind":"screen","id":"a","route":"r","params":{"style":"doubleColumn","behavior":{"flattenOnCollapse":true}}}]}\#(behavior)}}"#
+    }
+    let flat = #","behavior":{"onTabSwitch":"keepDetail","flattenOnCollapse":true}"#
+    let columns = try read(Snapshot.self, split("doubleColumn", flat))
+    #expect(columns.root.split?.behavior == SplitDelegate())
+    #expect(columns.root.find(try #require(ControllerID("a")))?.screen?.params.members.last?.json == #"{"flattenOnCollapse":true}"#)
+    #expect(try read(Snapshot.self, split("classic", flat)).root.split?.behavior.flattenOnCollapse == true)
+  }
+
+  @Test func `a snapshot says whether its split views are collapsed`() throws {
+    let body = { (schema: String, members: String) in
+      "{" + schema + Self.phone + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"# + members + "}}"
+    }
+    let laidOut = #","displayMode":"secondaryOnly","isCollapsed":true,"size":{"width":414,"height":736}"#
+    #expect(try read(CreateSession.self, body(#""schema":2,"#, laidOut)).open().session.root.split?.isCollapsed == true)
+    #expect(throws: BodyRefusal.self) { try read(CreateSession.self, body("", laidOut)) }
+    #expect(throws: BodyRefusal.self) { try read(CreateSession.self, body(#""schema":1,"#, laidOut)) }
   }
 
   static let transitions = [
@@ -114,7 +146,7 @@ import Testing
     Row(.create, #"{\#(root), "labels": {\#(manyLabels)}}"#, at: "/labels"),
     Row(.create, #"{\#(root), "schema": 0}"#, at: "/schema"),
     Row(.create, #"{\#(root), "schema": "1"}"#, at: "/schema"),
-    Row(.create, #"{"new": 1, "schema": 2}"#, .newerSchema(2, pointer: "/schema"), at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 3}"#, .newerSchema(3, pointer: "/schema"), at: "/schema"),
     Row(
       .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#, .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
       at: "/environment/device"),

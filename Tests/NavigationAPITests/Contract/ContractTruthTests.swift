@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: snapshots)
   func snapshotsAreTheModels(snapshot: String, session creation: String, before: [String]) throws {
     let session = try session(creation, after: before)
-    let written = try Self.value { Snapshot(environment: session.environment, root: session.root).write(to: &$0) }
+    let written = try Self.value { Snapshot(session).write(to: &$0) }
     #expect(try example(snapshot).isSame(as: written))
   }
 
@@ -134,7 +134,7 @@ import Testing
 
   private func open(_ creation: String = tabs) throws -> (session: Session, events: [Event]) {
     let body = try CreateSession(request: Array(example(creation).json.utf8))
-    return try Session.open(try body.root(), in: body.environment)
+    return try body.open()
   }
 
   private func session(_ creation: String, after transitions: [String]) throws -> Session {

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: screens) func screen(_ row: Golden<Screen>) throws {
     let controller = Controller(id: .automatic, content: .screen(row.value))
     #expect(try Controller(json: document(row.json)) == controller)
-    #expect(written { controller.write(to: &$0, form: .snapshot) } == row.json)
+    #expect(written { controller.write(to: &$0, form: .request) } == row.json)
   }
 
   static let containers: [Golden<Controller>] = [
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {
     #expect(try Controller(json: document(row.json)) == row.value)
-    #expect(written { row.value.write(to: &$0, form: .snapshot) } == row.json)
+    #expect(written { row.value.write(to: &$0, form: .request) } == row.json)
   }
 
   @Test func tabBar() throws {
@@ -88,7 +88,7 @@ import Testing
     ]
     let tabBar = try Controller.tabBar("t", tabs, selected: 1)
     #expect(try Controller(json: document(json)) == tabBar)
-    #expect(written { tabBar.write(to: &$0, form: .snapshot) } == json)
+    #expect(written { tabBar.write(to: &$0, form: .request) } == json)
     let unselected = try document(#"{"kind": "tabBar", "tabs": [{"child": {"kind": "screen", "id": "a", "route": "r"}}]}"#)
     #expect(try Controller(json: unselected).tabBar?.selectedIndex == 0)
   }
@@ -119,9 +119,9 @@ import Testing
 
   @Test(arguments: behaviors) func behavior(_ row: Golden<SplitDelegate>) throws {
     #expect(try SplitDelegate(json: document(row.json)) == row.value)
-    #expect(written { row.value.write(to: &$0, form: .snapshot) } == row.json)
+    #expect(written { row.value.write(to: &$0, form: .request) } == row.json)
     let split = Controller.split("x", .screen("a"), nil, behavior: row.value)
-    #expect(try Controller(json: document(written { split.write(to: &$0, form: .snapshot) })) == split)
+    #expect(try Controller(json: document(written { split.write(to: &$0, form: .request) })) == split)
   }
 
   @Test func placeholderIsNamedWhereItHasNoID() throws {
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: computed) func sessionFormAddsWhatIsComputed(_ row: Golden<Controller>) throws {
-    let snapshot = written { row.value.write(to: &$0, form: .snapshot) }
+    let snapshot = written { row.value.write(to: &$0, form: .request) }
     let json = written { row.value.write(to: &$0, form: .session(Environment())) }
     let withoutButtons = json.replacing(#/,"backButton":\{[^}]*\}/#, with: "")
     let mode = #""displayMode":"secondaryOnly""#
@@ -199,7 +199,7 @@ import Testing
     let json = written { presenter.write(to: &$0, form: .session(environment)) }
     #expect(json.contains(#""presented":{"style":"popover","adaptedStyle":"\#(row.adapted)","child":{"#))
     #expect(try Controller(json: document(json, .skip)) == presenter)
-    #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .stored) })) == presenter)
+    #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .snapshot) })) == presenter)
   }
 
   @Test func `a style that is left out is a page sheet`() throws {
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: computed) func storedFormKeepsWhatACollapseLeft(_ row: Golden<Controller>) throws {
-    let json = written { row.value.write(to: &$0, form: .stored) }
+    let json = written { row.value.write(to: &$0, form: .snapshot) }
     #expect(try Controller(json: document(json, .skip)) == row.value)
     #expect(json.contains(#""isCollapsed":"#) && !json.contains(#""columns""#))
   }

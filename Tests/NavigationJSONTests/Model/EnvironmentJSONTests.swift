@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: requests) func request(_ row: Golden<String>) throws {
     let environment = try Environment(json: document(row.json))
-    let snapshot = written { environment.write(to: &$0, form: .snapshot) }
+    let snapshot = written { environment.write(to: &$0, form: .request) }
     #expect(snapshot == row.value)
     #expect(try Environment(json: document(snapshot)) == environment)
     let answer = written { environment.write(to: &$0, form: .session(environment)) }
@@ -85,7 +85,7 @@ import Testing
       for multitasking in Multitasking.allCases where multitasking != .window {
         guard device.model.windowSize(orientation, multitasking) != nil else { continue }
         let environment = try Environment(place: .device(device, orientation, multitasking))
-        #expect(try Environment(json: document(written { environment.write(to: &$0, form: .snapshot) })) == environment)
+        #expect(try Environment(json: document(written { environment.write(to: &$0, form: .request) })) == environment)
         #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session(environment)) })) == environment)
       }
     }

@@ -110,7 +110,9 @@ import Testing
   static let outcomes: [Golden<Outcome>] = [
     Golden(#"{"handled":true,"returned":[]}"#, Outcome()),
     Golden(#"{"handled":true,"returned":["a","b"]}"#, Outcome(returned: ["a", "b"])),
-    Golden(#"{"handled":false,"returned":[],"blockedBy":"a"}"#, Outcome(handled: false, blockedBy: "a")),
+    Golden(
+      #"{"handled":false,"returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"removal"}]}"#,
+      Outcome(handled: false, blocked: [.init("a", in: "s"), .init("b", in: "s")])),
   ]
 
   @Test(arguments: outcomes) func outcome(_ row: Golden<Outcome>) throws {

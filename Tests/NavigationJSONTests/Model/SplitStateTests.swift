@@ -51,9 +51,9 @@ import Testing
   }
 
   private func comesBack(_ session: Session) throws {
-    let stored = written { session.root.write(to: &$0, form: .stored) }
+    let stored = written { session.root.write(to: &$0, form: .snapshot) }
     try #require(Controller(json: document(stored, .skip)) == session.root, "\(session.sketch): \(stored)")
-    let snapshot = written { session.root.write(to: &$0, form: .snapshot) }
+    let snapshot = written { session.root.write(to: &$0, form: .request) }
     let root = try Controller(json: document(snapshot))
     let restored = try Session.open(root, in: session.environment).session
     // What a preference comes to may differ at the first appearance (M2).
@@ -61,6 +61,6 @@ import Testing
   }
 
   private func text(of session: Session) -> String {
-    written { session.root.write(to: &$0, form: .snapshot) }.replacing(#/"displayMode":"\w+"/#, with: "")
+    written { session.root.write(to: &$0, form: .request) }.replacing(#/"displayMode":"\w+"/#, with: "")
   }
 }

@@ -12,7 +12,7 @@ import Testing
     #"{"kind":"tabBar","id":"t","tabs":[{"child":\#(json("a"))},{"child":\#(json("b"))}],"selected":"b","#
     + #""savedDetails":{"a":[\#(json("d")),\#(json("e"))]}}"#
 
-  @Test(arguments: [WrittenForm.snapshot, .stored, .session(Environment())])
+  @Test(arguments: [WrittenForm.request, .snapshot, .session(Environment())])
   func `SYS1-20: saved details by their tab`(_ form: WrittenForm) throws {
     let tabBar = try Controller.tabBar("t", [Self.tab("a", .screen("d"), .screen("e")), Self.tab("b")], selected: 1)
     #expect(written { tabBar.write(to: &$0, form: form) } == Self.tabs)
@@ -25,7 +25,7 @@ import Testing
     let collapse = Collapse(preserved: ColumnContents(secondary: .stack("s", .placeholder())), detailTab: "a")
     let split = Controller(
       id: "x", content: .split(Split(columns: ColumnContents(primary: top), collapse: collapse, displayMode: .oneBesideSecondary)))
-    for form in [WrittenForm.snapshot, .stored] {
+    for form in [WrittenForm.request, .snapshot] {
       let json = written { split.write(to: &$0, form: form) }
       #expect(json.contains(#""detailTab":"a""#))
       #expect(try Controller(json: document(json, .skip)) == split)
@@ -77,7 +77,7 @@ import Testing
     let json = written { tree.write(to: &$0, form: .session(environment)) }
     #expect(json.contains(#""more":["e","f"]"#) == row.isBehind, "\(row.rule)")
     #expect(json.contains(#""more""#) == row.isBehind, "\(row.rule)")
-    #expect(!written { tree.write(to: &$0, form: .snapshot) }.contains(#""more""#), "computed")
+    #expect(!written { tree.write(to: &$0, form: .request) }.contains(#""more""#), "computed")
   }
 
   @Test func `TB-8: a description says what it says and no more`() throws {

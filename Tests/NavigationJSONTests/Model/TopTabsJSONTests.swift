@@ -23,8 +23,8 @@ import Testing
   @Test(arguments: requests) func request(_ row: Golden<TopTabs?>) throws {
     let controller = Controller(id: "t", content: .topTabs(try #require(row.value)))
     #expect(try Controller(json: document(Self.pagesText + row.json)) == controller)
-    #expect(written { controller.write(to: &$0, form: .snapshot) } == Self.pagesText + row.json)
-    #expect(try Controller(json: document(written { controller.write(to: &$0, form: .stored) }, .skip)) == controller)
+    #expect(written { controller.write(to: &$0, form: .request) } == Self.pagesText + row.json)
+    #expect(try Controller(json: document(written { controller.write(to: &$0, form: .snapshot) }, .skip)) == controller)
   }
 
   @Test func currentPageMayBeLeftOut() throws {
@@ -48,14 +48,14 @@ import Testing
   @Test(arguments: placed) func `the stored form loses nothing`(_ geometry: TopTabs.Geometry) throws {
     let topTabs = try #require(TopTabs(pages: Self.pages, currentIndex: 1, geometry: geometry, bounces: false, allowedBounceEdges: []))
     let controller = Controller(id: "t", content: .topTabs(topTabs))
-    #expect(try Controller(json: document(written { controller.write(to: &$0, form: .stored) }, .skip)) == controller)
+    #expect(try Controller(json: document(written { controller.write(to: &$0, form: .snapshot) }, .skip)) == controller)
   }
 
   @Test func `SYS4-6 SYS4-10 SYS4-11: the session form says what is computed`() throws {
     let geometry = TopTabs.Geometry.placed(pageWidth: 320, contentOffset: 240)
     let controller = Controller(id: "t", content: .topTabs(try #require(TopTabs(pages: Self.pages, geometry: geometry))))
     let state = #""currentPage":"a","contentOffset":240"#
-    #expect(written { controller.write(to: &$0, form: .snapshot) } == Self.pagesText + state + "}")
+    #expect(written { controller.write(to: &$0, form: .request) } == Self.pagesText + state + "}")
     let json = written { controller.write(to: &$0, form: .session(Environment())) }
     #expect(json.hasSuffix(state + #","contentWidth":640,"mostVisiblePage":"s","indicator":{"x":120,"width":160}}"#))
     #expect(try Controller(json: document(json, .skip)) == controller)

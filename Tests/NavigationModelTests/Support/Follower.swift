@@ -25,9 +25,9 @@ struct Follower {
     presented = Self.presented(in: session)
   }
 
-  /// One that was there when the session was made.
-  init(of session: Session, told events: [Event]) {
-    session.everyPresent.forEach { arrive($0) }
+  /// One that was there when the session was made, as it is in the answer: it is told what appears.
+  init(appearing session: Session, told events: [Event]) {
+    session.everyPresent.forEach { learn($0) }
     presented = Self.presented(in: session)
     follow(events)
   }

@@ -62,7 +62,7 @@ extension MalformedRequest {
       .pointer("/environment/multitasking")),
     create("a window without a height", environment(#"{"width": 400}"#), .invalidBody, .pointer("/environment")),
     create("a window of nothing", environment(#"{"width": 0, "height": 800}"#), .invalidSize, .pointer("/environment/width")),
-    create("a newer schema", #"{"schema": 2, "root": {"kind": "screen", "route": "a"}}"#, .newerSchema, .pointer("/schema")),
+    create("a newer schema", #"{"schema": 3, "root": {"kind": "screen", "route": "a"}}"#, .newerSchema, .pointer("/schema")),
     create("no time to live", stack(#""timeToLive": 0"#), .invalidBody, .pointer("/timeToLive")),
     create("a label that is no text", stack(#""labels": {"a": 1}"#), .invalidBody, .pointer("/labels/a")),
     create("an empty client", stack(#""client": """#), .invalidBody, .pointer("/client")),

@@ -1,0 +1,60 @@
+/// A session out of what a snapshot says of another one: put in place as it is, not decided anew.
+extension Session {
+  /// The same session, which behaves the same from then on, and what its appearance tells the app.
+  ///
+  /// In an environment that it was not laid out in, the tree is restored and then resized, and the events are those of that resize. Throws what
+  /// is wrong with the tree; nothing is kept of it then.
+  public static func restore(
+    _ root: Controller, in environment: Environment, countedIDs: Int
+  ) throws(Rejection) -> (session: Session, events: [Event]) {
+    var session = Session(restored: root, environment: environment, countedIDs: countedIDs)
+    var arrivals = Telling()
+    try session.admitRoot(isRestored: true, &arrivals)
+    try session.root.checkLayout()
+    try session.checkSwipe()
+    if session.isSettled, session.supports(environment.orientation) { return session.forked() }
+    return session.resizedIntoPlace()
+  }
+
+  private consuming func resizedIntoPlace() -> (session: Session, events: [Event]) {
+    var events = cancelInteractiveBack()
+    let before = look()
+    var telling = Telling()
+    turnToSupportedOrientation(&telling)
+    settle(&telling)
+    conclude(telling, since: before, &events)
+    assertInvariants()
+    return (self, events)
+  }
+
+  /// Throws for a swipe that could not have begun: a second one, in the background, or on a screen that blocks its removal.
+  private func checkSwipe() throws(Rejection) {
+    guard let swiped = interactiveStack else { return }
+    if environment.isInBackground { throw .inBackground }
+    if let second = atRest.interactiveStack { throw .notOnDisplay(second) }
+    if !atRest.blockedByPopping(swiped).isEmpty { throw .notOnDisplay(swiped) }
+  }
+}
+
+extension Controller {
+  /// Throws where a split view could not have come to be laid out so.
+  fileprivate func checkLayout() throws(Rejection) {
+    guard summary.holdsSplit else { return }
+    if case .split(let split) = node { try split.value.checkLayout(id) }
+    for slot in slots { try held(at: slot)?.checkLayout() }
+  }
+}
+
+extension Split {
+  fileprivate func checkLayout(_ id: ControllerID) throws(Rejection) {
+    if displayMode.limited(to: style) != displayMode { throw .wrongStyle(id) }
+    // A collapsed one has its secondary on the primary's stack, or keeps it.
+    if style == .classic, isCollapsed, let secondary { throw .cannotContain(container: id, child: secondary.id) }
+    // A column style makes stacks around what is none (CO-3).
+    for column in Column.allCases where style != .classic {
+      if let content = columns[column] ?? collapse?.preserved[column], content.wrapper(in: column) != nil {
+        throw .wrongKind(content.id, expected: .stack)
+      }
+    }
+  }
+}

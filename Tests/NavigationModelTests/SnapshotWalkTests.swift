@@ -1,0 +1,124 @@
+import Foundation
+import NavigationAPI
+import NavigationJSON
+import SeededRandom
+import Testing
+
+@testable import NavigationModel
+
+/// A snapshot is a copy: a session made of it is the same, and behaves the same from then on, as a fork does.
+@Suite struct SnapshotWalkTests {
+  struct World: Sendable, CustomTestStringConvertible {
+    var name: String
+    var system: SystemVersion
+    var open: @Sendable (Environment) throws -> Session
+
+    var testDescription: String { "\(name) on \(system)" }
+  }
+
+  private static func screen(_ id: ControllerID) -> Controller { .screen(id) }
+
+  private static let tabs: [LayoutTab] = [
+    LayoutTab(id: "a", title: "A", screen: .screen("la")), LayoutTab(id: "b", title: "B", screen: .screen("lb")),
+    LayoutTab(id: "c", title: "C", screen: .screen("lc")),
+  ]
+  private static let pages = [
+    LayoutPage(title: "P", screen: .screen("p")), LayoutPage(title: "Q", screen: .screen("q")), LayoutPage(title: "R", screen: .screen("r")),
+  ]
+
+  /// Every ready-made arrangement.
+  private static let layouts: [(String, Layout)] = [
+    ("tabsInPrimary", .tabsInPrimary(tabs: tabs, placeholder: .screen("none"))),
+    ("tabBarInStack", .tabBarInStack(tabs: tabs, placeholder: .screen("none"))),
+    ("listDetail", .listDetail(primary: .screen("list"), secondary: .screen("detail"))),
+    ("doubleColumn", .doubleColumn(primary: .screen("p"), secondary: .screen("s"))),
+    ("doubleColumn with a compact tree", .doubleColumn(primary: .screen("p"), secondary: .screen("s"), compact: .stack("x", .screen("c")))),
+    ("tripleColumn", .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))),
+    ("tripleColumn with an overlay", .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))),
+    ("tabBar", .tabBar(tabs: tabs)), ("topTabs in a stack", .topTabs(pages: pages, inStack: true)),
+    ("topTabs", .topTabs(pages: pages, inStack: false)), ("stack", .stack(root: .screen("a"))),
+  ]
+
+  static let worlds: [World] =
+    SystemVersion.allCases.flatMap { system in
+      layouts.map { name, layout in
+        World(name: name, system: system) { environment in
+          var tree = try layout.controller()
+          if name.hasSuffix("an overlay"), case .split(var split) = tree.content {
+            split.preferences.displayMode = .twoOverSecondary
+            tree.content = .split(split)
+          }
+          return try Session.open(tree, in: environment).session
+        }
+      }
+    }
+    + RandomWalkTests.worlds.map { world in
+      World(name: world.sketch, system: world.system) { try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: $0).session }
+    }
+
+  /// 58 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
+  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_800
+
+  @Test(arguments: worlds) func `a copy is a copy`(_ world: World) throws {
+    var random = Seeded(0xC0B1)
+    var session = try world.open(Environment(system: world.system))
+    var trail: [Transition] = []
+    for step in 0..<Self.stepsPerWorld {
+      if step % 150 == 0 { (session, trail) = (try world.open(Environment(system: world.system)), []) }
+      let transition = session.randomTransition(&random)
+      trail.append(transition)
+      _ = try? session.apply(transition)
+      guard step.isMultiple(of: 10) else { continue }
+      let story = { "\(world.testDescription): \(trail) at \(session.sketch)" }
+      let fork = session.forked()
+      let copy = try Self.copy(session)
+      try #require(copy.events == fork.events, "the events of a copy are those of a fork at \(story())")
+      let follower = Follower(appearing: copy.session, told: copy.events)
+      try #require(follower.mistakes(about: copy.session) == [], "the events do not tell at \(story())")
+      try Self.expectTheSame(session, [fork.session, copy.session], story)
+      var (original, others) = (session, [fork.session, copy.session])
+      for _ in 0..<5 {
+        let next = original.randomTransition(&random)
+        let answer = try? original.apply(next)
+        for index in others.indices {
+          try #require((try? others[index].apply(next)) == answer, "another answer to \(next) after \(story())")
+        }
+        try Self.expectTheSame(original, others) { "\(next) after \(story())" }
+      }
+    }
+  }
+
+  /// What a server makes of the snapshot that it answers.
+  private static func copy(_ session: Session) throws -> (session: Session, events: [Event]) {
+    try CreateSession(request: Snapshot(session).json()).open()
+  }
+
+  private static func expectTheSame(_ session: Session, _ others: [Session], _ story: () -> String) throws {
+    let (snapshot, shown, computed) = (Snapshot(session).json(), session.visible, computed(session))
+    for other in others {
+      try #require(Snapshot(other).json() == snapshot, "another snapshot at \(story())")
+      try #require(other.visible == shown, "something else on display at \(story())")
+      try #require(Self.computed(other) == computed, "other computed members at \(story())")
+    }
+  }
+
+  private static func computed(_ session: Session) -> [UInt8] {
+    var writer = JSONWriter()
+    session.root.write(to: &writer, form: .session(session.environment))
+    return writer.bytes
+  }
+
+  @Test func `a tree of any depth that is accepted has a snapshot that is`() throws {
+    let deepParams = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))])
+    var tree = Controller(id: .automatic, content: .screen(Screen(route: "r", params: deepParams)))
+    for level in 1..<Limits.depth {
+      let tab = Tab(child: tree, savedDetails: level == 1 ? [] : [Controller(id: .automatic, content: .screen(Screen(route: "r")))])
+      tree = Controller(id: .automatic, content: .tabBar(try #require(TabBar(tabs: [tab]))))
+    }
+    let session = try Session.open(tree, in: Environment()).session
+    #expect(try Self.copy(session).session == session)
+    let deeper = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 64) + String(repeating: "]", count: 64))])
+    let body = CreateSession(start: .root(Controller(id: .automatic, content: .screen(Screen(route: "r", params: deeper))))).json()
+    #expect(throws: BodyRefusal.self) { try CreateSession(request: body) }
+  }
+}
