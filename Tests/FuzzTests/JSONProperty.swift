@@ -30,8 +30,7 @@ enum JSONProperty {
 
   /// What is accepted as a session opens or is refused, and a transition changes a session into one that keeps its rules.
   private static func violation(ofModel bytes: [UInt8]) -> String? {
-    if let body = try? CreateSession(request: bytes), let opened = try? body.open(), let violation = opened.session.violations.first
-    {
+    if let body = try? CreateSession(request: bytes), let opened = try? body.open(), let violation = opened.session.violations.first {
       return violation
     }
     guard let request = try? TransitionRequest(request: bytes), var session else { return nil }

@@ -18,7 +18,8 @@ import Testing
       "SC-11 a free window is pictured 320 wide", "split[tabs[a*: la(r1)] || ph > d1]", in: .window(900, 700), [leave],
       "split[tabs[a*: la(r1)] || ph > d1]"),
     Row(
-      "SC-11 the return restores nothing", "split/2[A(r1) || B]", in: .window(900, 700), behavior: SplitDelegate(), [leave, .hide(.primary), comeBack],
+      "SC-11 the return restores nothing", "split/2[A(r1) || B]", in: .window(900, 700), behavior: SplitDelegate(),
+      [leave, .hide(.primary), comeBack],
       "split/2[(A(r1)) || B]", ""),
     Row(
       "SC-11 what came meanwhile stays", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
@@ -30,7 +31,8 @@ import Testing
 
   /// SC-11: what a user does is refused in the background, what the app and the system do is not.
   static let usersActions: [(String, Transition)] = [
-    ("stack: a > b", .back()), ("stack: a > b", .back(.began)), ("split/2[A || B]", .tapButton), ("split/3[A || S || B]", .tapSecondaryOnly),
+    ("stack: a > b", .back()), ("stack: a > b", .back(.began)), ("split/2[A || B]", .tapButton),
+    ("split/3[A || S || B]", .tapSecondaryOnly),
     ("split/2[A |> B]", .tapDimmed), ("split/2[A || B]", .swipe(.trailing)), ("tabs[x*: a | y: b]", .tap("y")),
     ("top{*a | b}", .title("b")), ("top{*a | b}", .scroll(100)), ("stack: a", .row("r1", in: "a")),
   ]

@@ -13,9 +13,15 @@ import Testing
     (
       "one that is not on display", "tabs[x*: a | y: b > c]", [block("c")], .setTabs([.kept("x")], of: "tabs"), [.init("c", in: "y")]
     ),
-    ("one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")], .setTabs([.kept("la")], of: "tabs"), [.init("s", in: "tabs")]),
+    (
+      "one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")], .setTabs([.kept("la")], of: "tabs"),
+      [.init("s", in: "tabs")]
+    ),
     ("NV-22 a swipe does not begin", "stack: a > b", [block("b")], .back(.began), [.init("b", in: "stack")]),
-    ("NV-22 nor with a confirmation", "stack: a > b", [block("b")], Transition(.back(stack: nil, phase: .began), confirm: true), [.init("b", in: "stack")]),
+    (
+      "NV-22 nor with a confirmation", "stack: a > b", [block("b")], Transition(.back(stack: nil, phase: .began), confirm: true),
+      [.init("b", in: "stack")]
+    ),
   ]
 
   @Test(arguments: blocked) func blocks(_ row: (rule: String, String, [Transition], Transition, [Outcome.Blocked])) throws {
@@ -88,4 +94,3 @@ import Testing
     #expect(!answer.outcome.handled && answer.events.isEmpty && session == before && session.isSwiping, "\(row.0)")
   }
 }
-

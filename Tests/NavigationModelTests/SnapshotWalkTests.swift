@@ -23,7 +23,8 @@ import Testing
     LayoutTab(id: "c", title: "C", screen: .screen("lc")),
   ]
   private static let pages = [
-    LayoutPage(title: "P", screen: .screen("p")), LayoutPage(title: "Q", screen: .screen("q")), LayoutPage(title: "R", screen: .screen("r")),
+    LayoutPage(title: "P", screen: .screen("p")), LayoutPage(title: "Q", screen: .screen("q")),
+    LayoutPage(title: "R", screen: .screen("r")),
   ]
 
   /// Every ready-made arrangement.
@@ -53,7 +54,9 @@ import Testing
       }
     }
     + RandomWalkTests.worlds.map { world in
-      World(name: world.sketch, system: world.system) { try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: $0).session }
+      World(name: world.sketch, system: world.system) {
+        try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: $0).session
+      }
     }
 
   /// 58 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
@@ -109,7 +112,8 @@ import Testing
   }
 
   @Test func `a tree of any depth that is accepted has a snapshot that is`() throws {
-    let deepParams = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))])
+    let deepParams = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))]
+    )
     var tree = Controller(id: .automatic, content: .screen(Screen(route: "r", params: deepParams)))
     for level in 1..<Limits.depth {
       let tab = Tab(child: tree, savedDetails: level == 1 ? [] : [Controller(id: .automatic, content: .screen(Screen(route: "r")))])

@@ -57,10 +57,14 @@ import Testing
     Asked("M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay) {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoOverSecondary
+    },
     Asked("M2 two beside, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoBesideSecondary },
     Asked("M2 displace, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoDisplaceSecondary },
-    Asked("M2 on a resize", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .oneBesideSecondary, .tile) { $0.displayMode = .twoBesideSecondary },
+    Asked("M2 on a resize", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .oneBesideSecondary, .tile) {
+      $0.displayMode = .twoBesideSecondary
+    },
     Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
     Asked("M2 on a wide one both tile", .tripleColumn, 1_200, .twoBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
     Asked("M2 beside where it does not fit", .doubleColumn, 463, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
@@ -150,7 +154,8 @@ import Testing
       "M5 the secondary keeps 464", .tripleColumn, 1_032, .twoBesideSecondary, 280, and: 567.5,
       "primary 0+280 supplementary 0+567.5 secondary 568+464"),
     Wide(
-      "M5 all at their least", .tripleColumn, 954.5, .twoBesideSecondary, 240, and: 490, "primary 0+240 supplementary 0+490 secondary 490.5+464"),
+      "M5 all at their least", .tripleColumn, 954.5, .twoBesideSecondary, 240, and: 490,
+      "primary 0+240 supplementary 0+490 secondary 490.5+464"),
     Wide(
       "M5 the primary grows first", .tripleColumn, 974.5, .twoBesideSecondary, 260, and: 510,
       "primary 0+260 supplementary 0+510 secondary 510.5+464"),
@@ -158,7 +163,8 @@ import Testing
       "M5 then the supplementary", .tripleColumn, 1_004.5, .twoBesideSecondary, 280, and: 540,
       "primary 0+280 supplementary 0+540 secondary 540.5+464"),
     Wide(
-      "M5 a larger minimum", .tripleColumn, 1_054.5, .twoBesideSecondary, 340, and: 590, "primary 0+340 supplementary 0+590 secondary 590.5+464"
+      "M5 a larger minimum", .tripleColumn, 1_054.5, .twoBesideSecondary, 340, and: 590,
+      "primary 0+340 supplementary 0+590 secondary 590.5+464"
     ) {
       $0.primaryWidth.minimum = 340
     },

@@ -30,7 +30,7 @@ public struct ResolveAnswer: Hashable, Sendable {
       rules: request.environment.system.rules)
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
-      displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode), 
+      displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
       primaryWidth: room.primaryWidth(in: mode),
       supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil, frames: room.frames(in: mode))
   }

@@ -92,7 +92,9 @@ extension TransitionRecord.Content {
       let outcomes = try reader.require("outcomes")
       let answers = try outcomes.readArray(Outcome.init(json:))
       let isStopped = answers.count < members.count && answers.last?.blocked.isEmpty == false
-      guard answers.count == members.count || isStopped else { throw outcomes.refused("expected \(members.count) outcomes, one for each transition") }
+      guard answers.count == members.count || isStopped else {
+        throw outcomes.refused("expected \(members.count) outcomes, one for each transition")
+      }
       self = .batch(members, answers)
       return
     }

@@ -66,7 +66,7 @@ extension Split {
   public func splitBehavior(in room: SplitRoom) -> SplitBehavior { isCollapsed ? .tile : room.behavior(in: displayMode) }
 
   /// Points; collapsed, a column has the whole width (M5).
-  public func primaryColumnWidth(in room: SplitRoom) -> Double { 
+  public func primaryColumnWidth(in room: SplitRoom) -> Double {
     isCollapsed ? room.size.width : room.primaryWidth(in: displayMode)
   }
 

@@ -72,6 +72,7 @@ public struct SystemRules: Hashable, Sendable {
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded, preferenceSetsBehavior: false,
-    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
+    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, primaryFloatsOverSupplementary: false,
+    behaviorFollowsMode: false,
     tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false)
 }

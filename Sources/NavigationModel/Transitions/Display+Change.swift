@@ -90,7 +90,9 @@ extension Display {
 
     var beginsToAppear: Bool {
       switch (from, to) {
-      case (nil, .appeared), (nil, .disappearing), (.disappearing, .appeared), (nil, .appearing), (.appeared, .appearing), (.disappearing, .appearing): true
+      case (nil, .appeared), (nil, .disappearing), (.disappearing, .appeared), (nil, .appearing), (.appeared, .appearing),
+        (.disappearing, .appearing):
+        true
       case (.appeared, .appeared), (.appearing, .appeared), (.appearing, .appearing), (.appeared, .disappearing),
         (.appearing, .disappearing), (.disappearing, .disappearing), (_, nil):
         false

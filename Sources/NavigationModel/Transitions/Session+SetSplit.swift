@@ -5,33 +5,29 @@ extension Session {
     let id = try resolve(given, .split)
     var update = update
     if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
-    let wasCollapsed = root.find(id)?.split?.isCollapsed
-    try changePreferences(of: id, update, &telling)
-    if let traitOverride = update.traitOverride {
-      _ = root.update(id) { $0.traitOverride = traitOverride }
-      // Before the mode is looked at, so that all members are one change.
-      settle(&telling)
+    let asksForMode = update.displayMode != nil || update.splitBehavior != nil
+    guard let traitOverride = update.traitOverride else {
+      return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
+        try split.take(update, id, room.rules)
+        if asksForMode { split.showPreferredMode(id, room, &change, &telling) }
+        telling.animated = false
+        return Outcome()
+      }
     }
-    // What was asked counts from the expansion on, or the expansion has looked at it already.
-    let asksForMode = (update.displayMode != nil || update.splitBehavior != nil) && root.find(id)?.split?.isCollapsed == wasCollapsed
-    return try changeSplit(id, &telling) { (id, split, room, change, telling) in
-      if asksForMode { split.showPreferredMode(id, room, &change, &telling) }
-      telling.animated = false
+    // Settled before the mode is looked at, so that all members are one change: what was asked counts from an expansion on, or that has looked
+    // at it already.
+    _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
+      try split.take(update, id, room.rules)
       return Outcome()
     }
-  }
-
-  /// Widths among them change no mode: a layout in the same room changes nothing (M2).
-  private mutating func changePreferences(of id: ControllerID, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) {
-    _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
-      guard update.fits(split.style) else { throw .wrongStyle(id) }
-      if let behavior = update.behavior { split.behavior = behavior }
-      split.preferences.apply(update)
-      if let mode = update.displayMode { split.prefer(mode, room.rules) }
-      if let behavior = update.splitBehavior {
-        split.preferences.splitBehavior = behavior
-        split.isOverlayDeferred = false
-      }
+    let wasCollapsed = root.find(id)?.split?.isCollapsed
+    _ = root.update(id) { $0.traitOverride = traitOverride }
+    settle(&telling)
+    telling.animated = false
+    guard asksForMode, root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
+    return try changeSplit(id, &telling) { (id, split, room, change, telling) in
+      split.showPreferredMode(id, room, &change, &telling)
+      telling.animated = false
       return Outcome()
     }
   }
@@ -54,6 +50,22 @@ extension Session {
       _ = try admit(placeholder, into: id, .detailRoot, &telling)
     }
     return admitted
+  }
+}
+
+extension Split {
+  /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room changes nothing (M2).
+  ///
+  /// Throws `wrongStyle`.
+  fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
+    guard update.fits(style) else { throw .wrongStyle(id) }
+    if let behavior = update.behavior { self.behavior = behavior }
+    preferences.apply(update)
+    if let mode = update.displayMode { prefer(mode, rules) }
+    if let behavior = update.splitBehavior {
+      preferences.splitBehavior = behavior
+      isOverlayDeferred = false
+    }
   }
 }
 

@@ -22,7 +22,8 @@ import Testing
     #expect(CreateSession.defaultTimeToLive == 7 * 24 * 60 * 60)
   }
 
-  private static let phone = #""environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"#
+  private static let phone =
+    #""environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"#
   private static let tree = #""root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#
 
   @Test func snapshotIsACreation() throws {
@@ -42,7 +43,8 @@ import Testing
 
   @Test func `schema 1 loses flattenOnCollapse on a column style, and nothing of the app's`() throws {
     let split = { (style: String, behavior: String) in
-      #"{"schema":1,"# + Self.phone + #""root":{"kind":"split","id":"s","style":"\#(style)","primary":{"kind":"stack","id":"p","children":["#
+      #"{"schema":1,"# + Self.phone
+        + #""root":{"kind":"split","id":"s","style":"\#(style)","primary":{"kind":"stack","id":"p","children":["#
         + #"{"kind":"screen","id":"a","route":"r","params":{"style":"doubleColumn","behavior":{"flattenOnCollapse":true}}}]}\#(behavior)}}"#
     }
     let flat = #","behavior":{"onTabSwitch":"keepDetail","flattenOnCollapse":true}"#
@@ -54,7 +56,8 @@ import Testing
 
   @Test func `a snapshot says whether its split views are collapsed`() throws {
     let body = { (schema: String, members: String) in
-      "{" + schema + Self.phone + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"# + members + "}}"
+      "{" + schema + Self.phone + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"#
+        + members + "}}"
     }
     let laidOut = #","displayMode":"secondaryOnly","isCollapsed":true,"size":{"width":414,"height":736}"#
     #expect(try read(CreateSession.self, body(#""schema":2,"#, laidOut)).open().session.root.split?.isCollapsed == true)

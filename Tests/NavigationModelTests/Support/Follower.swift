@@ -20,14 +20,14 @@ struct Follower {
 
   /// A client that has read a session as it is.
   init(of session: Session) {
-    session.everyPresent.forEach { learn($0) }
+    for controller in session.everyPresent { learn(controller) }
     for leaf in session.display.leaves { stages[leaf.id] = leaf.stage }
     presented = Self.presented(in: session)
   }
 
   /// One that was there when the session was made, as it is in the answer: it is told what appears.
   init(appearing session: Session, told events: [Event]) {
-    session.everyPresent.forEach { learn($0) }
+    for controller in session.everyPresent { learn(controller) }
     presented = Self.presented(in: session)
     follow(events)
   }

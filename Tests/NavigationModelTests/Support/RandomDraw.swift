@@ -150,7 +150,9 @@ extension RandomDraw {
 
 /// Members to change.
 extension RandomDraw {
-  private mutating func page(of topTabs: ControllerID) -> ControllerID { any(session.root.find(topTabs)?.topTabs?.pages ?? [])?.child.id ?? "z" }
+  private mutating func page(of topTabs: ControllerID) -> ControllerID {
+    any(session.root.find(topTabs)?.topTabs?.pages ?? [])?.child.id ?? "z"
+  }
 
   private mutating func scroll() -> Transition.Action {
     let id = any(.topTabs)

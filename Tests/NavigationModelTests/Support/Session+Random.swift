@@ -1,4 +1,5 @@
 import SeededRandom
+
 @testable import NavigationModel
 
 extension Session {
