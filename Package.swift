@@ -99,7 +99,7 @@ let package = Package(
       name: "NavigationServiceTests",
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
-        "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
+        "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Stores"]),
     .testTarget(

@@ -16,12 +16,18 @@ extension StoredSession {
     if before.isSwiping { return advanceTimeline(by: content, fromSwipe: before) }
     guard case .single(let transition, _) = content else { return timeline.advance(to: revision) }
     if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
-    if transition.action.movesBetweenGrounds { return timeline.pass(to: revision) }
+    if session.environment.isInBackground != before.environment.isInBackground { return passOver(to: revision) }
     if let gesture = history.gesture(continuedBy: transition, from: before) {
       timeline.scroll(to: revision, since: gesture.startRevision, hasReturned: session.isSame(as: gesture.start))
     } else {
       timeline.advance(to: revision)
     }
+  }
+
+  /// Going to the background and coming back are passed over; what that makes of the present state may be what stood before it.
+  private mutating func passOver(to revision: Int) {
+    while let earlier = timeline.target(of: .undo).flatMap(stateAtHand), earlier.isSame(as: session) { timeline.skip(.undo) }
+    timeline.pass(to: revision)
   }
 
   /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the swipe is one change, or none.

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationJSON
 import NavigationModel
 import SeededRandom
 import Testing
@@ -54,7 +55,7 @@ import Testing
     var session = try world.open()
     var trail: [Transition] = []
     var follower = Follower(of: session)
-    var walked: Set<WalkedAction> = []
+    var walked: Set<TransitionType> = []
     var accepted = 0
     for step in 0..<Self.stepsPerWorld {
       if step % 200 == 0 {
@@ -65,7 +66,7 @@ import Testing
       let isBatch = Int.random(in: 0..<10, using: &random) == 0
       let transitions = (0..<(isBatch ? 3 : 1)).map { _ in session.randomTransition(&random) }
       trail += transitions
-      walked.formUnion(transitions.compactMap { WalkedAction($0.action) })
+      walked.formUnion(transitions.map(\.action.type))
       let story = { "seed \(seed), \(world.testDescription): \(trail.suffix(200)) at \(session.sketch)" }
       let before = session
       if let told = try session.take(transitions) {
@@ -86,7 +87,7 @@ import Testing
       if step.isMultiple(of: 4), !world.losesPlace, !session.actsAsSystem, !session.presentsSplit { try roundTrip(session, story) }
     }
     #expect(accepted > Self.stepsPerWorld / 2)
-    #expect(Set(WalkedAction.allCases.filter { $0.canBeDrawn(in: Set(session.everyController.map(\.kind))) }).isSubset(of: walked))
+    #expect(Set(TransitionType.allCases.filter { $0.canBeDrawn(in: Set(session.everyController.map(\.kind))) }).isSubset(of: walked))
   }
 
   /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The display mode is laid

@@ -78,6 +78,9 @@ import Testing
       back: "dismissed s, -will s, +will a, +did a, -did s, discarded s",
       forward: "presented s by stack fullScreen, -will a, +will s, +did s, -did a"),
     Trip(
+      "PR-1 the same sheet in another style", "stack: a ^ s", [.dismiss(), .present("s", .formSheet)],
+      back: "dismissed s, presented s by stack", forward: "dismissed s, presented s by stack formSheet"),
+    Trip(
       "a controller that moved", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], back: "b:y->x, -will a, +will b, -did a, +did b",
       forward: "b:x->y, -will b, +will a, -did b, +did a"),
     Trip(

@@ -100,7 +100,7 @@ import Testing
     let (snapshot, shown, computed) = (Snapshot(session).json(), session.visible, computed(session))
     for other in others {
       try #require(Snapshot(other).json() == snapshot, "another snapshot at \(story())")
-      try #require(other.visible == shown, "something else on display at \(story())")
+      try #require(other.visible == shown && other.canGoBack == session.canGoBack, "something else on display at \(story())")
       try #require(Self.computed(other) == computed, "other computed members at \(story())")
     }
   }

@@ -1,6 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 import NavigationJSON
+import SeededRandom
 import StoreKinds
 import Testing
 
@@ -53,6 +54,32 @@ import Testing
     #expect(tells == [false, true, false, true])
     #expect(try service.get(path + "/snapshot?revision=2").text.contains(#""background":true"#))
     #expect(try !service.get(path + "/snapshot").text.contains("background"))
+  }
+
+  /// Scrolls give their place to later ones, and no event goes with them.
+  @Test(arguments: StoreKind.allCases) func everyEventOfAnAnswerIsInTheRecords(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(separator: ", ")
+    let path = try #require(
+      try service.post("/v1/sessions", #"{"layout": {"name": "topTabs", "pages": [\#(pages)]}}"#).value(of: "Location"))
+    var random = Seeded(0x5C01)
+    var told: [String] = []
+    for step in 1...120 {
+      let offset = Int.random(in: -100...3_000, using: &random)
+      let body =
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: #"{"type": "tapTitle", "page": "b"}"#
+        case 1: #"{"type": "undo"}"#
+        case 2: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "ended"}"#
+        default: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "dragging"}"#
+        }
+      told += try service.post(path + "/transitions", body).record().events.map { "\($0)" }
+      // Somebody else's turn, so that this one goes to rest.
+      if step % 10 == 0 { _ = try service.created() }
+    }
+    let kept = try records(service.get(path + "/transitions?after=0&limit=1000"))
+    #expect(kept.count < 120 && told.count > 60)
+    #expect(kept.flatMap(\.events).map { "\($0)" } == told)
   }
 
   @Test func pagesFollowEachOther() throws {

@@ -31,18 +31,6 @@ extension Transition.Action {
       false
     }
   }
-
-  /// Whether it does nothing but go to the background or come back, which no way through the history undoes.
-  public var movesBetweenGrounds: Bool {
-    switch self {
-    case .enterBackground, .enterForeground: true
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .setDisplayMode,
-      .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn, .setSplit, .tapTab,
-      .selectTab, .setTabs, .setBadge, .tapTitle, .scroll, .setPages, .setTopTabs, .selectRow, .deselectRow, .present, .dismiss, .resize,
-      .rotate, .setMultitasking, .setDevice, .setTraits, .updateScreen, .removeItem, .history:
-      false
-    }
-  }
 }
 
 extension Environment {

@@ -1,3 +1,4 @@
+import NavigationJSON
 import NavigationModel
 import SeededRandom
 
@@ -34,7 +35,7 @@ struct RandomDraw {
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 
-  mutating func action(_ kind: WalkedAction) -> Transition.Action {
+  mutating func action(_ kind: TransitionType) -> Transition.Action {
     switch kind {
     case .push: return .push(newcomer(), stack: anyOrInnermost(.stack))
     case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
@@ -83,6 +84,9 @@ struct RandomDraw {
     case .enterForeground: return .enterForeground
     case .updateScreen: return .updateScreen(any(.screen), screenUpdate())
     case .removeItem: return .removeItem(route: route(), params: Params())
+    case .undo: return .history(.undo)
+    case .redo: return .history(.redo)
+    case .revert: return .history(.revert(revision: 0))
     }
   }
 

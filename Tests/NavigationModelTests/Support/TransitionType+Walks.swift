@@ -1,0 +1,56 @@
+import NavigationJSON
+import NavigationModel
+
+/// What random walks draw. A new action has to have its type, and no type compiles here, nor in `RandomDraw`, until it has its row.
+extension TransitionType {
+  /// How often it is drawn: what moves screens and windows more than the rest.
+  private var weight: Int {
+    switch self {
+    case .showDetail: 6
+    case .push, .back, .show, .tapTab, .scroll, .present, .dismiss, .resize, .enterForeground: 4
+    case .setMultitasking, .rotate, .setDevice, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow: 3
+    case .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
+      .swipe, .hideColumn, .setColumn, .selectTab, .setTabs, .setBadge, .tapTitle, .setPages, .deselectRow, .setTraits, .enterBackground,
+      .updateScreen, .removeItem:
+      2
+    // Ways through the history, which a session does not apply by itself.
+    case .undo, .redo, .revert: 0
+    }
+  }
+
+  /// What has to be in a session for it to do anything.
+  private var needed: Controller.Kind? {
+    switch self {
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
+      .setSplit:
+      .split
+    case .tapTab, .selectTab, .setTabs, .setBadge: .tabBar
+    case .tapTitle, .scroll, .setPages, .setTopTabs: .topTabs
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .selectRow, .deselectRow, .present,
+      .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem,
+      .undo, .redo, .revert:
+      nil
+    }
+  }
+
+  /// Each as often as it is drawn where these kinds are in the session.
+  private static let drawn: [Set<Controller.Kind>: [TransitionType]] = {
+    var drawn: [Set<Controller.Kind>: [TransitionType]] = [:]
+    for split in [true, false] {
+      for tabBar in [true, false] {
+        for topTabs in [true, false] {
+          let kinds = Set([split ? .split : nil, tabBar ? .tabBar : nil, topTabs ? .topTabs : nil].compactMap(\.self) as [Controller.Kind])
+          drawn[kinds] = allCases.filter { $0.canBeDrawn(in: kinds) }.flatMap { Array(repeating: $0, count: $0.weight) }
+        }
+      }
+    }
+    return drawn
+  }()
+
+  func canBeDrawn(in kinds: Set<Controller.Kind>) -> Bool { weight > 0 && (needed.map(kinds.contains) ?? true) }
+
+  /// - Parameter kinds: those in the session.
+  static func random(in kinds: Set<Controller.Kind>, _ random: inout some RandomNumberGenerator) -> TransitionType {
+    drawn[kinds.intersection([.split, .tabBar, .topTabs])]?.randomElement(using: &random) ?? .push
+  }
+}
