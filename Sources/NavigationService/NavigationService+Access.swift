@@ -18,7 +18,7 @@ extension NavigationService {
   }
 
   /// - Parameter verdict: nil where the server has no keys.
-  func requireKey(_ verdict: APIKeys.Verdict?, for operation: Operation?) throws(Problem) {
+  func requireKey(_ verdict: KeyRing.Verdict?, for operation: Operation?) throws(Problem) {
     guard let verdict, operation?.needsKey ?? true else { return }
     switch verdict {
     case .client: break
@@ -27,9 +27,9 @@ extension NavigationService {
     }
   }
 
-  /// With keys, a session of somebody else is answered as one that is not there, whatever else the request says.
+  /// A session of another client is answered as one that is not there, whatever else the request says; without keys, one of any name.
   func requireOwn(_ id: SessionID, _ owner: Owner) throws(Problem) {
-    guard configuration.keys != nil else { return }
+    guard hasNamedOwners else { return }
     do throws(StoreError) {
       guard try store.owner(of: id, at: configuration.now()) == owner else { throw .noSuchSession }
     } catch { throw Self.problem(error) }

@@ -15,6 +15,8 @@ public final class NavigationService: Sendable {
   let events = CounterTable(count: EventCounter.allCases.count)
   /// Who waits for news of a session.
   let watchers: Watchers
+  /// Whether any session may be a named client's: a name comes into the store by the keys alone.
+  let hasNamedOwners: Bool
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
 
@@ -23,6 +25,7 @@ public final class NavigationService: Sendable {
     self.configuration = configuration
     limiter = configuration.rateLimit.map(RateLimiter.init)
     requestCount = Atomic(configuration.random())
+    hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
     watchers = Watchers(limit: configuration.subscriberLimit)
     access = AccessRules(
       allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)

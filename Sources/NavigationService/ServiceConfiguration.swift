@@ -7,7 +7,7 @@ public struct ServiceConfiguration: Sendable {
   /// Origins whose pages may write and read across origins.
   public var corsOrigins: [WebOrigin]
   /// The clients that it answers; nil answers everybody, as one client.
-  public var keys: APIKeys?
+  public var keys: KeyRing?
   /// What one client may ask for; nil is no limit.
   public var rateLimit: RateLimit?
   /// Event streams and long polls at once; more are answered 503.
@@ -26,7 +26,7 @@ public struct ServiceConfiguration: Sendable {
   public var access: (@Sendable (AccessEntry) -> Void)?
 
   public init(
-    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
+    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },

@@ -56,6 +56,21 @@ extension SQLiteStore {
     }
   }
 
+  /// Not for requests: it waits until the name is written.
+  public func owner(named name: String) throws(StoreError) -> Owner {
+    try naming.withLock { (_) throws(StoreError) in
+      if let known = names.withLock({ $0[name] }) { return known }
+      guard let owner = names.withLock({ $0.next() }) else { throw .full }
+      let commit = try queue.add(.init(change: .name(owner, name)) { _, _ in })
+      queue.finish()
+      if case .failed(let error) = commit.outcome { throw error }
+      names.withLock { $0.give(owner, to: name) }
+      return owner
+    }
+  }
+
+  public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
+
   public func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> Decided<StoredAnswer>? {
     try loadCreationLog(of: owner)
     return creationLogs.withLock { $0[owner]?.answer(for: key) }

@@ -15,23 +15,33 @@ public final class SQLiteStore: SessionStore {
   let readers: ReaderPool
   let queue: CommitQueue
   let creationLogs = Mutex<[Owner: CreationLog]>([:])
+  let names: Mutex<OwnerNames>
+  /// Held by the one thread that gives a name its number.
+  let naming = Mutex(())
   let population: Atomic<Int>
   let lastNumber: Atomic<Int64>
+  /// The owners of an older file that had numbers alone until now.
+  public var namedOwners: [NamedOwner] { file.namedOwners }
 
   /// Opens the file, or makes it.
   ///
-  /// - Parameter report: told on the store's own thread that writing has failed, and how many changes that took back.
+  /// - Parameters:
+  ///   - lines: the names of the key file, line by line, for a file of before there were names in it.
+  ///   - report: told on the store's own thread that writing has failed, and how many changes that took back.
   /// - Throws: what is wrong with the file. Nothing has been written then.
   public init(
-    path: String, durability: Durability, limits: StoreLimits = StoreLimits(), report: @escaping @Sendable (StoreError, Int) -> Void
+    path: String, durability: Durability, limits: StoreLimits = StoreLimits(), naming lines: [String] = [],
+    report: @escaping @Sendable (StoreError, Int) -> Void
   ) throws(StorageFault) {
     self.limits = limits
-    file = try SessionFile(path)
+    file = try SessionFile(path, naming: lines)
     readers = ReaderPool(path)
     directory = ResidentDirectory(capacity: limits.residentSessions)
     do throws(SQLiteError) {
       let connection = try file.writingConnection(durability)
-      let known = try SessionReader(connection).population()
+      let reader = try SessionReader(connection)
+      let known = try reader.population()
+      names = Mutex(try reader.ownerNames())
       population = Atomic(known.count)
       lastNumber = Atomic(known.last)
       queue = CommitQueue(try SessionWriter(connection, history: limits.history), report: report)

@@ -4,7 +4,7 @@ enum Schema {
   /// In the file's header, so that tools tell it from other databases: "NavS".
   static let applicationID: Int64 = 0x4E61_7653
   /// The version that this code writes; the file's header has it as `user_version`.
-  static let version = 2
+  static let version = 3
 
   /// A table or an index.
   struct Object: Sendable {
@@ -39,6 +39,8 @@ enum Schema {
     // A list of one client's does not pass over the others'. Without keys all are everybody's, and need no index.
     Object(
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
+    // Whose the numbers in `sessions.owner` are. One without a name is nobody's that is known: its sessions are kept, and not given away.
+    Object(name: "owners", since: 3, sql: "CREATE TABLE owners(number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT"),
     Object(
       name: "records", since: 1,
       sql: """
@@ -69,13 +71,41 @@ enum Schema {
 
   /// Makes a file of an older version one of now, all or nothing; version 0 is an empty file.
   ///
-  /// So far versions differ in what they have, not in what is in it.
-  static func bring(_ connection: SQLiteConnection, from older: Int) throws(SQLiteError) {
+  /// - Parameter lines: the names of the key file, line by line: before version 3 an owner was the number of such a line.
+  /// - Returns: the owners that had only numbers, with the names that they have now.
+  static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError) -> [NamedOwner] {
     try connection.execute("BEGIN IMMEDIATE")
     for object in objects where object.since > older { try connection.execute(object.sql) }
+    let named = (1..<3).contains(older) ? try nameOwners(on: connection, lines) : []
     try connection.execute("PRAGMA application_id = \(applicationID)")
     try connection.execute("PRAGMA user_version = \(version)")
     try connection.execute("COMMIT")
+    return named
+  }
+
+  /// Gives each number that sessions, or answers to their creation, have the name of its line.
+  private static func nameOwners(on connection: SQLiteConnection, _ lines: [String]) throws(SQLiteError) -> [NamedOwner] {
+    let numbers = try connection.prepare(
+      """
+      SELECT owner, (SELECT count(*) FROM sessions WHERE sessions.owner = numbers.owner) FROM (
+        SELECT DISTINCT owner FROM sessions UNION SELECT DISTINCT -1 - (key >> 32) FROM answers WHERE key < 0
+      ) AS numbers WHERE owner > 0 ORDER BY owner
+      """)
+    var found: [NamedOwner] = []
+    while try numbers.step() {
+      let number = Int(numbers.int(0))
+      let name = lines.indices.contains(number - 1) ? lines[number - 1] : nil
+      // A name that stands in two lines has the sessions of the first.
+      let isTaken = found.contains { $0.name != nil && $0.name == name }
+      found.append(NamedOwner(number: number, name: isTaken ? nil : name, sessions: Int(numbers.int(1))))
+    }
+    let insert = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
+    for owner in found {
+      try insert.bind(1, Int64(owner.number))
+      if let name = owner.name { try insert.bind(2, name) } else { try insert.bindNull(2) }
+      try insert.run()
+    }
+    return found
   }
 
   /// The version of a file.
@@ -94,6 +124,20 @@ enum Schema {
       if sql != object.sql { return object.name }
     }
     return nil
+  }
+}
+
+/// An owner of an older file, which had a number and no name.
+public struct NamedOwner: Hashable, Sendable {
+  public var number: Int
+  /// What the key file calls it; nil where it says nothing: its sessions are kept, and nobody reaches them.
+  public var name: String?
+  public var sessions: Int
+
+  public init(number: Int, name: String?, sessions: Int) {
+    self.number = number
+    self.name = name
+    self.sessions = sessions
   }
 }
 

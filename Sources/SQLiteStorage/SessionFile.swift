@@ -7,13 +7,19 @@ final class SessionFile: Sendable {
   let path: String
   /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop SQLite's.
   private let lock: Int32
+  /// The owners that had numbers alone until now; empty but for an older file.
+  let namedOwners: [NamedOwner]
 
   /// Takes the lock, and looks whether the file is one of ours; makes a new one where there is none.
-  init(_ path: String) throws(StorageFault) {
+  ///
+  /// - Parameter lines: the names of the key file, for an older file.
+  init(_ path: String, naming lines: [String]) throws(StorageFault) {
     self.path = path
     lock = try Self.locked(path)
-    // Where this throws, `deinit` lets the lock go.
-    try Self.verify(path)
+    do throws(StorageFault) { namedOwners = try Self.verified(path, naming: lines) } catch {
+      close(lock)
+      throw error
+    }
   }
 
   deinit { close(lock) }
@@ -29,21 +35,21 @@ final class SessionFile: Sendable {
     return descriptor
   }
 
-  private static func verify(_ path: String) throws(StorageFault) {
+  private static func verified(_ path: String, naming lines: [String]) throws(StorageFault) -> [NamedOwner] {
     let fault: StorageFault?
     let version: Int
     do throws(SQLiteError) {
       let connection = try SQLiteConnection(path, .create)
-      if try isNew(connection) { try Schema.bring(connection, from: 0) }
+      if try isNew(connection) { _ = try Schema.bring(connection, from: 0, naming: []) }
       fault = try Self.fault(of: connection, path)
       version = try Schema.version(on: connection)
     } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }
-    if version < Schema.version { try bringUp(path, from: version) }
+    return version < Schema.version ? try bringUp(path, from: version, naming: lines) : []
   }
 
   /// Makes an older file one of now, after a copy.
-  private static func bringUp(_ path: String, from version: Int) throws(StorageFault) {
+  private static func bringUp(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault) -> [NamedOwner] {
     let copy = copyPath(of: path, version: version)
     do throws(StoreBackup.Fault) { try StoreBackup.copy(path, to: copy, replaces: true) } catch {
       switch error {
@@ -52,7 +58,7 @@ final class SessionFile: Sendable {
       case .target(let file, let detail): throw .unavailable(path: path, detail: "its copy \(file) cannot be written: \(detail)")
       }
     }
-    do throws(SQLiteError) { try Schema.bring(SQLiteConnection(path, .write), from: version) } catch {
+    do throws(SQLiteError) { return try Schema.bring(SQLiteConnection(path, .write), from: version, naming: lines) } catch {
       throw StorageFault(error, path: path)
     }
   }

@@ -172,6 +172,17 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
+  /// The owners with their names, and the highest number of any.
+  func ownerNames() throws(SQLiteError) -> OwnerNames {
+    let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
+    var (owners, last): ([String: Owner], UInt16) = ([:], 0)
+    while try rows.step() {
+      last = UInt16(clamping: rows.int(0))
+      if !rows.isNull(1) { owners[rows.text(1)] = Owner(number: last) }
+    }
+    return OwnerNames(owners, last: last)
+  }
+
   /// The largest number of a session, and how many there are.
   func population() throws(SQLiteError) -> (last: Int64, count: Int) {
     (try connection.integer("SELECT max(number) FROM sessions") ?? 0, Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0))

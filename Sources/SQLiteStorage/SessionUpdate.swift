@@ -8,6 +8,8 @@ enum Change: Sendable {
   case create(StoredSession, number: Int64, answer: StoredAnswer?)
   case update(SessionUpdate, number: Int64)
   case delete(number: Int64)
+  /// An owner's name.
+  case name(Owner, String)
   /// Look at it again then.
   case postpone(number: Int64, due: Timestamp)
 }

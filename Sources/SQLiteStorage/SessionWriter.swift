@@ -11,7 +11,7 @@ final class SessionWriter {
   private let begin, commit, rollBack: SQLiteStatement
   private let insertSession, deleteSession, setDue: SQLiteStatement
   private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
-  private let latestAnswer, insertAnswer, deleteAnswers: SQLiteStatement
+  private let latestAnswer, insertAnswer, deleteAnswers, insertOwner: SQLiteStatement
 
   /// The latest rows of sessions that were written lately: the next change needs them, and need not look for them.
   private var latestRows: [Int64: Latest] = [:]
@@ -38,6 +38,7 @@ final class SessionWriter {
       "SELECT key, ordinal, bytes, patches FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     latestAnswer = try connection.prepare("SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
@@ -88,6 +89,11 @@ final class SessionWriter {
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
       try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
       latestRows[number] = nil
+      return nil
+    case .name(let owner, let name):
+      try insertOwner.bind(1, Int64(owner.number))
+      try insertOwner.bind(2, name)
+      try insertOwner.run()
       return nil
     case .postpone(let number, let due):
       try run(setDue, number, due.milliseconds)

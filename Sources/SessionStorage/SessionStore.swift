@@ -17,6 +17,14 @@ public protocol SessionStore: Sendable {
   /// The body of a kept answer. Throws `unreadable`.
   func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8]
 
+  /// The owner with this name, the same as ever, or a new one. May wait for the disk, so that no request asks.
+  ///
+  /// Throws `full` where no more names can be told apart, and what writing throws.
+  func owner(named name: String) throws(StoreError) -> Owner
+
+  /// Whether any name was ever given a number.
+  var hasNamedOwners: Bool { get }
+
   /// Whose the session is, which never changes. Throws `noSuchSession`.
   func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner
 

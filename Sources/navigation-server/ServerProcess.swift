@@ -34,7 +34,7 @@ final class ServerProcess: Sendable {
   /// Seconds that the end waits for somebody to read a log.
   private static let logSeconds = 1
 
-  /// Descriptors beside those of the shards: Dispatch's for its queue, two signals and timers, without which it ends the process as a
+  /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the process as a
   /// crash does; one that is open for a moment; and one for a connection.
   private static let ownDescriptors = 7
 
@@ -44,6 +44,8 @@ final class ServerProcess: Sendable {
   private let lines: [LineWriter]
   private let service: NavigationService
   private let server: HTTPServer
+  /// Nil where everybody is answered.
+  private let keys: KeyRing?
   /// What a browser may open at once.
   private let examples: [(title: String, id: SessionID)]
   private let isStopping = Atomic<Bool>(false)
@@ -55,11 +57,16 @@ final class ServerProcess: Sendable {
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(
-      allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, keys: try options.keys(), rateLimit: try options.requestRate(),
+      allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
       subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
-    let store = try options.openStore(log)
+    let known = try options.keys()
+    let store = try options.openStore(log, keys: known)
+    do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch {
+      throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
+    }
+    configuration.keys = keys
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)
     self.options = options
@@ -148,16 +155,31 @@ final class ServerProcess: Sendable {
     exit()
   }
 
-  /// The first SIGTERM or SIGINT drains, the second ends the process at once.
+  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again.
   private func signalSources() -> [DispatchSourceSignal] {
     signal(SIGPIPE, SIG_IGN)
-    return [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [self] in stop(number) }
-      source.activate()
-      return source
+    let ends = [SIGTERM, SIGINT].map { number in source(of: number) { [self] in stop(number) } }
+    return keys == nil ? ends : ends + [source(of: SIGHUP) { [self] in readKeys() }]
+  }
+
+  private func source(of number: Int32, _ action: @escaping @Sendable () -> Void) -> DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler(handler: action)
+    source.activate()
+    return source
+  }
+
+  /// What is wrong with the new file leaves the old keys in force.
+  private func readKeys() {
+    let refused = { (reason: String) in
+      self.log.error("keys not read, the old ones stay in force") { $0.member("reason", reason) }
     }
+    do throws(OptionError) {
+      guard let keys, let known = try options.keys() else { return }
+      do throws(StoreError) { try keys.replace(with: known) } catch { return refused(error.text) }
+      log.info("keys read") { $0.member("keys", known.names.count) }
+    } catch { refused(error.message) }
   }
 
   private func stop(_ number: Int32) {

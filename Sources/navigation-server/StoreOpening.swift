@@ -1,4 +1,5 @@
 import Glibc
+import NavigationService
 import SessionStorage
 
 #if SQLite
@@ -12,7 +13,9 @@ extension ServerOptions {
   /// Opens the store that `--store` names, and ends the process where the file is not to be had, or not to be trusted.
   ///
   /// Throws where this build has no such store, or options contradict each other.
-  func openStore(_ log: ServerLog) throws(OptionError) -> any SessionStore {
+  ///
+  /// - Parameter keys: whose names the owners of an older file get.
+  func openStore(_ log: ServerLog, keys: APIKeys?) throws(OptionError) -> any SessionStore {
     switch storeChoice {
     case .memory:
       guard durability == nil else { throw OptionError(message: "--durability is for --store sqlite:PATH: memory keeps nothing") }
@@ -22,7 +25,11 @@ extension ServerOptions {
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        return try SQLiteStore(path: path, durability: durability ?? .full, limits: store) { error, count in log.lost(count, error) }
+        let store = try SQLiteStore(path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? []) { error, count in
+          log.lost(count, error)
+        }
+        for owner in store.namedOwners { log.named(owner) }
+        return store
       } catch {
         StandardStream.error.write("navigation-server: \(error)\n")
         error.exit()
@@ -32,7 +39,6 @@ extension ServerOptions {
       #endif
     }
   }
-
 }
 
 extension OptionError {
@@ -50,3 +56,16 @@ extension ServerLog {
     }
   }
 }
+
+#if SQLite
+extension ServerLog {
+  /// An owner of an older file, which knew it by the line of its key.
+  fileprivate func named(_ owner: NamedOwner) {
+    info(owner.name == nil ? "owner without a name" : "owner named") {
+      $0.member("number", owner.number)
+      if let name = owner.name { $0.member("name", name) }
+      $0.member("sessions", owner.sessions)
+    }
+  }
+}
+#endif

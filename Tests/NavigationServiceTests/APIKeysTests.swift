@@ -1,6 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 import SessionStorage
+import StoreKinds
 import Testing
 
 @testable import NavigationService
@@ -42,7 +43,7 @@ import Testing
       ("a \(key)é", .invalidKey(line: 1)), ("a \(key)=x", .invalidKey(line: 1)), ("a ================", .invalidKey(line: 1)),
       ("a \(key)\r", .invalidKey(line: 1)), ("a " + String(repeating: "k", count: 257), .invalidKey(line: 1)),
       ("a " + String(repeating: "k", count: 256), nil), ("a \(key)\nb \(key)", .keyTaken(line: 2)),
-      ("a \(key)\n#\na \(key)1", .nameTaken(line: 3)),
+      ("a \(key)\n#\na \(key)1", nil), ("a \(key)\n#\na \(key)1\nb \(key)2\na \(key)3", .twoKeysAlready(line: 5)),
     ] as [(String, APIKeysError?)]) func aFileIsReadLineByLine(text: String, error: APIKeysError?)
   {
     var found: APIKeysError?
@@ -139,6 +140,39 @@ import Testing
     #expect(try SessionList(answer: try service.get("/v1/sessions", ada).body).sessions.count == 1)
     #expect(try service.get(path, ada).session().revision == 0)
     #expect(try service.send(.delete, path, ada).status == .noContent)
+  }
+
+  /// Key files after one another, and who sees ada's session, and ben's, with them: by their keys A, B and C.
+  static let files: [(change: String, file: String, adas: String, bens: String)] = [
+    ("as it was", "ada A\nben B", "A", "B"), ("a line put in first", "cem C\nada A\nben B", "A", "B"),
+    ("swapped", "ben B\nada A", "A", "B"),
+    ("one taken out", "ben B", "", "B"), ("renamed", "eve A\nben B", "", "B"), ("the names change keys", "ada B\nben A", "B", "A"),
+    ("a second key", "ada A\nada C\nben B", "AC", "B"), ("the first one gone", "ada C\nben B", "C", "B"),
+    ("another comes", "cem C", "", ""),
+  ]
+
+  @Test(arguments: StoreKind.allCases) func aNameOwnsAndNotALine(kind: StoreKind) throws {
+    let store = try kind.make()
+    let keys = ["A": Self.adas, "B": Self.bens, "C": "cem-0123456789abcdef"]
+    func ring(_ file: String) throws -> APIKeys {
+      try APIKeys(file: Array(file.map { keys[String($0)].map { $0 } ?? String($0) }.joined().utf8))
+    }
+    let first = Service(keys: try ring("ada A\nben B"), store: store)
+    let made = try ["A", "B"].map { key in
+      try #require(try first.post("/v1/sessions", Service.create(), Self.bearer(keys[key] ?? "")).value(of: "Location"))
+    }
+    for row in Self.files {
+      // One that begins with these keys, and one that is given them while it runs.
+      let running = Service(keys: try ring("ada A\nben B"), store: store)
+      try #require(running.service.configuration.keys).replace(with: try ring(row.file))
+      for service in [Service(keys: try ring(row.file), store: store), running] {
+        for (path, seen) in zip(made, [row.adas, row.bens]) {
+          let open = try ["A", "B", "C"].filter { try service.get(path, Self.bearer(keys[$0] ?? "")).status == .ok }
+          #expect(open.joined() == seen, "\(row.change)")
+        }
+      }
+    }
+    #expect(try made.allSatisfy { try Service(store: store).get($0).code == "no-such-session" }, "without keys nobody gets them")
   }
 
   @Test func anIdempotencyKeyIsItsOwnersAlone() throws {

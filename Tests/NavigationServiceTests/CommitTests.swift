@@ -20,6 +20,8 @@ import Testing
       store.creationAnswer(for: key, of: owner).map(held)
     }
     func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] { try store.body(of: answer) }
+    func owner(named name: String) throws(StoreError) -> Owner { try store.owner(named: name) }
+    var hasNamedOwners: Bool { store.hasNamedOwners }
     func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { try store.owner(of: id, at: now) }
     func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { try store.session(id, at: now) }
     func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {

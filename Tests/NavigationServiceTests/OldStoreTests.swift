@@ -6,6 +6,8 @@ import SQLiteStorage
 import SessionStorage
 import Testing
 
+@testable import NavigationService
+
 /// Files that earlier versions wrote, with what they answered then.
 @Suite struct OldStoreTests {
   typealias Service = ServiceUnderTest
@@ -81,6 +83,81 @@ import Testing
       let service = Service(store: try open(path))
       let session = try service.created()
       #expect(try service.post(session + "/transitions", Service.push("a")).record().revision == 1)
+    }
+  }
+
+  /// Before schema 3 an owner was the line of its key.
+  @Test func theOwnersOfAnOlderFileAreNamedByTheKeyFile() throws {
+    try withFile(2) { path in
+      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada", "ben", "cem"], report: { _, _ in })
+      #expect(
+        store.namedOwners == [
+          NamedOwner(number: 1, name: "ada", sessions: 2), NamedOwner(number: 2, name: "ben", sessions: 1),
+          NamedOwner(number: 3, name: "cem", sessions: 0),
+        ])
+      // From here on the lines do not matter.
+      for file in ["dan D\nben B\nada A\ncem C", "ada A\nben B\ncem C"] {
+        let service = Service(keys: try Self.keys(file), store: store)
+        for line in try Self.lines(2) {
+          let bearer = APIKeysTests.bearer(Self.key(of: line[1]))
+          switch line[0] {
+          case "create":
+            let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
+            let response = try service.post("/v1/sessions", String(request), bearer + [(name: "Idempotency-Key", value: line[2])])
+            #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
+          case "session":
+            #expect(try service.get(line[2], bearer).text == line[3])
+            for other in ["ada", "ben", "cem", "dan"] where other != line[1] {
+              #expect(try service.get(line[2], APIKeysTests.bearer(Self.key(of: other))).status != .ok, "\(other) sees \(line[1])'s")
+            }
+          default: Issue.record("an unknown line: \(line[0])")
+          }
+        }
+      }
+    }
+  }
+
+  /// Without a key file nobody knows whose they are: they are kept, and given to nobody, whatever comes later.
+  @Test func ownersWithoutANameAreGivenToNobody() throws {
+    try withFile(2) { path in
+      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada"], report: { _, _ in })
+      #expect(store.namedOwners.map(\.name) == ["ada", nil, nil])
+      let sessions = try Self.lines(2).filter { $0[0] == "session" }
+      for service in [Service(keys: try Self.keys("ben B\nada A\ncem C\ndan D"), store: store), Service(store: store)] {
+        for line in sessions {
+          let seen = try ["ada", "ben", "cem", "dan"].filter {
+            try service.get(line[2], APIKeysTests.bearer(Self.key(of: $0))).status == .ok
+          }
+          #expect(seen == (line[1] == "ada" && service.service.configuration.keys != nil ? ["ada"] : []))
+        }
+      }
+      #expect(try store.owner(named: "ben").number > 3, "a number is never given twice")
+    }
+  }
+
+  private static func key(of name: String) -> String { "\(name)-0123456789abcdef" }
+
+  /// Lines of a name and a letter, which stands for the name's key.
+  private static func keys(_ file: String) throws -> APIKeys {
+    let lines = file.split(separator: "\n").map { line in
+      let name = line.split(separator: " ")[0]
+      return "\(name) \(key(of: String(name)))"
+    }
+    return try APIKeys(file: Array(lines.joined(separator: "\n").utf8))
+  }
+
+  @Test func aNameKeepsItsNumberInTheFile() throws {
+    try withFile(1) { path in
+      var owners: [String: Owner] = [:]
+      for names in [["ada", "ben"], ["cem", "ada"], ["ben", "cem", "dan"]] {
+        let store = try SQLiteStore(path: path, durability: .normal, report: { _, _ in })
+        for name in names {
+          let owner = try store.owner(named: name)
+          #expect(owners[name] ?? owner == owner && store.hasNamedOwners)
+          owners[name] = owner
+        }
+      }
+      #expect(Set(owners.values.map(\.number)) == [1, 2, 3, 4])
     }
   }
 

@@ -136,6 +136,8 @@ import Testing
     func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> { Decided(.failure(.idTaken), commit: nil) }
     func creationAnswer(for key: IdempotencyKey, of owner: Owner) -> Decided<StoredAnswer>? { nil }
     func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] { throw .unreadable }
+    func owner(named name: String) throws(StoreError) -> Owner { throw .unreadable }
+    var hasNamedOwners: Bool { false }
     func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { throw .unreadable }
     func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { throw .unreadable }
     func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {

@@ -28,12 +28,14 @@ struct ServiceUnderTest: Sendable {
     residentSessions: Int = 100, subscribers: Int = 100, history: History.Limits = .init(), store: (any SessionStore)? = nil
   ) {
     let world = world
-    self.store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+    let store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+    self.store = store
     service = NavigationService(
-      store: self.store,
+      store: store,
       configuration: ServiceConfiguration(
-        allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init), keys: keys,
-        rateLimit: rateLimit, subscriberLimit: subscribers, uptime: { world.uptime.load(ordering: .relaxed) },
+        allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
+        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers,
+        uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, figures: { Self.figures },
         log: { event in world.log.withLock { $0.append(event) } },

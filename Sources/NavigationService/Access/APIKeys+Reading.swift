@@ -5,7 +5,7 @@ public enum APIKeysError: Error, Hashable, Sendable {
   case notNameAndKey(line: Int)
   case invalidName(line: Int)
   case invalidKey(line: Int)
-  case nameTaken(line: Int)
+  case twoKeysAlready(line: Int)
   case keyTaken(line: Int)
 
   /// What to do about it, as half a sentence.
@@ -18,17 +18,17 @@ public enum APIKeysError: Error, Hashable, Sendable {
       "line \(line): a name has \(APIKeys.nameBytes.lowerBound) to \(APIKeys.nameBytes.upperBound) of A-Z a-z 0-9 . _ -"
     case .invalidKey(let line):
       "line \(line): a key has \(APIKeys.keyBytes.lowerBound) to \(APIKeys.keyBytes.upperBound) of A-Z a-z 0-9 - . _ ~ + /, and = at its end"
-    case .nameTaken(let line): "line \(line): the name stands in an earlier line"
+    case .twoKeysAlready(let line): "line \(line): the name has \(APIKeys.keysOfName) keys in earlier lines, as many as it may"
     case .keyTaken(let line): "line \(line): the key stands in an earlier line"
     }
   }
 }
 
 extension APIKeys {
-  /// Reads lines of a name and a key; empty lines and those that begin with `#` count for nothing.
+  /// Reads lines of a name and a key, of which a name may have two, so that one can be rotated; empty lines and those that begin with `#` count for nothing.
   public init(file text: [UInt8]) throws(APIKeysError) {
     var entries: [(name: String, digest: SHA256.Digest)] = []
-    var names: Set<String> = []
+    var keysOfName: [String: Int] = [:]
     var digests: Set<SHA256.Digest> = []
     for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -37,7 +37,8 @@ extension APIKeys {
       guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else { throw .invalidName(line: index + 1) }
       guard Self.isKey(words[1]) else { throw .invalidKey(line: index + 1) }
       let entry = (name: String(decoding: first, as: UTF8.self), digest: SHA256.digest(of: words[1]))
-      guard names.insert(entry.name).inserted else { throw .nameTaken(line: index + 1) }
+      guard keysOfName[entry.name, default: 0] < Self.keysOfName else { throw .twoKeysAlready(line: index + 1) }
+      keysOfName[entry.name, default: 0] += 1
       guard digests.insert(entry.digest).inserted else { throw .keyTaken(line: index + 1) }
       entries.append(entry)
       guard entries.count <= Self.limit else { throw .tooManyKeys }

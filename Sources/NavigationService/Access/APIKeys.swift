@@ -1,16 +1,18 @@
 import HTTPMessages
-import SessionStorage
 
 /// The clients that the server knows, each by its key: names, and digests of the keys, which themselves are not kept.
 public struct APIKeys: Sendable {
-  /// Clients at most: every request is compared with all of them.
+  /// Keys at most: every request is compared with all of them.
   public static let limit = 1_000
   /// Bytes of a name.
   public static let nameBytes = 1...64
   /// Bytes of a key; a short one could be guessed.
   public static let keyBytes = 16...256
 
-  /// The names, in the order of the file.
+  /// Keys of one name.
+  public static let keysOfName = 2
+
+  /// The name of each key, in the order of the file.
   public let names: [String]
   private let digests: [SHA256.Digest]
 
@@ -19,22 +21,22 @@ public struct APIKeys: Sendable {
     digests = entries.map(\.digest)
   }
 
-  /// Whom a request is from.
-  enum Verdict: Hashable, Sendable {
-    case client(Owner)
-    /// It shows no key.
+  /// What a request shows.
+  enum Showing: Hashable, Sendable {
+    /// The key at this place.
+    case key(Int)
     case noKey
-    /// It shows one that is nobody's, or shows it in a way that is not understood.
+    /// One that is none of these, or in a way that is not understood.
     case wrongKey
   }
 
   /// Reads `Authorization: Bearer <key>` (RFC 6750 §2.1).
-  func verdict(on fields: HTTPFields) -> Verdict {
+  func showing(of fields: HTTPFields) -> Showing {
     guard fields.contains("authorization") else { return .noKey }
-    guard let value = fields.onlyBytes(of: "authorization"), let key = Self.bearerKey(in: value), let owner = owner(of: key) else {
+    guard let value = fields.onlyBytes(of: "authorization"), let key = Self.bearerKey(in: value), let index = index(of: key) else {
       return .wrongKey
     }
-    return .client(owner)
+    return .key(index)
   }
 
   /// What a request has to show (RFC 6750 §3), and that what it showed was wrong.
@@ -43,13 +45,8 @@ public struct APIKeys: Sendable {
     return HTTPField("WWW-Authenticate", fields.contains("authorization") ? realm + ", error=\"invalid_token\"" : realm)
   }
 
-  /// The name of a key's owner; nil for everybody.
-  func name(of owner: Owner) -> String? {
-    owner.number > 0 && owner.number <= names.count ? names[Int(owner.number) - 1] : nil
-  }
-
   /// All digests are compared, and each wholly, so that the time tells nothing about them.
-  private func owner(of key: ArraySlice<UInt8>) -> Owner? {
+  private func index(of key: ArraySlice<UInt8>) -> Int? {
     guard Self.keyBytes.contains(key.count) else { return nil }
     let presented = SHA256.digest(of: key)
     var found: UInt16 = 0
@@ -60,7 +57,7 @@ public struct APIKeys: Sendable {
       let mask = UInt16(truncatingIfNeeded: 0 &- ((UInt64(difference) &- 1) >> 63))
       found |= UInt16(truncatingIfNeeded: index + 1) & mask
     }
-    return found > 0 ? Owner(number: found) : nil
+    return found > 0 ? Int(found) - 1 : nil
   }
 
   private static let scheme = Array("bearer".utf8)

@@ -14,6 +14,7 @@ public final class MemoryStore: SessionStore {
   let calendar = Mutex(ExpiryCalendar())
   private let residents: Mutex<Residents<SessionEntry>>
   private let creationAnswers = Mutex<[Owner: CreationAnswers]>([:])
+  private let names = Mutex(OwnerNames())
   private let population = Atomic<Int>(0)
 
   public init(limits: StoreLimits = StoreLimits()) {
@@ -90,6 +91,17 @@ public final class MemoryStore: SessionStore {
     guard let body = answer.body else { throw .unreadable }
     return body
   }
+
+  public func owner(named name: String) throws(StoreError) -> Owner {
+    try names.withLock { (names) throws(StoreError) in
+      if let known = names[name] { return known }
+      guard let owner = names.next() else { throw .full }
+      names.give(owner, to: name)
+      return owner
+    }
+  }
+
+  public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
 
   public func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner {
     guard let entry = directory[id], entry.isAlive(at: now) else { throw .noSuchSession }

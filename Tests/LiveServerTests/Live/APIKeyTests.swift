@@ -26,6 +26,30 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  @Test func `SIGHUP reads the keys again, and a wrong file leaves the old ones in force`() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
+    let server = try await LiveServer(["--api-key-file", file])
+    let id = try await Client(url: server.url, apiKey: Self.ada).messenger()
+    let second = "ada-fedcba9876543210"
+    // In the order of a rotation: a second key, a mistake, and then the second key alone, behind a name that is new.
+    for (text, told, opened) in [
+      (Self.keys + "ada \(second)\n", "keys read", [Self.ada, second]), ("ada", "keys not read", [Self.ada, second]),
+      ("eve eve-0123456789abcdef\nada \(second)\n", "keys read", [second]),
+    ] {
+      _ = try directory.write(text, to: "keys", mode: 0o600)
+      server.child.signal(SIGHUP)
+      var line = ""
+      while !line.contains(told) { line = try await server.child.errorLine() }
+      #expect(!line.contains(Self.ada) && !line.contains(second))
+      for key in [Self.ada, second, Self.ben, "eve-0123456789abcdef"] {
+        let answer = await failure { try await Client(url: server.url, apiKey: key).session(id) }
+        #expect((answer == nil) == opened.contains(key), "\(told): \(key)")
+      }
+    }
+    #expect(await server.stop() == .exit(0))
+  }
+
   /// A server that has keys may be bound to any address, and is asked under any name.
   @Test func `with keys the address is free`() async throws {
     let directory = try TemporaryDirectory()
@@ -45,7 +69,8 @@ import Testing
 
   @Test(arguments: [
     (keys, 0o640, "owner"), (keys, 0o604, "owner"), (keys, 0o620, "owner"), (keys, 0o611, "owner"), ("", 0o600, "no key"),
-    ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\n", 0o600, "line 3"), ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
+    ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\nada \(ada)1\n", 0o600, "line 4"),
+    ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
   ]) func `a file that is not to be trusted ends the start`(text: String, mode: Int, named: String) async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "keys", mode: mode)

@@ -42,9 +42,12 @@ struct Follower {
     follow(events)
     // Where controllers stand, and whether at all, is for those who read the changes: a batch may bring one and take it out again.
     let present = Set(after.everyPresent.map(\.id))
-    for id in Set(known.keys).union(collapsed.keys).union(tabs.keys).union(pages.keys).union(selections.keys) where !present.contains(id) {
-      forget(id)
-    }
+    for id in believed.union(known.keys) where !present.contains(id) { forget(id) }
+  }
+
+  /// What it believes anything of, but for what is on display and presented, of which it is told.
+  private var believed: Set<ControllerID> {
+    Set(collapsed.keys).union(modes.keys).union(tabs.keys).union(pages.keys).union(selections.keys)
   }
 
   private mutating func follow(_ events: [Event]) {

@@ -50,6 +50,11 @@ final class Child: Sendable {
     try await onThread { [output] in output.line() }
   }
 
+  /// The next line of standard error.
+  func errorLine() async throws -> String {
+    try await onThread { [error] in error.line() }
+  }
+
   /// Both streams to their ends, which come when the program ends; standard error must fit in a pipe.
   func texts() async throws -> (output: String, error: String) {
     try await onThread { [output, error] in (output.rest(), error.rest()) }

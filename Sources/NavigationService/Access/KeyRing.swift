@@ -1,0 +1,55 @@
+import HTTPMessages
+public import SessionStorage
+import Synchronization
+
+/// The keys in force, each with the owner that its name has in the store. They may be replaced while the service runs.
+public final class KeyRing: Sendable {
+  /// Whom a request is from.
+  enum Verdict: Hashable, Sendable {
+    case client(Owner)
+    case noKey
+    case wrongKey
+  }
+
+  private struct Ring {
+    var keys: APIKeys
+    /// One for each key.
+    var owners: [Owner]
+  }
+
+  private let store: any SessionStore
+  private let ring: Mutex<Ring>
+
+  /// Throws where the store cannot keep a name.
+  public init(_ keys: APIKeys, in store: any SessionStore) throws(StoreError) {
+    self.store = store
+    ring = Mutex(Ring(keys: keys, owners: try Self.owners(of: keys, in: store)))
+  }
+
+  /// Puts other keys in force. Where it throws, the old ones stay.
+  public func replace(with keys: APIKeys) throws(StoreError) {
+    let owners = try Self.owners(of: keys, in: store)
+    ring.withLock { $0 = Ring(keys: keys, owners: owners) }
+  }
+
+  private static func owners(of keys: APIKeys, in store: any SessionStore) throws(StoreError) -> [Owner] {
+    var owners: [Owner] = []
+    for name in keys.names { owners.append(try store.owner(named: name)) }
+    return owners
+  }
+
+  func verdict(on fields: HTTPFields) -> Verdict {
+    let ring = ring.withLock { $0 }
+    return switch ring.keys.showing(of: fields) {
+    case .key(let index): .client(ring.owners[index])
+    case .noKey: .noKey
+    case .wrongKey: .wrongKey
+    }
+  }
+
+  /// The name of an owner with a key in force; nil for any other, and for everybody.
+  func name(of owner: Owner) -> String? {
+    let ring = ring.withLock { $0 }
+    return ring.owners.firstIndex(of: owner).map { ring.keys.names[$0] }
+  }
+}
