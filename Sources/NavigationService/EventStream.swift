@@ -14,7 +14,7 @@ final class EventStream: Sendable {
   }
 
   /// Records that are read at once.
-  private static let batch = 64
+  private static let batch = RecordPage.chunk
 
   private let service: NavigationService
   private let watcher: Watcher
@@ -57,10 +57,16 @@ final class EventStream: Sendable {
 
   private func records(_ stored: StoredSession, after revision: Int) throws(HistoryGap) -> HTTPStream.Piece {
     let steps = try service.store.steps(of: stored, after: revision, limit: Self.batch)
-    guard let last = steps.last else { return .none }
-    place.withLock { $0 = .at(last.entry.revision) }
-    guard steps.count > 1 else { return .bytes(written(last, stored)) }
-    return .bytes(steps.flatMap { written($0, stored) })
+    guard let first = steps.first else { return .none }
+    var (bytes, last) = (written(first, stored), first.entry.revision)
+    for step in steps.dropFirst() {
+      let more = written(step, stored)
+      if bytes.count + more.count > service.configuration.pageBytes { break }
+      bytes += more
+      last = step.entry.revision
+    }
+    place.withLock { $0 = .at(last) }
+    return .bytes(bytes)
   }
 
   private func written(_ step: HistoryStep, _ stored: StoredSession) -> [UInt8] {

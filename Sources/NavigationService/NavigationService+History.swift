@@ -10,15 +10,32 @@ extension NavigationService {
     let stored = try stored(id)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
-    let steps: [HistoryStep]
-    do throws(HistoryGap) {
-      steps = try store.steps(of: stored, after: query.after, limit: query.limit)
-    } catch { throw Self.problem(error, stored.revision) }
-    if let last = steps.last?.entry.revision, last < stored.history.revision {
+    let page: RecordPage
+    do throws(HistoryGap) { page = try recordPage(of: stored, query) } catch { throw Self.problem(error, stored.revision) }
+    if let last = page.last, last < stored.history.revision {
       query.after = last
       fields.append(HTTPField("Link", "<\(Endpoint.listTransitions(id).path)\(query.text)>; rel=\"next\""))
     }
-    return .json(.ok, TransitionList(transitions: steps.map { TransitionRecord($0, of: stored, query.include) }), fields: fields)
+    return .json(.ok, page.json(), fields: fields)
+  }
+
+  private func recordPage(of stored: StoredSession, _ query: TransitionListQuery) throws(HistoryGap) -> RecordPage {
+    var page = RecordPage(budget: configuration.pageBytes)
+    while page.count < query.limit {
+      let steps: [HistoryStep]
+      do throws(HistoryGap) {
+        steps = try store.steps(of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count))
+      } catch {
+        // What comes next was let go of meanwhile: who follows the link is told.
+        if page.count > 0 { return page }
+        throw error
+      }
+      if steps.isEmpty { return page }
+      for step in steps {
+        guard page.add(TransitionRecord(step, of: stored, query.include)) else { return page }
+      }
+    }
+    return page
   }
 
   /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and `revision-gone`.

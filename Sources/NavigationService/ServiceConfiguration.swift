@@ -12,6 +12,8 @@ public struct ServiceConfiguration: Sendable {
   public var rateLimit: RateLimit?
   /// Event streams and long polls at once; more are answered 503.
   public var subscriberLimit: Int
+  /// Bytes of one page of records, and of what a stream is given at once; one record may have more.
+  public var pageBytes: Int
   /// Nanoseconds of a clock that never goes back.
   public var uptime: @Sendable () -> Int64
   /// The time now.
@@ -27,8 +29,9 @@ public struct ServiceConfiguration: Sendable {
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
-    subscriberLimit: Int = 20_000, uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
-    random: @escaping @Sendable () -> UInt64, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
+    subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, uptime: @escaping @Sendable () -> Int64,
+    now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
+    figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
     access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {
@@ -37,6 +40,7 @@ public struct ServiceConfiguration: Sendable {
     self.keys = keys
     self.rateLimit = rateLimit
     self.subscriberLimit = subscriberLimit
+    self.pageBytes = pageBytes
     self.uptime = uptime
     self.now = now
     self.random = random

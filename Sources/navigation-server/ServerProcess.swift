@@ -58,7 +58,8 @@ final class ServerProcess: Sendable {
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
-      subscriberLimit: options.subscribers, uptime: Self.uptime, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) },
+      subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
+      random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()

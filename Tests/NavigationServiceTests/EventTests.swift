@@ -53,6 +53,15 @@ import Testing
     #expect(try subscriber.events().map(\.data) == [record.text])
   }
 
+  @Test func aStreamIsGivenSoMuchAtOnce() throws {
+    let service = Service(pageBytes: 4_096)
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0&include=session")
+    for number in 1...20 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    let sizes = try subscriber.pieces().map(\.count)
+    #expect(sizes.count == 20 && sizes.allSatisfy { $0 < 2 * 4_096 }, "two records of a session are more than that")
+  }
+
   @Test func whatTheHistoryHasLostIsLost() throws {
     let service = Service(history: .init(revisions: 2))
     let path = try service.created()

@@ -98,6 +98,27 @@ import Testing
     #expect(pages == [[1, 2], [3, 4], [5]])
   }
 
+  /// A page ends before its budget, has one record at least, and all pages together have all records.
+  @Test(arguments: StoreKind.allCases, [4_096, 40_000]) func aPageHasABudget(kind: StoreKind, budget: Int) throws {
+    let service = Service(pageBytes: budget, store: try kind.make())
+    let path = try service.created()
+    for number in 1...40 {
+      let text = String(repeating: "x", count: number * 50)
+      _ = try service.post(
+        path + "/transitions", #"{"type": "push", "stack": "chats", "screen": {"id": "s\#(number)", "route": "\#(text)"}}"#)
+    }
+    var target: String? = path + "/transitions?limit=1000&include=session"
+    var (revisions, pages): ([Int], Int) = ([], 0)
+    while let next = target {
+      let response = try service.get(next)
+      let found = try records(response)
+      #expect(!found.isEmpty && (found.count == 1 || response.body.count < budget + 64))
+      (revisions, pages) = (revisions + found.map(\.revision), pages + 1)
+      target = response.value(of: "Link").map { String($0.drop { $0 != "/" }.prefix { $0 != ">" }) }
+    }
+    #expect(revisions == Array(0...40) && pages > 10)
+  }
+
   @Test func changesLeadFromOneStateToTheNext() throws {
     let service = Service()
     let path = try service.created()

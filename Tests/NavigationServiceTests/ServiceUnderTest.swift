@@ -25,7 +25,8 @@ struct ServiceUnderTest: Sendable {
 
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
-    residentSessions: Int = 100, subscribers: Int = 100, history: History.Limits = .init(), store: (any SessionStore)? = nil
+    residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
+    store: (any SessionStore)? = nil
   ) {
     let world = world
     let store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
@@ -34,7 +35,7 @@ struct ServiceUnderTest: Sendable {
       store: store,
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
-        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers,
+        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
         uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, figures: { Self.figures },

@@ -22,6 +22,14 @@ final class Subscriber: Sendable {
   /// What is new: `transition 3`; `wait` where nothing is, `over` and `lost` where nothing will be.
   func news() throws -> [String] { try events().map { $0.id.isEmpty ? $0.name : "\($0.name) \($0.id)" } }
 
+  /// What it is given at once, until there is nothing more.
+  func pieces() throws -> [[UInt8]] {
+    guard let stream = stream.withLock({ $0 }) else { return [] }
+    var pieces: [[UInt8]] = []
+    while case .bytes(let bytes) = stream.next() { pieces.append(bytes) }
+    return pieces
+  }
+
   func events() throws -> [(name: String, id: String, data: String)] {
     guard let stream = stream.withLock({ $0 }) else { return [] }
     var text = ""

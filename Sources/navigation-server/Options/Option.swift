@@ -66,6 +66,7 @@ struct Option: Sendable {
     number("history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),
     number("history-bytes", "BYTES", "bytes of them, about (1048576)", 4_096...1_073_741_824, \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
+    number("max-page-bytes", "BYTES", "bytes of one page of records (1048576)", 4_096...1_073_741_824, \.pageBytes),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.targetBytes),
     number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.headBytes),
     number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.fieldCount),

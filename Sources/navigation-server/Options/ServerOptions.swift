@@ -23,6 +23,8 @@ struct ServerOptions: Sendable {
   var rateBurst: Int?
   /// Event streams and long polls at once.
   var subscribers = 20_000
+  /// Bytes of one page of records.
+  var pageBytes = 1 << 20
   var storeChoice = StoreChoice.memory
   /// Nil: not said, which is full.
   var durability: Durability?
