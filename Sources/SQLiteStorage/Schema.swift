@@ -39,7 +39,7 @@ enum Schema {
     // A list of one client's does not pass over the others'. Without keys all are everybody's, and need no index.
     Object(
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
-    // Whose the numbers in `sessions.owner` are. One without a name is nobody's that is known: its sessions are kept, and not given away.
+    // The names of the numbers in `sessions.owner`. The sessions of a number without a name are kept, and no key reaches them.
     Object(name: "owners", since: 3, sql: "CREATE TABLE owners(number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT"),
     Object(
       name: "records", since: 1,
@@ -130,7 +130,7 @@ enum Schema {
 /// An owner of an older file, which had a number and no name.
 public struct NamedOwner: Hashable, Sendable {
   public var number: Int
-  /// What the key file calls it; nil where it says nothing: its sessions are kept, and nobody reaches them.
+  /// What the key file calls it; nil where it says nothing: its sessions are kept, and no key reaches them.
   public var name: String?
   public var sessions: Int
 

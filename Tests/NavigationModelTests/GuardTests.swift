@@ -33,7 +33,7 @@ import Testing
     #expect(answer.outcome.blockedBy == row.4.first?.controller)
   }
 
-  @Test func `NV-22: a swipe off a column that only goes back to its split view begins, whoever is in it`() throws {
+  @Test func `NV-22: a swipe off a column that only goes back to its split view begins, whatever is in it`() throws {
     var session = try Session.open(SketchParser.tree("split/2[A || B]", behavior: SplitDelegate()), in: Environment()).session
     for step in [Self.block("B"), .collapse] { _ = try session.apply(step) }
     #expect(session.sketch == "split/2<A > {secondary: B}>")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// Whatever somebody has done to a snapshot: it is refused, or it opens as a session that keeps its rules.
+/// A snapshot that was tampered with is refused, or it opens as a session that keeps its rules.
 @Suite struct SnapshotTamperingTests {
   @Test(arguments: SnapshotWalkTests.worlds.filter { $0.system == .iOS26 })
   func `a snapshot that was tampered with is refused, or opens a sound session`(_ world: SnapshotWalkTests.World) throws {

@@ -172,7 +172,7 @@ import Testing
         }
       }
     }
-    #expect(try made.allSatisfy { try Service(store: store).get($0).code == "no-such-session" }, "without keys nobody gets them")
+    #expect(try made.allSatisfy { try Service(store: store).get($0).code == "no-such-session" }, "without keys no request reaches them")
   }
 
   @Test func anIdempotencyKeyIsItsOwnersAlone() throws {

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Without a key file nobody knows whose they are: they are kept, and given to nobody, whatever comes later.
+  /// Without a key file their names are unknown: they are kept, and no key reaches them, whatever comes later.
   @Test func ownersWithoutANameAreGivenToNobody() throws {
     try withFile(2) { path in
       let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada"], report: { _, _ in })
