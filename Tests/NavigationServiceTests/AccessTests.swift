@@ -70,7 +70,7 @@ import Testing
     for response in [try service.get("/v1/devices", [("Origin", origin)]), try service.get("/nothing", [("Origin", origin)])] {
       #expect(response.value(of: "Vary") == "Origin")
       #expect(response.value(of: "Access-Control-Allow-Origin") == (mayRead ? origin : nil))
-      let exposed = "ETag, Location, Link, Idempotency-Replayed, Retry-After, X-Request-Id"
+      let exposed = "ETag, Location, Link, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
       #expect(response.value(of: "Access-Control-Expose-Headers") == (mayRead ? exposed : nil))
     }
   }

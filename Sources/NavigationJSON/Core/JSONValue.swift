@@ -37,7 +37,7 @@ public struct JSONValue: Sendable {
   /// What readers of its objects do about members that are not read.
   public var unknownMembers: JSONDocument.UnknownMembers { storage.unknownMembers }
 
-  /// The same value of the same text, laid out once more for readers that treat members that are not read otherwise.
+  /// The same value of the same text, laid out once more for readers that treat such members otherwise.
   public func reading(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONValue {
     let other = try storage.withBytes { (text) throws(JSONError) -> JSONStorage in
       let tape = try JSONParser(text, maximumDepth: .max).read()

@@ -88,7 +88,9 @@ extension AccessRules {
     guard let origin = Self.origin(of: request), mayRead(origin: origin) else { return }
     response.fields.append(HTTPField("Access-Control-Allow-Origin", origin))
     response.fields.append(
-      HTTPField("Access-Control-Expose-Headers", "ETag, Location, Link, Idempotency-Replayed, Retry-After, X-Request-Id"))
+      HTTPField(
+        "Access-Control-Expose-Headers",
+        "ETag, Location, Link, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"))
     guard request.method == .options, request.fields.contains("access-control-request-method") else { return }
     response.fields.append(HTTPField("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE"))
     response.fields.append(
