@@ -27,7 +27,8 @@ extension NavigationService {
     }
   }
 
-  /// A session of another client is answered as one that is not there, whatever else the request says; without keys, one of any name.
+  /// A session of another client is answered as one that is not there, whatever else the request says; without keys,
+  /// one of any name.
   func requireOwn(_ id: SessionID, _ owner: Owner) throws(Problem) {
     guard hasNamedOwners else { return }
     do throws(StoreError) {

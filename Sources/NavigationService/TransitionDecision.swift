@@ -112,7 +112,8 @@ struct TransitionDecision: Sendable {
       case .failure(.gone)? where move.isStep: return .success(nothing)
       case .failure(let gap)?: return .failure(.unreachable(gap))
       }
-      // What was passed over on the way may have come to the same state; and what an older version kept may lead into a swipe.
+      // What was passed over on the way may have come to the same state; and what an older version kept may lead into a
+      // swipe.
       if move.isStep, state.isSwiping || state.isSame(as: stored.session) {
         timeline.skip(move)
         continue

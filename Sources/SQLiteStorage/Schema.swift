@@ -39,7 +39,8 @@ enum Schema {
     // A list of one client's does not pass over the others'. Without keys all are everybody's, and need no index.
     Object(
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
-    // The names of the numbers in `sessions.owner`. The sessions of a number without a name are kept, and no key reaches them.
+    // The names of the numbers in `sessions.owner`. The sessions of a number without a name are kept, and no key
+    // reaches them.
     Object(name: "owners", since: 3, sql: "CREATE TABLE owners(number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT"),
     Object(
       name: "records", since: 1,

@@ -74,7 +74,7 @@ import Testing
         default: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "dragging"}"#
         }
       told += try service.post(path + "/transitions", body).record().events.map { "\($0)" }
-      // Somebody else's turn, so that this one goes to rest.
+      // Another session is used, so that this one goes to rest.
       if step % 10 == 0 { _ = try service.created() }
     }
     let kept = try records(service.get(path + "/transitions?after=0&limit=1000"))

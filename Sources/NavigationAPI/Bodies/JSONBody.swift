@@ -40,7 +40,8 @@ extension JSONBody {
 }
 
 extension JSONDocument {
-  /// Brackets that a tree of the model's depth may have open at once: three for each controller, those of `params` inside it, and some around it.
+  /// Brackets that a tree of the model's depth may have open at once: three for each controller, those of `params`
+  /// inside it, and some around it.
   package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
 }
 

@@ -10,7 +10,8 @@ public struct Snapshot: Hashable, Sendable {
 
   public var environment: Environment
   public var root: Controller
-  /// How many ids the session's own counter has given; nil in a snapshot of schema 1, whose tree appears for the first time.
+  /// How many ids the session's own counter has given; nil in a snapshot of schema 1, whose tree appears for the first
+  /// time.
   public var countedIDs: Int?
 
   public init(environment: Environment, root: Controller, countedIDs: Int?) {

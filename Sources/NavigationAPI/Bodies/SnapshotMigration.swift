@@ -16,8 +16,8 @@ public struct SnapshotMigration: Sendable {
 }
 
 extension SnapshotMigration {
-  /// Schema 1 does not say how anything was laid out: it becomes a body without a schema, whose tree appears for the first time. There a column
-  /// style might have `flattenOnCollapse`, which did nothing.
+  /// Schema 1 does not say how anything was laid out: it becomes a body without a schema, whose tree appears for the
+  /// first time. There a column style might have `flattenOnCollapse`, which did nothing.
   private static func appearing(_ json: JSONValue, _ writer: inout JSONWriter) throws(BodyRefusal) {
     var reader = try members(of: json)
     writer.beginObject()
@@ -76,8 +76,8 @@ extension SnapshotMigration {
 }
 
 extension Snapshot {
-  /// The body in the present schema; without `schema` its tree appears for the first time. Throws `newerSchema` where that is beyond what this
-  /// version knows, before anything else is read.
+  /// The body in the present schema; without `schema` its tree appears for the first time. Throws `newerSchema` where
+  /// that is beyond what this version knows, before anything else is read.
   static func upToDate(
     _ json: JSONValue, schema newest: Int = schema, _ migrations: [SnapshotMigration] = SnapshotMigration.all
   ) throws(BodyRefusal) -> JSONValue {

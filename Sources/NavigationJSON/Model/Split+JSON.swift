@@ -4,7 +4,8 @@ extension Split {
   /// The members of the split view `id` but that one.
   ///
   /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's, and a column style where
-  /// it names its `collapsedColumns`; a snapshot and an answer say so themselves. Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
+  /// it names its `collapsedColumns`; a snapshot and an answer say so themselves. Throws `noSuchColumn` and
+  /// `wrongStyle` for what the style has not (M12).
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic
     let columns = ColumnContents(
@@ -26,7 +27,8 @@ extension Split {
     if style != .classic, behavior.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
   }
 
-  /// Columns always nest (CO-12): a request that says otherwise is refused, and what was kept by an older version loses it.
+  /// Columns always nest (CO-12): a request that says otherwise is refused, and what was kept by an older version loses
+  /// it.
   private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     behavior.flattenOnCollapse = false
     guard !reader.isAnswer, let value = reader.optional("behavior") else { return }

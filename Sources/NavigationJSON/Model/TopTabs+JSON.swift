@@ -62,7 +62,8 @@ extension TopTabs {
 }
 
 extension TopTabs.Geometry {
-  /// A request may say where the viewport begins; how wide a page was, only a snapshot says, and an answer by its `contentWidth`.
+  /// A request may say where the viewport begins; how wide a page was, only a snapshot says, and an answer by its
+  /// `contentWidth`.
   fileprivate init(members reader: inout BodyReader, pages: Int) throws(BodyRefusal) {
     let contentOffset = try reader.optional("contentOffset")?.readContentOffset()
     self = .unplaced(contentOffset: contentOffset)

@@ -64,8 +64,8 @@ extension SplitRoom {
     askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
   }
 
-  /// M2: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two columns do not fit,
-  /// they lie over the secondary if asked for just now.
+  /// M2: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two
+  /// columns do not fit, they lie over the secondary if asked for just now.
   private func measured(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
     switch mode {
     case .secondaryOnly: return mode
@@ -110,7 +110,8 @@ extension SplitRoom {
     rules.behaviorFollowsMode ? mode.behavior ?? .tile : behaviorOfActions(in: mode)
   }
 
-  /// The behavior by which a user's button and swipe go on from a mode: the asked one where it allows the mode, else the mode's own (DM-10).
+  /// The behavior by which a user's button and swipe go on from a mode: the asked one where it allows the mode, else
+  /// the mode's own (DM-10).
   func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
     let asked = askedBehavior
     return asked.allows(mode, style) ? asked : mode.behavior ?? asked

@@ -28,7 +28,8 @@ extension SplitRoom {
     return min(sidebars.primary + gaps.inset + sidebars.supplementary, size.width)
   }
 
-  /// Whether the supplementary begins below the primary: side by side, and where two over the secondary are what was asked for (M5).
+  /// Whether the supplementary begins below the primary: side by side, and where two over the secondary are what was
+  /// asked for (M5).
   private func floatsPrimary(in mode: DisplayMode) -> Bool {
     guard rules.primaryFloatsOverSupplementary else { return false }
     return mode == .twoBesideSecondary || mode == .twoOverSecondary && askedMode == .twoOverSecondary
@@ -40,7 +41,8 @@ extension SplitRoom {
     var supplementary: Double
   }
 
-  /// Side by side the secondary keeps its minimum: the primary grows from its own to what it asks for first, then the supplementary (M5).
+  /// Side by side the secondary keeps its minimum: the primary grows from its own to what it asks for first, then the
+  /// supplementary (M5).
   private func sidebars(in mode: DisplayMode) -> Sidebars {
     let asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
     guard style == .tripleColumn, mode == .twoBesideSecondary,
@@ -133,8 +135,8 @@ public struct ColumnFrame: Hashable, Sendable {
 extension SplitRoom {
   /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
   ///
-  /// Side by side they share the width, three columns with a separator before the secondary; what lies over the secondary leaves it whole; what
-  /// displaces it moves it, and part of it off the window.
+  /// Side by side they share the width, three columns with a separator before the secondary; what lies over the
+  /// secondary leaves it whole; what displaces it moves it, and part of it off the window.
   public func frames(in mode: DisplayMode) -> [ColumnFrame] {
     let supplementary = supplementaryWidth(in: mode)
     var beside = 0.0

@@ -51,7 +51,8 @@ public struct SystemRules: Hashable, Sendable {
   public var supplementaryWidth: AutomaticWidth
   /// Whether the primary floats over the leading part of the supplementary, which is wider by that and the inset (M5).
   public var primaryFloatsOverSupplementary: Bool
-  /// Whether `splitBehavior` is that of the mode on display (M14), or the preferred one where that allows the mode (DM-9).
+  /// Whether `splitBehavior` is that of the mode on display (M14), or the preferred one where that allows the mode
+  /// (DM-9).
   public var behaviorFollowsMode: Bool
   /// Whether `didShow` and `didHide` follow `willShow` and `willHide` (CO-24).
   public var tellsDidShowAndDidHide: Bool

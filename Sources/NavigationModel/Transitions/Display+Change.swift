@@ -14,8 +14,9 @@ extension Display {
   }
 
   /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old did, new did, each leading
-  /// to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new did comes before the old did, and where a column of a
-  /// column style gets another content, the old one goes wholly before the new one comes (M6).
+  /// to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new did comes before the old
+  /// did, and where a column of a column style gets another content, the old one goes wholly before the new one comes
+  /// (M6).
   func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
     let isAnimated = before != nil && telling.animated
     if let before {

@@ -37,8 +37,8 @@ extension Session {
     }
   }
 
-  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13). A member that is blocked stops it:
-  /// nothing happens.
+  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13). A member
+  /// that is blocked stops it: nothing happens.
   public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [])

@@ -1,7 +1,7 @@
 /// Columns: shown, hidden and given another content (CO-3 to CO-8, CO-19 to CO-22, M3, M6, M10, M12).
 extension Session {
-  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not handled where neither
-  /// anything moves nor the preference becomes another one (M3).
+  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not
+  /// handled where neither anything moves nor the preference becomes another one (M3).
   mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)

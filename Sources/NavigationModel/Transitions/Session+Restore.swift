@@ -1,6 +1,7 @@
 /// The family History: an earlier state takes the place of the present one.
 extension Session {
-  /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the background.
+  /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the
+  /// background.
   public func isSame(as other: Session) -> Bool {
     (root.isIdentical(to: other.root) || root == other.root) && environment == other.environment(inBackground: environment.isInBackground)
   }
@@ -14,8 +15,8 @@ extension Session {
   /// Whether a user is in the middle of swiping a screen away (NV-22).
   public var isSwiping: Bool { root.summary.isInteractiveBack }
 
-  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and whether the session is in
-  /// the background.
+  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and
+  /// whether the session is in the background.
   ///
   /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state, what moved, what
   /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is let go of (NV-22).

@@ -14,8 +14,8 @@ extension Session {
         return Outcome()
       }
     }
-    // Settled before the mode is looked at, so that all members are one change: what was asked counts from an expansion on, or that has looked
-    // at it already.
+    // Settled before the mode is looked at, so that all members are one change: what was asked counts from an expansion
+    // on, or that has looked at it already.
     _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
       try split.take(update, id, room.rules)
       return Outcome()
@@ -54,7 +54,8 @@ extension Session {
 }
 
 extension Split {
-  /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room changes nothing (M2).
+  /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room
+  /// changes nothing (M2).
   ///
   /// Throws `wrongStyle`.
   fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {

@@ -2,8 +2,8 @@
 extension Session {
   /// The same session, which behaves the same from then on, and what its appearance tells the app.
   ///
-  /// In an environment that it was not laid out in, the tree is restored and then resized, and the events are those of that resize. Throws what
-  /// is wrong with the tree; nothing is kept of it then.
+  /// In an environment that it was not laid out in, the tree is restored and then resized, and the events are those of
+  /// that resize. Throws what is wrong with the tree; nothing is kept of it then.
   public static func restore(
     _ root: Controller, in environment: Environment, countedIDs: Int
   ) throws(Rejection) -> (session: Session, events: [Event]) {
@@ -27,7 +27,8 @@ extension Session {
     return (self, events)
   }
 
-  /// Throws for a swipe that could not have begun: a second one, in the background, or on a screen that blocks its removal.
+  /// Throws for a swipe that could not have begun: a second one, in the background, or on a screen that blocks its
+  /// removal.
   private func checkSwipe() throws(Rejection) {
     guard let swiped = interactiveStack else { return }
     if environment.isInBackground { throw .inBackground }

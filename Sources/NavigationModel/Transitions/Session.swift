@@ -51,8 +51,8 @@ public struct Session: Hashable, Sendable {
     public var events: [Event]
   }
 
-  /// What an accepted batch came to: an outcome for each member, and the events of the whole. Where a member was blocked, its outcome is the
-  /// last one, and nothing has happened.
+  /// What an accepted batch came to: an outcome for each member, and the events of the whole. Where a member was
+  /// blocked, its outcome is the last one, and nothing has happened.
   public struct BatchAnswer: Hashable, Sendable {
     public var outcomes: [Outcome]
     public var events: [Event]

@@ -25,7 +25,8 @@ public enum APIKeysError: Error, Hashable, Sendable {
 }
 
 extension APIKeys {
-  /// Reads lines of a name and a key, of which a name may have two, so that one can be rotated; empty lines and those that begin with `#` count for nothing.
+  /// Reads lines of a name and a key, of which a name may have two, so that one can be rotated; empty lines and those
+  /// that begin with `#` count for nothing.
   public init(file text: [UInt8]) throws(APIKeysError) {
     var entries: [(name: String, digest: SHA256.Digest)] = []
     var keysOfName: [String: Int] = [:]

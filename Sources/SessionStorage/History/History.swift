@@ -2,8 +2,9 @@ import NavigationModel
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///
-/// Only what adds a revision is kept. Of scrolls of the same top tabs, one after another, those that told nothing give their place to the next
-/// one, so that a reader of the records misses no event. What was kept when the session went to rest stays packed when it wakes, and is read on demand.
+/// Only what adds a revision is kept. Of scrolls of the same top tabs, one after another, those that told nothing give
+/// their place to the next one, so that a reader of the records misses no event. What was kept when the session went to
+/// rest stays packed when it wakes, and is read on demand.
 public struct History: Sendable {
   /// How much is kept of one session.
   public struct Limits: Hashable, Sendable {
