@@ -37,7 +37,7 @@ final class EventStream: Sendable {
     } catch {
       switch error {
       case .noSuchSession: return .last(ServerSentEvent.end(watcher.id))
-      case .sessionLimit, .idTaken, .unreadable, .full, .unavailable, .doubtful: return .lost
+      case .sessionLimit, .idTaken, .answerGone, .unreadable, .full, .unavailable, .doubtful: return .lost
       }
     }
     let place = self.place.withLock { $0 }

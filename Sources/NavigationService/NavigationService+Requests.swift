@@ -78,6 +78,10 @@ extension NavigationService {
     case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
     case .sessionLimit(let limit): Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
     case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
+    case .answerGone(let revision):
+      Problem(
+        .revisionGone,
+        "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept.")
     case .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
     case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")

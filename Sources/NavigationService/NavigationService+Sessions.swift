@@ -44,6 +44,7 @@ extension NavigationService {
   private func put(
     _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ requestID: String
   ) throws(Problem) -> HTTPAnswer {
+    if let bytes = store.limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: store.limits) }
     var stored = new
     let change = AcceptedChange(from: nil, to: stored, .creation, events, at: stored.createdAt, TransitionQuery(include: [.session]))
     stored.history.append(
@@ -61,6 +62,13 @@ extension NavigationService {
       if let idempotency { store.settleCreation(idempotency.key, of: owner, as: bytes) }
       return Self.created(id, revision: 0, bytes)
     }
+  }
+
+  /// The problem of a session that would have so many bytes.
+  static func tooLarge(_ bytes: Int, limits: StoreLimits) -> Problem {
+    Problem(
+      .sessionTooLarge,
+      "The session would have \(bytes) bytes as packed JSON; the server keeps \(limits.sessionBytes) of one (--max-session-bytes).")
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {

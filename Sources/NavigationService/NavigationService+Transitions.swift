@@ -11,7 +11,7 @@ extension NavigationService {
     let body = try body(TransitionRequest.self, of: request)
     let decision = TransitionDecision(
       request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now(),
-      revisionsKept: store.revisionsKept)
+      limits: store.limits)
     let verdict = decide(decision, on: id)
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
     return try answer(to: verdict, requestID) { [self] verdict throws(Problem) in
@@ -22,6 +22,7 @@ extension NavigationService {
       case .stale(let revision): throw Self.stale(revision)
       case .refused(let rejection): throw Problem(rejection)
       case .batchRefused(let rejection): throw Problem(rejection)
+      case .tooLarge(let bytes): throw Self.tooLarge(bytes, limits: store.limits)
       case .unreachable(let gap, let revision): throw Self.problem(gap, revision)
       }
     }
@@ -46,7 +47,7 @@ extension NavigationService {
     case .accepted:
       count(.transitionsApplied, transitions)
       watchers.wake(id)
-    case .refused, .batchRefused, .unreachable: count(.transitionsRefused)
+    case .refused, .batchRefused, .tooLarge, .unreachable: count(.transitionsRefused)
     case .repeated, .keyReused, .stale: break
     }
   }

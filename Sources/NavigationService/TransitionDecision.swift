@@ -10,8 +10,8 @@ struct TransitionDecision: Sendable {
   let condition: EntityTags?
   let idempotency: Idempotency?
   let now: Timestamp
-  /// Of each session.
-  let revisionsKept: Int
+  /// The store's.
+  let limits: StoreLimits
   /// The states of revisions, or why there are none, as far as they were looked for.
   var found: [Int: Result<Session, HistoryGap>] = [:]
 
@@ -23,6 +23,8 @@ struct TransitionDecision: Sendable {
     case stale(Int)
     case refused(Rejection)
     case batchRefused(Session.BatchRejection)
+    /// The session would have so many bytes.
+    case tooLarge(Int)
     /// The state that was asked for is not kept; with the session's revision.
     case unreachable(HistoryGap, Int)
   }
@@ -59,7 +61,11 @@ struct TransitionDecision: Sendable {
     case .failure(.wanting(let revision)): return .failure(Wanted(stored: stored, revision: revision))
     }
     let isNew = stored.session.root != before.root || stored.session.environment != before.environment
-    if isNew { stored.advance(by: content, from: before, at: now, keeping: revisionsKept) }
+    if isNew, let bytes = limits.excess(of: stored.session, after: before) {
+      stored.session = before
+      return .success(.tooLarge(bytes))
+    }
+    if isNew { stored.advance(by: content, from: before, at: now, keeping: limits.history.revisions) }
     let change = AcceptedChange(from: before, to: stored, content, events, at: now, query)
     if let undisturbed {
       stored = undisturbed

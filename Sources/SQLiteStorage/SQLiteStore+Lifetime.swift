@@ -90,10 +90,9 @@ extension SQLiteStore {
     var answer = answer
     if case .kept(let place) = answer.reply {
       guard let packed = try readers.read({ try $0.answerBody(at: place) }) else { throw .unreadable }
-      answer.reply = .packed(packed)
+      answer.reply = packed.isEmpty ? .gone : .packed(packed)
     }
-    guard let body = answer.body else { throw .unreadable }
-    return body
+    return try answer.readBody()
   }
 
   /// The bytes are in the file by then.

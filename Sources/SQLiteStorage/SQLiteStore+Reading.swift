@@ -17,7 +17,9 @@ extension SQLiteStore {
         guard let number = try reader.number(of: session.id) else { throw StoreError.noSuchSession }
         do {
           return .success(
-            try reader.steps(of: number, after: revision, upTo: session.revision, limit: limit, history: limits.history))
+            try reader.steps(
+              of: number, after: revision, upTo: session.revision, limit: limit,
+              history: limits.history(beside: session.session)))
         } catch let gap as HistoryGap { return .failure(gap) }
       }
     } catch { throw .failed(error) }

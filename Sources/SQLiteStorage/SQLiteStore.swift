@@ -9,7 +9,7 @@ import Synchronization
 /// Decisions are taken in memory, queued, and written together by one thread; whoever asked is told after the commit. Locks are taken in
 /// this order, and none is held while the file is read or written: creation answers, a part of the directory, a session, the commit queue.
 public final class SQLiteStore: SessionStore {
-  let limits: StoreLimits
+  public let limits: StoreLimits
   let file: SessionFile
   let directory: ResidentDirectory
   let readers: ReaderPool
@@ -44,11 +44,10 @@ public final class SQLiteStore: SessionStore {
       names = Mutex(try reader.ownerNames())
       population = Atomic(known.count)
       lastNumber = Atomic(known.last)
-      queue = CommitQueue(try SessionWriter(connection, history: limits.history), report: report)
+      queue = CommitQueue(try SessionWriter(connection, limits), report: report)
     } catch { throw StorageFault(error, path: path) }
   }
 
-  public var revisionsKept: Int { limits.history.revisions }
   public var count: Int { population.load(ordering: .relaxed) }
   public var residentCount: Int { directory.count }
 

@@ -7,11 +7,11 @@ import SessionStorage
 /// The one connection that writes. Not `Sendable`: the commit queue's thread has it.
 final class SessionWriter {
   private let connection: SQLiteConnection
-  private let limits: History.Limits
+  private let limits: StoreLimits
   private let begin, commit, rollBack: SQLiteStatement
   private let insertSession, deleteSession, setDue: SQLiteStatement
   private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
-  private let latestAnswer, insertAnswer, deleteAnswers, insertOwner: SQLiteStatement
+  private let latestAnswer, insertAnswer, deleteAnswers, answersFromNewest, emptyAnswers, insertOwner: SQLiteStatement
 
   /// The latest rows of sessions that were written lately: the next change needs them, and need not look for them.
   private var latestRows: [Int64: Latest] = [:]
@@ -21,7 +21,7 @@ final class SessionWriter {
   /// Rows of which one looks whether there are too many.
   private static let trimInterval = 16
 
-  init(_ connection: SQLiteConnection, history limits: History.Limits) throws(SQLiteError) {
+  init(_ connection: SQLiteConnection, _ limits: StoreLimits) throws(SQLiteError) {
     self.connection = connection
     self.limits = limits
     begin = try connection.prepare("BEGIN IMMEDIATE")
@@ -39,6 +39,9 @@ final class SessionWriter {
     latestAnswer = try connection.prepare("SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
+    answersFromNewest = try connection.prepare(
+      "SELECT key, length(body) FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC")
+    emptyAnswers = try connection.prepare("UPDATE answers SET body = x'' WHERE key BETWEEN ?1 AND ?2")
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
@@ -83,7 +86,11 @@ final class SessionWriter {
       }
     case .update(let update, let number):
       try insert(update, number)
-      return try update.answer.map { (answer) throws(SQLiteError) in try insert(answer, number, limit: AnswerLog.limit) }
+      return try update.answer.map { (answer) throws(SQLiteError) in
+        let place = try insert(answer, number, limit: AnswerLog.limit)
+        try emptyAnswers(of: number, beyond: limits.answerBytes(beside: update.state))
+        return place
+      }
     case .delete(let number):
       try run(deleteSession, number)
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
@@ -174,7 +181,11 @@ final class SessionWriter {
     try insertRecord.run()
     if latestRows.count >= Self.latestRowLimit { latestRows = [:] }
     latestRows[number] = row
-    if ordinal % Int64(Self.trimInterval) == 0 { try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes)) }
+    let limits = limits.history(beside: state)
+    // Large rows are not left to gather.
+    if ordinal % Int64(Self.trimInterval) == 0 || content.bytes.count > limits.bytes / Self.trimInterval {
+      try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes))
+    }
   }
 
   /// Deletes what is beyond the limits, but for the rows that the first one kept follows from.
@@ -210,6 +221,20 @@ final class SessionWriter {
     try insertAnswer.run()
     if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key
+  }
+
+  /// Lets go of the oldest bodies of a session's answers beyond so many bytes.
+  private func emptyAnswers(of number: Int64, beyond limit: Int) throws(SQLiteError) {
+    try answersFromNewest.bind(1, RowKey.first(of: number))
+    try answersFromNewest.bind(2, RowKey.last(of: number))
+    var (bytes, surplus): (Int, Int64?) = (0, nil)
+    while surplus == nil, try answersFromNewest.step() {
+      let length = Int(answersFromNewest.int(1))
+      bytes += length
+      if bytes > limit, length > 0 { surplus = answersFromNewest.int(0) }
+    }
+    answersFromNewest.reset()
+    if let surplus { try run(emptyAnswers, RowKey.first(of: number), surplus) }
   }
 }
 #endif

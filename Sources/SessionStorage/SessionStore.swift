@@ -14,7 +14,7 @@ public protocol SessionStore: Sendable {
   /// The answer kept for a creation of this owner with this key.
   func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> Decided<StoredAnswer>?
 
-  /// The body of a kept answer. Throws `unreadable`.
+  /// The body of a kept answer. Throws `answerGone` and `unreadable`.
   func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8]
 
   /// The owner with this name, the same as ever, or a new one. May wait for the disk, so that no request asks.
@@ -58,8 +58,8 @@ public protocol SessionStore: Sendable {
   /// Lets go of what has expired, and says which those were; what nobody has used for a minute or two goes to rest.
   func removeExpired(at now: Timestamp) -> [SessionID]
 
-  /// Revisions that are kept of each session, as far as there is room.
-  var revisionsKept: Int { get }
+  /// How much it keeps.
+  var limits: StoreLimits { get }
 
   /// Sessions in the store, with those that have expired and not been removed.
   var count: Int { get }
@@ -76,6 +76,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case sessionLimit(Int)
   /// A session with this id is there already.
   case idTaken
+  /// The answer took more room than its session has. The request was accepted as this revision.
+  case answerGone(revision: Int)
   /// What was kept cannot be read.
   case unreadable
   /// There is no room to keep more.
@@ -93,6 +95,7 @@ extension StoreError {
     case .noSuchSession: "there is no such session"
     case .sessionLimit(let limit): "there are \(limit) sessions"
     case .idTaken: "the id is taken"
+    case .answerGone(let revision): "the answer of revision \(revision) is not kept"
     case .unreadable: "what was kept cannot be read"
     case .full: "there is no room left"
     case .unavailable(let reason), .doubtful(let reason): reason

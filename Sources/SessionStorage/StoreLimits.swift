@@ -1,15 +1,43 @@
+public import NavigationModel
+
 /// How much a store keeps.
 public struct StoreLimits: Hashable, Sendable {
   /// Sessions at once.
   public var sessions: Int
   /// Sessions that are kept ready for use.
   public var residentSessions: Int
-  /// Records of each session.
+  /// Bytes of one session with its answers and its records, as packed JSON; the latest record is kept whatever it takes.
+  public var sessionBytes: Int
+  /// Records of each session, where they leave room for the rest.
   public var history: History.Limits
 
-  public init(sessions: Int = 1_000_000, residentSessions: Int = 10_000, history: History.Limits = History.Limits()) {
+  public init(
+    sessions: Int = 1_000_000, residentSessions: Int = 10_000, sessionBytes: Int = 8 << 20, history: History.Limits = History.Limits()
+  ) {
     self.sessions = sessions
     self.residentSessions = residentSessions
+    self.sessionBytes = sessionBytes
     self.history = history
+  }
+
+  /// Bytes that a state leaves for the answers to requests with a key.
+  package func answerBytes(beside state: Session) -> Int { max(sessionBytes - state.jsonBytesAtMost, 0) }
+
+  /// The records that a state and the answers leave room for: the oldest are the first that have to go.
+  package func history(beside state: Session, answerBytes: Int = 0) -> History.Limits {
+    var limits = history
+    limits.bytes = min(limits.bytes, max(self.answerBytes(beside: state) - answerBytes, 0))
+    return limits
+  }
+
+  /// The bytes of a state as packed JSON where they are more than one session may have and the state is larger than the
+  /// one before; nil where it may be kept.
+  ///
+  /// It is written, which takes its time, only where it may be too large.
+  public func excess(of state: Session, after before: Session? = nil) -> Int? {
+    let most = state.jsonBytesAtMost
+    guard most > sessionBytes, most > before?.jsonBytesAtMost ?? 0 else { return nil }
+    let bytes = state.packedByteCount
+    return bytes > sessionBytes ? bytes : nil
   }
 }

@@ -39,8 +39,8 @@ extension StoredSession {
   }
 
   /// Lets go of the oldest records beyond the limits.
-  mutating func trim(to limits: History.Limits) {
-    history.trim(to: limits)
+  mutating func trim(to limits: StoreLimits) {
+    history.trim(to: limits.history(beside: session, answerBytes: answers.byteCount))
     timeline.forget(through: history.start)
   }
 

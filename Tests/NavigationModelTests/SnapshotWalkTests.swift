@@ -73,6 +73,7 @@ import Testing
       _ = try? session.apply(transition)
       guard step.isMultiple(of: 10) else { continue }
       let story = { "\(world.testDescription): \(trail) at \(session.sketch)" }
+      try #require(Snapshot(session).json().count <= session.jsonBytesAtMost, "more JSON than foreseen at \(story())")
       let fork = session.forked()
       let copy = try Self.copy(session)
       try #require(copy.events == fork.events, "the events of a copy are those of a fork at \(story())")

@@ -39,7 +39,7 @@ import Testing
       try store.list(query, of: owner, at: now)
     }
     func removeExpired(at now: Timestamp) -> [SessionID] { store.removeExpired(at: now) }
-    var revisionsKept: Int { 256 }
+    var limits: StoreLimits { StoreLimits() }
     var count: Int { store.count }
     var residentCount: Int { store.residentCount }
   }

@@ -153,7 +153,7 @@ import Testing
     }
     func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
     func removeExpired(at now: Timestamp) -> [SessionID] { [] }
-    var revisionsKept: Int { 256 }
+    var limits: StoreLimits { StoreLimits() }
     var count: Int { 0 }
     var residentCount: Int { 0 }
   }

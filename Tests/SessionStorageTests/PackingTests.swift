@@ -36,7 +36,7 @@ import Testing
     let session = try session(steps)
     var stored = try Sample.session(1)
     stored.session = session
-    #expect(try PackedSession(stored, history: .init()).unpacked(revision: 0).session == session)
+    #expect(try PackedSession(stored, limits: .init()).unpacked(revision: 0).session == session)
   }
 
   @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
@@ -63,10 +63,10 @@ import Testing
 
   @Test func restThatComesTooLateChangesNothing() throws {
     let entry = SessionEntry(try Sample.session(1), ordinal: 1)
-    let other = try PackedSession(try Sample.session(1), history: .init()).unpacked(revision: 0)
+    let other = try PackedSession(try Sample.session(1), limits: .init()).unpacked(revision: 0)
     #expect(!entry.wake(other, edition: 0))
-    #expect(entry.rest(history: .init()))
-    let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start, history: .init()) { $0.revision } }
+    #expect(entry.rest(.init()))
+    let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start, limits: .init()) { $0.revision } }
     guard case .atRest(let packed, let revision, let edition)? = absence else {
       Issue.record("it is not at rest")
       return
@@ -76,7 +76,7 @@ import Testing
     #expect(!entry.wake(unpacked, edition: edition))
     #expect(entry.delete(at: Sample.start) { _ in true } == .deleted)
     #expect(entry.isGone)
-    #expect(entry.rest(history: .init()))
+    #expect(entry.rest(.init()))
     #expect(entry.delete(at: Sample.start) { _ in true } == nil)
   }
 

@@ -30,8 +30,9 @@ public enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  public func make(sessions: Int = 1_000_000, history: History.Limits = .init()) throws -> any SessionStore {
-    let limits = StoreLimits(sessions: sessions, residentSessions: residentSessions, history: history)
+  public func make(sessions: Int = 1_000_000, sessionBytes: Int = 8 << 20, history: History.Limits = .init()) throws -> any SessionStore {
+    let limits = StoreLimits(
+      sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
     case .memory, .memoryPacking: return MemoryStore(limits: limits)
     #if SQLite

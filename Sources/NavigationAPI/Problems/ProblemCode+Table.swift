@@ -84,8 +84,10 @@ extension ProblemCode {
     case .revisionGone:
       Meaning(
         410, "The revision is not kept any more",
-        "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large. "
+        "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large, "
+          + "or where the session itself is. "
           + "The revision is older than those, or a later scroll of the same gesture has taken its place. "
+          + "Where a request came again with its Idempotency-Key, it was accepted, and its answer is what is not kept. "
           + "The detail says what there is. Read the session as it is now, and go on from its revision.")
     case .staleRevision:
       Meaning(
@@ -229,6 +231,14 @@ extension ProblemCode {
         422, "The session would have too many controllers",
         "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other. "
           + "Pop or remove what is no longer needed."
+      )
+    case .sessionTooLarge:
+      Meaning(
+        422, "The session would have too many bytes",
+        "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "
+          + "Its records have been let go of by then, and its state alone is too large. Nothing was changed. "
+          + "Shorten titles and params, or remove what is no longer needed: a change that makes the session smaller is always taken. "
+          + "Whoever runs the server can raise the limit with --max-session-bytes."
       )
     case .batchLimit:
       Meaning(

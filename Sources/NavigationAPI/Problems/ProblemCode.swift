@@ -45,6 +45,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case noSuchMultitasking = "no-such-multitasking"
   case invalidSize = "invalid-size"
   case controllerLimit = "controller-limit"
+  case sessionTooLarge = "session-too-large"
   case batchLimit = "batch-limit"
   case notInBatch = "not-in-batch"
   case newerSchema = "newer-schema"

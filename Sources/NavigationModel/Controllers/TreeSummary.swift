@@ -14,33 +14,41 @@ struct TreeSummary: Sendable {
   private(set) var isInteractiveBack = false
   private(set) var holdsPresented = false
 
+  /// The bytes that its JSON in a snapshot has at most.
+  private(set) var jsonBytes: Int
+
   /// This controller's own id and all below it.
   private(set) var ids: IDFilter
 
   init(_ id: borrowing ControllerID, _ screen: borrowing Screen) {
     ids = IDFilter(id)
+    jsonBytes = JSONRoom.bytes(of: id, screen)
     blocksRemoval = screen.blocksRemoval
   }
 
   init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {
     ids = IDFilter(id)
+    jsonBytes = JSONRoom.bytes(of: id, stack)
     isInteractiveBack = stack.isInteractiveBack
     addAll(in: stack)
   }
 
   init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
+    jsonBytes = JSONRoom.bytes(of: id, tabBar)
     addAll(in: tabBar)
   }
 
   init(_ id: borrowing ControllerID, _ topTabs: borrowing TopTabs) {
     ids = IDFilter(id)
+    jsonBytes = JSONRoom.bytes(of: id, topTabs)
     holdsTopTabs = true
     addAll(in: topTabs)
   }
 
   init(_ id: borrowing ControllerID, _ split: borrowing Split) {
     ids = IDFilter(id)
+    jsonBytes = JSONRoom.bytes(of: id, split)
     holdsSplit = true
     addAll(in: split)
     if let placeholder = split.absentPlaceholder { add(placeholder) }
@@ -65,6 +73,7 @@ struct TreeSummary: Sendable {
     let below = held.summary
     ids.add(below.ids)
     count += below.count
+    jsonBytes &+= below.jsonBytes
     depth = max(depth, below.depth + 1)
     holdsSplit = holdsSplit || below.holdsSplit
     holdsTopTabs = holdsTopTabs || below.holdsTopTabs

@@ -7,6 +7,12 @@ extension Session {
     MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier?.root)
   }
 
+  /// Bytes of its JSON in a snapshot, at most: known without writing it, and never too low.
+  public var jsonBytesAtMost: Int { Self.windowJSONBytes &+ root.summary.jsonBytes }
+
+  /// The environment, and the names around it.
+  private static let windowJSONBytes = 1_024
+
   private static func growth(of controller: Controller, beyond counterpart: Controller?) -> Int {
     if let counterpart, controller.isIdentical(to: counterpart) { return 0 }
     var bytes = controller.ownBytes

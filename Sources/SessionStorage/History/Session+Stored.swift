@@ -19,6 +19,13 @@ extension Session {
     writer.member("countedIDs", countedIDs)
   }
 
+  /// Bytes of the state as packed JSON.
+  var packedByteCount: Int {
+    var writer = JSONWriter(reserving: jsonBytesAtMost)
+    writeStored(to: &writer)
+    return PackedJSON.pack(writer.bytes).count
+  }
+
   /// The state as a document, for patches.
   package func storedDocument() throws(JSONError) -> JSONDocument {
     var writer = JSONWriter(reserving: 2_048)

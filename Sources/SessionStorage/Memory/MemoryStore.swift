@@ -7,7 +7,7 @@ import Synchronization
 /// Locks are taken in this order, and none is held while something is encoded: creation answers, a part of the directory,
 /// orders or calendar or residents, an entry.
 public final class MemoryStore: SessionStore {
-  private let limits: StoreLimits
+  public let limits: StoreLimits
   let directory = EntryDirectory()
   /// One for each owner, whose list neither shows nor passes over the others' sessions.
   let orders = Mutex<[Owner: CreationOrder]>([:])
@@ -21,8 +21,6 @@ public final class MemoryStore: SessionStore {
     self.limits = limits
     residents = Mutex(Residents(capacity: limits.residentSessions))
   }
-
-  public var revisionsKept: Int { limits.history.revisions }
 
   public var count: Int { population.load(ordering: .relaxed) }
 
@@ -77,7 +75,7 @@ public final class MemoryStore: SessionStore {
   private func admit(_ entry: SessionEntry) {
     residents.withLock { $0.admit(entry) }
     while let outgoing = residents.withLock({ $0.surplus() }) {
-      guard !outgoing.rest(history: limits.history) else { continue }
+      guard !outgoing.rest(limits) else { continue }
       // It was changed while it was being packed, so that it is in use after all.
       return residents.withLock { $0.admit(outgoing) }
     }
@@ -88,8 +86,7 @@ public final class MemoryStore: SessionStore {
   }
 
   public func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
-    guard let body = answer.body else { throw .unreadable }
-    return body
+    try answer.readBody()
   }
 
   public func owner(named name: String) throws(StoreError) -> Owner {
@@ -128,7 +125,7 @@ public final class MemoryStore: SessionStore {
     guard let entry = directory[id] else { throw .noSuchSession }
     while true {
       do throws(SessionEntry.Absence) {
-        return try entry.use(at: now, history: limits.history, change)
+        return try entry.use(at: now, limits: limits, change)
       } catch {
         guard case .atRest(let packed, let revision, let edition) = error else { throw .noSuchSession }
         if entry.wake(try packed.unpacked(revision: revision), edition: edition) { admit(entry) }
@@ -137,7 +134,7 @@ public final class MemoryStore: SessionStore {
   }
 
   public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
-    directory[session]?.settle(key, as: .packed(PackedJSON.pack(bytes).exact))
+    directory[session]?.settle(key, as: .packed(PackedJSON.pack(bytes).exact), limits: limits)
   }
 
   public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
@@ -164,7 +161,7 @@ public final class MemoryStore: SessionStore {
   }
 
   public func removeExpired(at now: Timestamp) -> [SessionID] {
-    for entry in residents.withLock({ $0.idle(at: now) }) where !entry.rest(history: limits.history) {
+    for entry in residents.withLock({ $0.idle(at: now) }) where !entry.rest(limits) {
       residents.withLock { $0.admit(entry) }
     }
     var removed: [SessionID] = []

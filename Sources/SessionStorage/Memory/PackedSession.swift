@@ -10,11 +10,14 @@ struct PackedSession: Sendable {
   /// The records before the latest.
   private let older: [UInt8]
 
-  init(_ stored: StoredSession, history limits: History.Limits) {
+  init(_ stored: StoredSession, limits: StoreLimits) {
+    var answers = AnswerLog(stored.answers.answers.map { $0.packed() })
+    answers.trim(to: limits.answerBytes(beside: stored.session))
+    self.answers = answers.answers.exact
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
     stored.session.writeStoredMembers(to: &writer)
-    let history = stored.history.packed(within: limits)
+    let history = stored.history.packed(within: limits.history(beside: stored.session, answerBytes: answers.byteCount))
     let start = history?.start ?? stored.history.start
     // Most have all from their creation on.
     if start != History().start { writer.member("start", start) }
@@ -31,7 +34,6 @@ struct PackedSession: Sendable {
     }
     writer.endObject()
     state = PackedJSON.pack(writer.bytes).exact
-    answers = stored.answers.answers.map { $0.packed() }.exact
     older = history?.older.bytes.exact ?? []
   }
 
@@ -76,8 +78,9 @@ struct PackedSession: Sendable {
 extension StoredAnswer {
   /// The answer with its reply as packed JSON.
   package func packed() -> StoredAnswer {
+    guard case .deferred(let write) = reply else { return self }
     var packed = self
-    packed.reply = .packed(body.map(PackedJSON.pack)?.exact ?? [])
+    packed.reply = .packed(PackedJSON.pack(write()).exact)
     return packed
   }
 
@@ -86,7 +89,7 @@ extension StoredAnswer {
     switch reply {
     case .packed(let packed): return try? PackedJSON.unpack(packed)
     case .deferred(let write): return write()
-    case .kept: return nil
+    case .kept, .gone: return nil
     }
   }
 }

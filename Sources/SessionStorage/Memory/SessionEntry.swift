@@ -60,7 +60,7 @@ final class SessionEntry: ResidentEntry {
 
   /// Changes the session where it stands.
   func use<Answer: Sendable>(
-    at now: Timestamp, history limits: History.Limits, _ change: (inout StoredSession) -> Answer
+    at now: Timestamp, limits: StoreLimits, _ change: (inout StoredSession) -> Answer
   ) throws(Absence) -> Answer {
     try state.withLock { (state) throws(Absence) in
       guard now < expiry(of: state) else { throw .gone }
@@ -97,13 +97,13 @@ final class SessionEntry: ResidentEntry {
   }
 
   /// Packs the session, outside the lock; false where it was used meanwhile and stays in use.
-  func rest(history limits: History.Limits) -> Bool {
+  func rest(_ limits: StoreLimits) -> Bool {
     let taken = state.withLock { state -> (StoredSession, UInt32)? in
       guard case .inUse(let resident) = state.content else { return nil }
       return (resident.stored, state.edition)
     }
     guard let (stored, edition) = taken else { return true }
-    let packed = PackedSession(stored, history: limits)
+    let packed = PackedSession(stored, limits: limits)
     return state.withLock { state in
       guard case .inUse = state.content else { return true }
       guard state.edition == edition else { return false }
@@ -114,10 +114,11 @@ final class SessionEntry: ResidentEntry {
   }
 
   /// Replaces the reply of a kept answer; an entry at rest has done so itself.
-  func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
+  func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
     state.withLock { state in
       guard case .inUse(let resident) = state.content else { return }
       resident.stored.answers.settle(key, as: reply)
+      resident.stored.answers.trim(to: limits.answerBytes(beside: resident.stored.session))
       state.edition &+= 1
     }
   }

@@ -63,6 +63,8 @@ struct Option: Sendable {
     },
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number("resident-sessions", "COUNT", "sessions kept ready for use (10000)", 1...100_000_000, \.store.residentSessions),
+    number(
+      "max-session-bytes", "BYTES", "bytes of one session with its records (8388608)", 65_536...1_073_741_824, \.store.sessionBytes),
     number("history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),
     number("history-bytes", "BYTES", "bytes of them, about (1048576)", 4_096...1_073_741_824, \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),

@@ -1,0 +1,72 @@
+/// How many bytes the JSON of a controller takes in a snapshot, at most, found without writing it.
+///
+/// Every value is rounded up, so that the sum over a tree is never less than the JSON has. A long text, which is what
+/// makes a session large, is counted as it is written.
+enum JSONRoom {
+  /// Names, brackets and words of any controller: kind, id, trait override, what it presents.
+  private static let controller = 256
+  /// Names of a screen's members, and its flags.
+  private static let screen = 320
+  private static let stack = 128
+  private static let tab = 96
+  private static let topTabs = 320
+  private static let page = 64
+  /// A split view with all preferences and all answers of its delegate.
+  private static let split = 4_096
+  private static let chosenMode = 160
+  private static let param = 8
+
+  static func bytes(of id: borrowing ControllerID, _ screen: borrowing Screen) -> Int {
+    var bytes = self.screen &+ head(id) &+ self.bytes(of: screen.route)
+    bytes &+= self.bytes(of: screen.title) &+ self.bytes(of: screen.selection)
+    bytes &+= self.bytes(of: screen.leftBarButton) &+ self.bytes(of: screen.backButtonTitle)
+    // A value stands as it was read.
+    for member in screen.params.members { bytes &+= param &+ self.bytes(of: member.name) &+ member.json.utf8.count }
+    return bytes
+  }
+
+  static func bytes(of id: borrowing ControllerID, _ stack: borrowing Stack) -> Int { self.stack &+ head(id) }
+
+  static func bytes(of id: borrowing ControllerID, _ tabBar: borrowing TabBar) -> Int {
+    var bytes = head(id) &+ Limits.idBytes.upperBound
+    for tab in tabBar.tabs { bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) }
+    return bytes
+  }
+
+  static func bytes(of id: borrowing ControllerID, _ topTabs: borrowing TopTabs) -> Int {
+    var bytes = self.topTabs &+ head(id) &+ Limits.idBytes.upperBound
+    for page in topTabs.pages { bytes &+= self.page &+ self.bytes(of: page.title) }
+    return bytes
+  }
+
+  static func bytes(of id: borrowing ControllerID, _ split: borrowing Split) -> Int {
+    self.split &+ chosenMode &* split.chosenModes.count &+ head(id)
+  }
+
+  private static func head(_ id: borrowing ControllerID) -> Int { controller &+ id.description.utf8.count }
+
+  private static func bytes(of text: String?) -> Int { if let text { bytes(of: text) } else { 0 } }
+
+  /// Up to this length a text counts as if each of its bytes were written as `\u001f`.
+  private static let shortText = 64
+  private static let longestEscape = 6
+
+  private static func bytes(of text: String) -> Int {
+    let count = text.utf8.count
+    return count <= shortText ? count &* longestEscape : written(text, count)
+  }
+
+  private static func written(_ text: String, _ count: Int) -> Int {
+    text.utf8.withContiguousStorageIfAvailable { $0.reduce(0) { $0 &+ written($1) } } ?? count &* longestEscape
+  }
+
+  /// Bytes that one byte of a text is written as, at most: controls are escaped, and so may be what begins with a byte
+  /// that a control of more than one byte begins with.
+  private static func written(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0...0x1F, 0x7F, 0xC2, 0xD8, 0xE2: longestEscape
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SeededRandom
+import SessionStorage
+import StoreKinds
+import Testing
+
+/// `--max-session-bytes`: what one session may take, its records and its answers included.
+@Suite struct SessionSizeTests {
+  typealias Service = ServiceUnderTest
+
+  private static let limit = 100_000
+
+  private static func push(_ bytes: Int, _ id: String = "") -> String {
+    let id = id.isEmpty ? "" : #""id": "\#(id)", "#
+    return
+      #"{"type": "push", "screen": {\#(id)"route": "r", "title": "\#(String(repeating: "t", count: bytes))"}, "stack": "chats"}"#
+  }
+
+  private static func key(_ text: String) -> [(name: String, value: String)] { [("Idempotency-Key", text)] }
+
+  private func service(_ kind: StoreKind, limit: Int = limit) throws -> Service { Service(store: try kind.make(sessionBytes: limit)) }
+
+  @Test(arguments: StoreKind.allCases) func aChangeThatMakesTheSessionTooLargeIsRefused(kind: StoreKind) throws {
+    let service = try service(kind)
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Self.push(60_000))
+    let before = try service.get(path)
+    for query in ["", "?dryRun=true"] {
+      for body in [Self.push(60_000), #"{"transitions": [\#(Self.push(1)), \#(Self.push(60_000))]}"#] {
+        let refused = try service.post(path + "/transitions" + query, body)
+        #expect(refused.code == "session-too-large" && refused.status.rawValue == 422, "\(query)")
+        #expect(try refused.problem().detail.contains("100000"))
+        _ = try service.created()
+        #expect(try service.get(path).body == before.body)
+      }
+    }
+    // What fits is still taken, and what was there first is still there.
+    #expect(try service.post(path + "/transitions", Self.push(10_000)).status == .ok)
+    #expect(try service.get(path).session().revision == 2)
+  }
+
+  @Test func aSessionThatIsTooLargeIsNotMade() throws {
+    let service = try service(.memory)
+    let title = String(repeating: "t", count: 120_000)
+    let create = #"{"root": {"kind": "screen", "id": "s", "route": "r", "title": "\#(title)"}}"#
+    for _ in 0..<2 { #expect(try service.post("/v1/sessions", create, Self.key("k")).code == "session-too-large") }
+    #expect(service.store.count == 0)
+    #expect(try service.post("/v1/sessions", create.replacing(title, with: "t"), Self.key("l")).status == .created)
+  }
+
+  /// A session of before the limit was lowered.
+  @Test(
+    arguments: [
+      ("smaller", #"{"type": "pop", "stack": "chats"}"#, nil), ("the same", #"{"type": "selectTab", "tab": "contacts"}"#, nil),
+      ("larger", push(1), "session-too-large"),
+    ] as [(String, String, String?)])
+  func aSessionAboveTheLimitMayShrink(name: String, body: String, code: String?) throws {
+    var session = try CreateSession(request: Array(Service.create().utf8)).open().session
+    _ = try session.apply(Transition(json: JSONDocument(Self.push(120_000)).root))
+    let service = try service(.memory)
+    var stored = StoredSession(
+      id: SessionID(high: 1, low: 1), owner: .everybody, client: nil, labels: Labels(), createdAt: Timestamp(milliseconds: 0),
+      timeToLive: 1 << 31, session: session)
+    stored.history.append(
+      HistoryEntry(
+        revision: 0, at: stored.createdAt, content: .creation, events: [], can: stored.can, session: session, before: nil, bodyBytes: 0))
+    _ = service.store.create(stored, answer: nil)
+    let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
+    #expect(response.code == code, "\(name)")
+  }
+
+  @Test(arguments: StoreKind.allCases) func theOldestRecordsGoFirst(kind: StoreKind) throws {
+    let service = try service(kind)
+    let path = try service.created()
+    for revision in 1...20 {
+      #expect(try service.post(path + "/transitions", Self.push(20_000, "s\(revision)")).status == .ok)
+      #expect(try service.post(path + "/transitions", #"{"type": "pop", "stack": "chats"}"#).status == .ok)
+      _ = try service.created()
+    }
+    let revisions = try TransitionList(answer: service.get(path + "/transitions").body).transitions.map(\.revision)
+    #expect(revisions.last == 40 && revisions.count < 40 && revisions == Array((41 - revisions.count)...40), "\(revisions)")
+    #expect(try service.get(path + "/transitions?after=0").code == "revision-gone")
+    #expect(try service.get(path + "/snapshot?revision=1").code == "revision-gone")
+    #expect(try service.get(path).session().revision == 40)
+  }
+
+  /// A request that was accepted is not done again for its answer being gone.
+  @Test(arguments: StoreKind.allCases) func theOldestAnswersGo(kind: StoreKind) throws {
+    let service = try service(kind)
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Self.push(20_000))
+    for badge in 1...8 {
+      let body = #"{"type": "setBadge", "tab": "chats", "badge": "\#(badge)"}"#
+      #expect(try service.post(path + "/transitions?include=session", body, Self.key("k\(badge)")).status == .ok)
+      _ = try service.created()
+    }
+    func again(_ badge: Int) throws -> HTTPResponse {
+      let body = #"{"type": "setBadge", "tab": "chats", "badge": "\#(badge)"}"#
+      return try service.post(path + "/transitions?include=session", body, Self.key("k\(badge)"))
+    }
+    let gone = try again(1)
+    #expect(gone.code == "revision-gone" && gone.status == .gone)
+    #expect(try gone.problem().detail.contains("accepted as revision 2;"))
+    let kept = try again(8)
+    #expect(kept.status == .ok && kept.value(of: "Idempotency-Replayed") == "true")
+    #expect(try service.post(path + "/transitions", Self.push(1), Self.key("k1")).code == "idempotency-key-reused")
+    #expect(try service.get(path).session().revision == 9)
+  }
+
+  /// Texts that take more room as JSON than as text: at most what is foreseen, and where they are long not much less.
+  @Test(arguments: [
+    ("t", true), ("\"", true), ("\\", true), ("\u{1}", true), ("\n", false), ("\u{7F}", false), ("\u{85}", false), ("é", true),
+    ("\u{202E}", false), ("漢", true), ("🙂", true),
+  ])
+  func whatIsForeseenIsEnough(character: String, isClose: Bool) throws {
+    for count in [0, 1, 10, 64, 65, 30_000] {
+      let text = String(repeating: character, count: count)
+      let screen = Screen(
+        route: text, title: text, params: Params(members: [.init(name: text, json: "1")]), selection: text, leftBarButton: text,
+        backButtonTitle: text)
+      let (s, t) = (try #require(ControllerID("s")), try #require(ControllerID("t")))
+      let tab = Tab(title: text, badge: text, child: Controller(id: s, content: .screen(screen)))
+      let tree = Controller(id: t, content: .tabBar(try #require(TabBar(tabs: [tab]))))
+      let session = try Session.open(tree, in: Environment()).session
+      let written = Snapshot(session).json().count
+      #expect(written <= session.jsonBytesAtMost, "\(count)")
+      if count > 64, isClose { #expect(session.jsonBytesAtMost < written + 2_500, "\(count)") }
+    }
+  }
+}
