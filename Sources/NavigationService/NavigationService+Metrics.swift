@@ -43,10 +43,10 @@ extension NavigationService {
     text.only(.refusedConnections, figures.refusedConnections)
     text.only(.receivedBytes, figures.receivedBytes)
     text.only(.sentBytes, figures.sentBytes)
-    writeSessions(to: &text)
+    writeSessions(to: &text, figures)
     text.only(.droppedLines, figures.droppedLines)
     text.begin(.build)
-    text.sample(.build, ["version": Self.version], "1")
+    text.sample(.build, [("version", Self.version)], "1")
     text.only(.startTime, figures.startTime)
     text.only(.cpuTime, figures.cpuTime)
     text.only(.residentMemory, figures.residentMemory)
@@ -61,7 +61,7 @@ extension NavigationService {
       for status in HTTPStatus.allCases {
         let count = requests.requests(kind, status)
         guard count > 0 else { continue }
-        text.sample(.requests, ["route": kind.route, "method": kind.method, "status": String(status.rawValue)], String(count))
+        text.sample(.requests, [("route", kind.route), ("method", kind.method), ("status", String(status.rawValue))], String(count))
       }
     }
     text.begin(.requestDuration)
@@ -72,28 +72,28 @@ extension NavigationService {
   private func write(_ kind: RequestCounters.Kind, to text: inout MetricsText) {
     let durations = requests.durations(kind)
     guard durations.buckets.contains(where: { $0 > 0 }) else { return }
-    var count = 0
-    for (index, bucket) in durations.buckets.enumerated() {
-      count += bucket
-      let bound = index < RequestCounters.bounds.count ? RequestCounters.bounds[index].seconds : "+Inf"
-      text.sample(.requestDuration, ["route": kind.route, "method": kind.method, "le": bound], String(count), suffix: "_bucket")
-    }
-    let labels: KeyValuePairs = ["route": kind.route, "method": kind.method]
-    text.sample(.requestDuration, labels, String(Double(durations.nanoseconds) / 1e9), suffix: "_sum")
-    text.sample(.requestDuration, labels, String(count), suffix: "_count")
+    text.histogram(
+      .requestDuration, [("route", kind.route), ("method", kind.method)], bounds: RequestCounters.bounds.map(\.seconds),
+      counts: durations.buckets, sum: String(Double(durations.nanoseconds) / 1e9))
   }
 
-  private func writeSessions(to text: inout MetricsText) {
-    let resident = store.residentCount
+  private func writeSessions(to text: inout MetricsText, _ figures: OutsideFigures) {
+    let residency = store.residency
     text.begin(.sessions)
-    text.sample(.sessions, ["state": "resident"], String(resident))
-    text.sample(.sessions, ["state": "at_rest"], String(max(0, store.count - resident)))
+    text.sample(.sessions, [("state", "resident")], String(residency.sessions))
+    text.sample(.sessions, [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
+    text.begin(.memory)
+    text.sample(.memory, [("kind", "in_use")], String(residency.bytes))
+    text.sample(.memory, [("kind", "packed")], String(residency.packedBytes))
+    text.sample(.memory, [("kind", "unsent")], String(figures.unsentBytes))
+    text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
+    configuration.commits?.write(to: &text)
     text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])
     text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
     text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])
     text.begin(.transitions)
-    text.sample(.transitions, ["result": "applied"], String(events[EventCounter.transitionsApplied.rawValue]))
-    text.sample(.transitions, ["result": "refused"], String(events[EventCounter.transitionsRefused.rawValue]))
+    text.sample(.transitions, [("result", "applied")], String(events[EventCounter.transitionsApplied.rawValue]))
+    text.sample(.transitions, [("result", "refused")], String(events[EventCounter.transitionsRefused.rawValue]))
     text.only(.replays, events[EventCounter.replays.rawValue])
   }
 }

@@ -20,6 +20,8 @@ public struct ServiceConfiguration: Sendable {
   public var now: @Sendable () -> Timestamp
   /// 64 bits that nobody can guess.
   public var random: @Sendable () -> UInt64
+  /// How the store commits; nil where it does not.
+  public var commits: CommitCounters?
   /// What the metrics tell of the process and its connections.
   public var figures: @Sendable () -> OutsideFigures
   /// Is told what its owner should know. Must not wait.
@@ -31,7 +33,7 @@ public struct ServiceConfiguration: Sendable {
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, uptime: @escaping @Sendable () -> Int64,
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
-    figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
+    commits: CommitCounters? = nil, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
     access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {
@@ -44,6 +46,7 @@ public struct ServiceConfiguration: Sendable {
     self.uptime = uptime
     self.now = now
     self.random = random
+    self.commits = commits
     self.figures = figures
     self.log = log
     self.access = access

@@ -31,12 +31,18 @@ final class CommitQueue: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.commits", qos: .userInitiated)
   // SAFETY: only blocks on `queue`, which runs one at a time, use it.
-  private nonisolated(unsafe) let writer: SessionWriter
-  private let report: @Sendable (StoreError, Int) -> Void
+  private nonisolated(unsafe) var writer: SessionWriter?
+  private let uptime: @Sendable () -> Int64
+  private let report: @Sendable (CommitReport) -> Void
 
-  /// - Parameter report: told of each failure, and how many changes it took back.
-  init(_ writer: SessionWriter, report: @escaping @Sendable (StoreError, Int) -> Void) {
+  /// - Parameters:
+  ///   - uptime: nanoseconds of a clock that never goes back.
+  ///   - report: told of each commit.
+  init(
+    _ writer: SessionWriter, uptime: @escaping @Sendable () -> Int64, report: @escaping @Sendable (CommitReport) -> Void
+  ) {
     self.writer = writer
+    self.uptime = uptime
     self.report = report
   }
 
@@ -60,13 +66,18 @@ final class CommitQueue: Sendable {
 
   private func writeAll() {
     while let group = take() {
+      let start = uptime()
       do throws(StoreError) {
+        guard let writer else { throw Self.closed }
         let places = try writer.write(group.items.map(\.change))
         for (item, place) in zip(group.items, places) { item.settle(.kept, place) }
+        report(CommitReport(outcome: .kept, changes: group.items.count, nanoseconds: uptime() - start))
         group.commit.decide(.kept)
-      } catch { fail(group, error) }
+      } catch { fail(group, error, since: start) }
     }
   }
+
+  private static var closed: StoreError { .unavailable("the store is closed") }
 
   private func take() -> Group? {
     state.withLock { state in
@@ -79,7 +90,7 @@ final class CommitQueue: Sendable {
   }
 
   /// Takes back what has failed, and all that was queued behind it, since that may build on it.
-  private func fail(_ group: Group, _ error: StoreError) {
+  private func fail(_ group: Group, _ error: StoreError, since start: Int64) {
     let failed = state.withLock { state in
       state.refusal = error
       defer { state.groups = [] }
@@ -87,11 +98,20 @@ final class CommitQueue: Sendable {
     }
     for item in failed.flatMap(\.items) { item.settle(.failed(error), nil) }
     state.withLock { $0.refusal = nil }
-    report(error, failed.reduce(0) { $0 + $1.items.count })
+    let changes = failed.reduce(0) { $0 + $1.items.count }
+    report(CommitReport(outcome: .failed(error), changes: changes, nanoseconds: uptime() - start))
     for group in failed { group.commit.decide(.failed(error)) }
   }
 
   /// Waits until all that was added before is decided.
   func finish() { queue.sync {} }
+
+  /// Writes what was added before, brings the log into the file, and lets go of the writer: nothing is written any more.
+  func close() {
+    queue.sync {
+      writer?.fold()
+      writer = nil
+    }
+  }
 }
 #endif

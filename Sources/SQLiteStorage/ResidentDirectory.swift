@@ -73,6 +73,14 @@ final class ResidentDirectory: Sendable {
     }
   }
 
-  var count: Int { parts.reduce(0) { $0 + $1.part.withLock { $0.sessions.count } } }
+  /// Each part is copied under its lock and looked at without it.
+  var residency: Residency {
+    var residency = Residency()
+    for session in parts.lazy.flatMap({ $0.part.withLock { Array($0.sessions.values) } }) {
+      residency.sessions += 1
+      residency.bytes += session.byteCount
+    }
+    return residency
+  }
 }
 #endif

@@ -199,6 +199,9 @@ final class ResidentSession: ResidentEntry {
     }
   }
 
+  /// Bytes of it, about.
+  var byteCount: Int { state.withLock { $0.latest.byteCount } }
+
   /// Lets go of it; false where it is in use.
   func hibernate() -> Bool {
     state.withLock { state in

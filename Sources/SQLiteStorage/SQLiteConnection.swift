@@ -12,6 +12,8 @@ package final class SQLiteConnection {
     /// Reads and writes.
     case write
     case read
+    /// Reads a file that nothing writes, and makes no file beside it.
+    case readUnchanging
   }
 
   /// Milliseconds to wait for the lock of another connection.
@@ -41,9 +43,11 @@ package final class SQLiteConnection {
       if descriptor >= 0 { close(descriptor) }
     case .write: flags = SQLITE_OPEN_READWRITE
     case .read: flags = SQLITE_OPEN_READONLY
+    case .readUnchanging: flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    let name = mode == .readUnchanging ? "file:\(escaped(path))?immutable=1" : path
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened else { throw SQLiteError(code: SQLITE_NOMEM, systemCode: 0, message: "out of memory") }
     guard code == SQLITE_OK else {
       let error = error(of: opened, code)
@@ -51,11 +55,23 @@ package final class SQLiteConnection {
       throw error
     }
     // Where a file may not be written, SQLite opens it for reading.
-    guard mode == .read || sqlite3_db_readonly(opened, "main") == 0 else {
+    guard flags & SQLITE_OPEN_READONLY != 0 || sqlite3_db_readonly(opened, "main") == 0 else {
       sqlite3_close_v2(opened)
       throw SQLiteError(code: SQLITE_READONLY, systemCode: 0, message: "the file may only be read")
     }
     return opened
+  }
+
+  /// A path as it stands in a URI.
+  private static func escaped(_ path: String) -> String {
+    path.reduce(into: "") { escaped, character in
+      switch character {
+      case "%": escaped += "%25"
+      case "?": escaped += "%3f"
+      case "#": escaped += "%23"
+      default: escaped.append(character)
+      }
+    }
   }
 
   /// Runs statements that need nothing bound; rows are passed over.

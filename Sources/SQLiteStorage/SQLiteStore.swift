@@ -27,11 +27,12 @@ public final class SQLiteStore: SessionStore {
   ///
   /// - Parameters:
   ///   - lines: the names of the key file, line by line, for a file of before there were names in it.
-  ///   - report: told on the store's own thread that writing has failed, and how many changes that took back.
+  ///   - uptime: nanoseconds of a clock that never goes back.
+  ///   - report: told of each commit, on the store's own thread.
   /// - Throws: what is wrong with the file. Nothing has been written then.
   public init(
     path: String, durability: Durability, limits: StoreLimits = StoreLimits(), naming lines: [String] = [],
-    report: @escaping @Sendable (StoreError, Int) -> Void
+    uptime: @escaping @Sendable () -> Int64 = { 0 }, report: @escaping @Sendable (CommitReport) -> Void = { _ in }
   ) throws(StorageFault) {
     self.limits = limits
     file = try SessionFile(path, naming: lines)
@@ -44,15 +45,25 @@ public final class SQLiteStore: SessionStore {
       names = Mutex(try reader.ownerNames())
       population = Atomic(known.count)
       lastNumber = Atomic(known.last)
-      queue = CommitQueue(try SessionWriter(connection, limits), report: report)
+      queue = CommitQueue(try SessionWriter(connection, limits), uptime: uptime, report: report)
     } catch { throw StorageFault(error, path: path) }
   }
 
   public var count: Int { population.load(ordering: .relaxed) }
-  public var residentCount: Int { directory.count }
+  public var residency: Residency { directory.residency }
 
   /// Waits until all that has been decided is written, or has failed.
   public func finish() { queue.finish() }
+
+  /// Does the same, and leaves one file, with none beside it. All that is asked of the store from then on fails.
+  public func close() {
+    readers.close()
+    queue.close()
+    file.release()
+  }
+
+  /// Whether the file was opened without the log that belongs to it: changes are missing.
+  public var isLogMissing: Bool { file.isLogMissing }
 
   /// The session in memory, read first where it is not there.
   func resident(_ id: SessionID) throws(StoreError) -> ResidentSession {

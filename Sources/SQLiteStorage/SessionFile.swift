@@ -1,12 +1,15 @@
 #if SQLite
 import Glibc
 import SessionStorage
+import Synchronization
 
 /// The file with the sessions, and the right to write it: one process at a time has it.
 final class SessionFile: Sendable {
   let path: String
   /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop SQLite's.
-  private let lock: Int32
+  private let lock: Mutex<Int32?>
+  /// Whether the log that belongs to the file was missing when it was opened: what was kept in it is lost.
+  let isLogMissing: Bool
   /// The owners that had numbers alone until now; empty but for an older file.
   let namedOwners: [NamedOwner]
 
@@ -15,16 +18,42 @@ final class SessionFile: Sendable {
   /// - Parameter lines: the names of the key file, for an older file.
   init(_ path: String, naming lines: [String]) throws(StorageFault) {
     self.path = path
-    lock = try Self.locked(path)
+    let descriptor = try Self.locked(path)
+    lock = Mutex(descriptor)
+    isLogMissing = StoreLog.isMissing(of: path)
     do throws(StorageFault) { namedOwners = try Self.verified(path, naming: lines) } catch {
-      close(lock)
+      close(descriptor)
       throw error
     }
   }
 
-  deinit { close(lock) }
+  deinit { release() }
+
+  /// Gives the right to write up, and takes the file of the lock away.
+  func release() {
+    lock.withLock { lock in
+      guard let descriptor = lock else { return }
+      unlink(path + "-lock")
+      close(descriptor)
+      lock = nil
+    }
+  }
 
   private static func locked(_ path: String) throws(StorageFault) -> Int32 {
+    while true {
+      let descriptor = try lockedFile(path)
+      // Whoever had the lock before may have taken its file away since it was opened here.
+      if isFile(descriptor, at: path + "-lock") { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (opened, there) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &there) == 0 && opened.st_ino == there.st_ino && opened.st_dev == there.st_dev
+  }
+
+  private static func lockedFile(_ path: String) throws(StorageFault) -> Int32 {
     let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unavailable(path: path, detail: "\(path)-lock: " + String(cString: strerror(errno))) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -78,7 +107,7 @@ final class SessionFile: Sendable {
     let connection: SQLiteConnection
     let fault: StorageFault?
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(path, .read)
+      connection = try SQLiteConnection(path, StoreLog.isMissing(of: path) ? .readUnchanging : .read)
       fault = try Self.fault(of: connection, path)
     } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }

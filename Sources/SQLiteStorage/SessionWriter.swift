@@ -77,6 +77,14 @@ final class SessionWriter {
     } catch { return .doubtful(error.description) }
   }
 
+  /// Makes the file whole without the log beside it, which is then gone; where a reader of another process holds on to
+  /// the log, as far as that goes.
+  func fold() {
+    do throws(SQLiteError) { try connection.execute("PRAGMA journal_mode = DELETE") } catch {
+      try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
   private func write(_ change: Change) throws(SQLiteError) -> Int64? {
     switch change {
     case .create(let session, let number, let answer):

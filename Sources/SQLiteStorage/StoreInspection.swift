@@ -10,6 +10,8 @@ public struct StoreInspection: Sendable {
     case integrity(String)
     /// A session whose latest state does not read back.
     case session(String)
+    /// The file has a log, and it is not there.
+    case logMissing
   }
 
   public private(set) var schema = 0
@@ -30,7 +32,9 @@ public struct StoreInspection: Sendable {
 
   /// Reads it. Throws where it cannot be read at all, or is not a store's.
   public init(reading path: String) throws(StorageFault) {
+    let isLogMissing = StoreLog.isMissing(of: path)
     let connection = try SessionFile.reading(path)
+    if isLogMissing { add(.logMissing) }
     do throws(SQLiteError) {
       schema = try Schema.version(on: connection)
       try checkIntegrity(of: connection)

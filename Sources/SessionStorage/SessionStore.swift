@@ -64,8 +64,8 @@ public protocol SessionStore: Sendable {
   /// Sessions in the store, with those that have expired and not been removed.
   var count: Int { get }
 
-  /// Those of them that are ready for use, without being read or unpacked first; takes a while to count.
-  var residentCount: Int { get }
+  /// What it has in memory; takes a while to count.
+  var residency: Residency { get }
 }
 
 /// Why a store refused.

@@ -44,6 +44,8 @@ final class ServerProcess: Sendable {
   private let lines: [LineWriter]
   private let service: NavigationService
   private let server: HTTPServer
+  /// Nil where nothing is kept beyond the process.
+  private let closeStore: (@Sendable () -> Void)?
   /// Nil where everybody is answered.
   private let keys: KeyRing?
   /// What a browser may open at once.
@@ -63,7 +65,11 @@ final class ServerProcess: Sendable {
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
-    let store = try options.openStore(log, keys: known)
+    let commits = CommitCounters()
+    let opened = try options.openStore(log, keys: known, commits: commits, uptime: Self.uptime)
+    let store = opened.store
+    closeStore = opened.close
+    if closeStore != nil { configuration.commits = commits }
     do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch {
       throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
     }
@@ -188,6 +194,7 @@ final class ServerProcess: Sendable {
     log.info("draining") { $0.member("signal", Int(number)) }
     service.isDraining = true
     server.drain(within: Double(options.drainSeconds)) { [self] in
+      closeStore?()
       log.info("stopped")
       finishLines()
       Exit.done()

@@ -36,6 +36,7 @@ enum StoreCommands {
     #if SQLite
     guard isThere(path) else { return .noInput }
     do throws(StoreBackup.Fault) {
+      if StoreLog.isMissing(of: path) { say("\(path)-wal is missing, which has the latest changes: the copy is without them") }
       try StoreBackup.copy(path, to: file)
       StandardStream.output.write("\(file) is a copy of \(path)\n")
       return .done
@@ -101,6 +102,8 @@ extension StoreInspection {
       switch fault {
       case .integrity(let text): "damaged: \(text)"
       case .session(let name): "damaged: session \(name) does not read back"
+      case .logMissing:
+        "incomplete: \(path)-wal is missing, which has the latest changes: the file was copied without it, or while a server was running"
       }
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }

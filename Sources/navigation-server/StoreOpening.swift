@@ -14,22 +14,30 @@ extension ServerOptions {
   ///
   /// Throws where this build has no such store, or options contradict each other.
   ///
-  /// - Parameter keys: whose names the owners of an older file get.
-  func openStore(_ log: ServerLog, keys: APIKeys?) throws(OptionError) -> any SessionStore {
+  /// - Parameters:
+  ///   - keys: whose names the owners of an older file get.
+  ///   - commits: counts what the store commits.
+  func openStore(
+    _ log: ServerLog, keys: APIKeys?, commits: CommitCounters, uptime: @escaping @Sendable () -> Int64
+  ) throws(OptionError) -> OpenStore {
     switch storeChoice {
     case .memory:
       guard durability == nil else { throw OptionError(message: "--durability is for --store sqlite:PATH: memory keeps nothing") }
-      return MemoryStore(limits: store)
+      return OpenStore(store: MemoryStore(limits: store), close: nil)
     case .sqlite(let path):
       #if SQLite
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        let store = try SQLiteStore(path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? []) { error, count in
-          log.lost(count, error)
+        let store = try SQLiteStore(
+          path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? [], uptime: uptime
+        ) { report in
+          commits.count(report)
+          log.lost(report)
         }
         for owner in store.namedOwners { log.named(owner) }
-        return store
+        if store.isLogMissing { log.logMissing(path) }
+        return OpenStore(store: store) { store.close() }
       } catch {
         StandardStream.error.write("navigation-server: \(error)\n")
         error.exit()
@@ -41,6 +49,13 @@ extension ServerOptions {
   }
 }
 
+/// A store, and what ends it as it should be.
+struct OpenStore: Sendable {
+  let store: any SessionStore
+  /// Leaves one file that is whole; waits for the disk. Nil where nothing is kept beyond the process.
+  let close: (@Sendable () -> Void)?
+}
+
 extension OptionError {
   static let withoutSQLite = OptionError(
     message: "--store sqlite:PATH needs a build with SQLite: "
@@ -49,9 +64,10 @@ extension OptionError {
 
 extension ServerLog {
   /// Changes that could not be kept. Whoever asked for them is told so.
-  fileprivate func lost(_ count: Int, _ reason: StoreError) {
+  fileprivate func lost(_ report: CommitReport) {
+    guard case .failed(let reason) = report.outcome else { return }
     error("not kept") {
-      $0.member("changes", count)
+      $0.member("changes", report.changes)
       $0.member("reason", reason.text)
     }
   }
@@ -59,6 +75,14 @@ extension ServerLog {
 
 #if SQLite
 extension ServerLog {
+  /// The file says that it has a log of SQLite's, and there is none.
+  fileprivate func logMissing(_ path: String) {
+    error("the latest changes are missing") {
+      $0.member("missing", path + "-wal")
+      $0.member("reason", "the file was copied without it, or while a server was running")
+    }
+  }
+
   /// An owner of an older file, which knew it by the line of its key.
   fileprivate func named(_ owner: NamedOwner) {
     info(owner.name == nil ? "owner without a name" : "owner named") {

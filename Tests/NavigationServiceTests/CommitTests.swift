@@ -39,9 +39,9 @@ import Testing
       try store.list(query, of: owner, at: now)
     }
     func removeExpired(at now: Timestamp) -> [SessionID] { store.removeExpired(at: now) }
-    var limits: StoreLimits { StoreLimits() }
+    var limits: StoreLimits { store.limits }
     var count: Int { store.count }
-    var residentCount: Int { store.residentCount }
+    var residency: Residency { store.residency }
   }
 
   /// One request of each kind that waits, by its method, its target below the session's path, and its body; and the status that it gets.

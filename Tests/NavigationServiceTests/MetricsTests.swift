@@ -106,6 +106,34 @@ import Testing
     #expect(try self.metrics(service).value("navigation_sessions_expired_total") == 5)
   }
 
+  @Test func memoryIsToldByKind() throws {
+    let service = Service(residentSessions: 2)
+    for _ in 0..<5 { _ = try service.created() }
+    let metrics = try metrics(service)
+    let values = ["in_use", "packed", "unsent", "buffered"].map {
+      metrics.value("navigation_memory_bytes", ["kind": $0]) ?? -1
+    }
+    #expect(values[0] > 2_000 && values[1] > 500 && values[1] < values[0] && values[2...] == [11, 12], "\(values)")
+  }
+
+  /// Changes of a commit and its nanoseconds, and the smallest bounds that are not below them.
+  @Test(arguments: [
+    (1, 100_000, "1", "0.0001"), (2, 100_001, "2", "0.00025"), (3, 1_000_000_000, "4", "1"), (1_025, 1_000_000_001, "+Inf", "+Inf"),
+  ]) func commitsFallIntoBuckets(changes: Int, nanoseconds: Int64, changeBound: String, durationBound: String) throws {
+    let service = Service()
+    let commits = try #require(service.service.configuration.commits)
+    commits.count(CommitReport(outcome: .kept, changes: changes, nanoseconds: nanoseconds))
+    commits.count(CommitReport(outcome: .failed(.full), changes: 7, nanoseconds: nanoseconds))
+    let metrics = try metrics(service)
+    for (family, bound) in [("changes", changeBound), ("duration_seconds", durationBound)] {
+      let buckets = metrics.samples.filter { $0.name == "navigation_store_commit_\(family)_bucket" && $0.value > 0 }
+      #expect(buckets.first?.labels["le"] == bound && metrics.value("navigation_store_commit_\(family)_count") == 1)
+    }
+    #expect(metrics.value("navigation_store_commit_changes_sum") == Double(changes))
+    #expect(metrics.value("navigation_store_commit_duration_seconds_sum") == Double(nanoseconds) / 1e9)
+    #expect(metrics.value("navigation_store_lost_changes_total") == 7)
+  }
+
   @Test func aKeyIsNeeded() throws {
     let service = Service(keys: try APIKeysTests.keys())
     #expect(try service.get("/metrics").code == "unauthenticated")
@@ -114,7 +142,7 @@ import Testing
 
   @Test func labelsAndHelpAreEscaped() {
     var text = MetricsText()
-    text.sample(.build, ["version": "a\\b\"c\nd"], "1")
+    text.sample(.build, [("version", "a\\b\"c\nd")], "1")
     #expect(text.text == #"navigation_build_info{version="a\\b\"c\nd"} 1"# + "\n")
   }
 }

@@ -39,8 +39,8 @@ import Testing
     try body(file.path)
   }
 
-  private func open(_ path: String) throws -> any SessionStore {
-    try SQLiteStore(path: path, durability: .normal, report: { _, _ in })
+  private func open(_ path: String) throws -> SQLiteStore {
+    try SQLiteStore(path: path, durability: .normal)
   }
 
   @Test(arguments: [1]) func anOlderFileAnswersAsItDidThen(schema: Int) throws {
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [1]) func anOlderFileIsCopiedFirstAndThenOneOfNow(schema: Int) throws {
     try withFile(schema) { path in
       let before = try StoreInspection(reading: path)
-      _ = try open(path)
+      try open(path).close()
       let (after, copy) = (try StoreInspection(reading: path), try StoreInspection(reading: "\(path).schema-\(schema)"))
       #expect(before.schema == schema && copy.schema == schema && after.schema > schema)
       for inspection in [before, after, copy] {
@@ -89,7 +89,7 @@ import Testing
   /// Before schema 3 an owner was the line of its key.
   @Test func theOwnersOfAnOlderFileAreNamedByTheKeyFile() throws {
     try withFile(2) { path in
-      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada", "ben", "cem"], report: { _, _ in })
+      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada", "ben", "cem"])
       #expect(
         store.namedOwners == [
           NamedOwner(number: 1, name: "ada", sessions: 2), NamedOwner(number: 2, name: "ben", sessions: 1),
@@ -120,7 +120,7 @@ import Testing
   /// Without a key file their names are unknown: they are kept, and no key reaches them, whatever comes later.
   @Test func ownersWithoutANameAreGivenToNobody() throws {
     try withFile(2) { path in
-      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada"], report: { _, _ in })
+      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada"])
       #expect(store.namedOwners.map(\.name) == ["ada", nil, nil])
       let sessions = try Self.lines(2).filter { $0[0] == "session" }
       for service in [Service(keys: try Self.keys("ben B\nada A\ncem C\ndan D"), store: store), Service(store: store)] {
@@ -150,7 +150,7 @@ import Testing
     try withFile(1) { path in
       var owners: [String: Owner] = [:]
       for names in [["ada", "ben"], ["cem", "ada"], ["ben", "cem", "dan"]] {
-        let store = try SQLiteStore(path: path, durability: .normal, report: { _, _ in })
+        let store = try SQLiteStore(path: path, durability: .normal)
         for name in names {
           let owner = try store.owner(named: name)
           #expect(owners[name] ?? owner == owner && store.hasNamedOwners)
@@ -168,7 +168,7 @@ import Testing
       try connection.execute("PRAGMA user_version = 99")
       let before = try Data(contentsOf: URL(filePath: path))
       do throws(StorageFault) {
-        _ = try SQLiteStore(path: path, durability: .full, report: { _, _ in })
+        _ = try SQLiteStore(path: path, durability: .full)
         Issue.record("it was opened")
       } catch {
         guard case .newerSchema(_, 99, _) = error else { throw error }

@@ -155,7 +155,7 @@ import Testing
     func removeExpired(at now: Timestamp) -> [SessionID] { [] }
     var limits: StoreLimits { StoreLimits() }
     var count: Int { 0 }
-    var residentCount: Int { 0 }
+    var residency: Residency { Residency() }
   }
 
   @Test func aMistakeOfTheServersOwnIsLogged() throws {

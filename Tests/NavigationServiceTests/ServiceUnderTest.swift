@@ -38,7 +38,7 @@ struct ServiceUnderTest: Sendable {
         keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
         uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
-        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, figures: { Self.figures },
+        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, commits: CommitCounters(), figures: { Self.figures },
         log: { event in world.log.withLock { $0.append(event) } },
         access: { entry in world.access.withLock { $0.append(entry) } }))
   }
@@ -47,6 +47,7 @@ struct ServiceUnderTest: Sendable {
   private static var figures: OutsideFigures {
     var figures = OutsideFigures()
     (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
+    (figures.unsentBytes, figures.bufferedBytes) = (11, 12)
     (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
     return figures
   }

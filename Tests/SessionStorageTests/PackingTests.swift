@@ -62,22 +62,23 @@ import Testing
   }
 
   @Test func restThatComesTooLateChangesNothing() throws {
+    let packedBytes = PackedBytes()
     let entry = SessionEntry(try Sample.session(1), ordinal: 1)
     let other = try PackedSession(try Sample.session(1), limits: .init()).unpacked(revision: 0)
-    #expect(!entry.wake(other, edition: 0))
-    #expect(entry.rest(.init()))
+    #expect(!entry.wake(other, edition: 0, packedBytes))
+    #expect(entry.rest(.init(), packedBytes))
     let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start, limits: .init()) { $0.revision } }
     guard case .atRest(let packed, let revision, let edition)? = absence else {
       Issue.record("it is not at rest")
       return
     }
     let unpacked = try packed.unpacked(revision: revision)
-    #expect(entry.wake(unpacked, edition: edition))
-    #expect(!entry.wake(unpacked, edition: edition))
-    #expect(entry.delete(at: Sample.start) { _ in true } == .deleted)
+    #expect(entry.wake(unpacked, edition: edition, packedBytes))
+    #expect(!entry.wake(unpacked, edition: edition, packedBytes))
+    #expect(entry.delete(at: Sample.start, packedBytes) { _ in true } == .deleted)
     #expect(entry.isGone)
-    #expect(entry.rest(.init()))
-    #expect(entry.delete(at: Sample.start) { _ in true } == nil)
+    #expect(entry.rest(.init(), packedBytes))
+    #expect(entry.delete(at: Sample.start, packedBytes) { _ in true } == nil)
   }
 
   @Test func anArrayOfItsOwnSizeHasTheSameElements() {

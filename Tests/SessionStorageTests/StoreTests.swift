@@ -92,18 +92,32 @@ import Testing
   @Test(arguments: StoreKind.allCases) func whatNobodyUsesGoesToRest(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
-    #expect(store.residentCount == (kind.rests ? 1 : 6))
+    #expect(store.residency.sessions == (kind.rests ? 1 : 6))
     // Making them was a use; and the first look is at no time.
     for second in [0, 59, 61] {
       _ = store.removeExpired(at: Sample.time(second))
       _ = try store.session(Sample.id(5), at: Sample.time(second))
     }
-    #expect(store.residentCount == 1)
+    #expect(store.residency.sessions == 1)
     _ = store.removeExpired(at: Sample.time(122))
-    #expect(store.residentCount == 1)
+    #expect(store.residency.sessions == 1)
     _ = store.removeExpired(at: Sample.time(183))
-    #expect(store.residentCount == 0 && store.count == 6)
+    #expect(store.residency.sessions == 0 && store.count == 6)
     for number in 0..<6 { #expect(try store.session(Sample.id(number), at: Sample.time(184)).revision == 0) }
+  }
+
+  @Test(arguments: StoreKind.allCases) func theMemoryOfSessionsIsKnown(kind: StoreKind) throws {
+    let store = try kind.make()
+    #expect(store.residency == Residency())
+    for number in 0..<6 { _ = try store.make(try Sample.session(number), answer: nil) }
+    let full = store.residency
+    #expect(full.sessions == (kind.rests ? 1 : 6) && full.bytes > full.sessions * 1_000 && full.bytes < full.sessions * 50_000)
+    #expect((full.packedBytes > 0) == (kind == .memoryPacking))
+    for number in 0..<6 { _ = try store.touch(number, at: 1) }
+    #expect(try store.drop(Sample.id(0), at: Sample.time(2)) { _ in true } == .deleted)
+    #expect(try store.drop(Sample.id(5), at: Sample.time(2)) { _ in true } == .deleted)
+    #expect(store.removeExpired(at: Sample.time(1_000)).count == 4)
+    #expect(store.residency == Residency())
   }
 
   @Test(arguments: StoreKind.allCases) func readingKeepsNothingAlive(kind: StoreKind) throws {

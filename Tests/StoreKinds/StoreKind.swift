@@ -37,7 +37,7 @@ public enum StoreKind: CaseIterable, Sendable {
     case .memory, .memoryPacking: return MemoryStore(limits: limits)
     #if SQLite
     case .sqlite, .sqliteHibernating:
-      return try SQLiteStore(path: Self.newPath(), durability: .normal, limits: limits, report: { _, _ in })
+      return try SQLiteStore(path: Self.newPath(), durability: .normal, limits: limits)
     #endif
     }
   }

@@ -8,6 +8,10 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case receivedBytes = "navigation_http_received_bytes_total"
   case sentBytes = "navigation_http_sent_bytes_total"
   case sessions = "navigation_sessions"
+  case memory = "navigation_memory_bytes"
+  case commitChanges = "navigation_store_commit_changes"
+  case commitDuration = "navigation_store_commit_duration_seconds"
+  case lostChanges = "navigation_store_lost_changes_total"
   case createdSessions = "navigation_sessions_created_total"
   case deletedSessions = "navigation_sessions_deleted_total"
   case expiredSessions = "navigation_sessions_expired_total"
@@ -36,6 +40,15 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .receivedBytes: (.counter, "Bytes that came on connections.")
     case .sentBytes: (.counter, "Bytes that went out on connections.")
     case .sessions: (.gauge, "Sessions held now: resident ones are in use, those at rest are packed.")
+    case .memory:
+      (
+        .gauge,
+        "Bytes, about, by kind: sessions in use and packed ones with their records, answers that clients have not taken, "
+          + "bodies that have come in part."
+      )
+    case .commitChanges: (.histogram, "Changes in one commit of the store's file.")
+    case .commitDuration: (.histogram, "Seconds that a commit took, from its first write to its last.")
+    case .lostChanges: (.counter, "Changes that could not be kept, and were taken back.")
     case .createdSessions: (.counter, "Sessions created.")
     case .deletedSessions: (.counter, "Sessions deleted by request.")
     case .expiredSessions: (.counter, "Sessions that have expired and been removed.")

@@ -5,6 +5,10 @@ public struct OutsideFigures: Sendable {
   public var refusedConnections = 0
   public var receivedBytes = 0
   public var sentBytes = 0
+  /// Bytes of answers that clients have not taken.
+  public var unsentBytes = 0
+  /// Bytes of bodies that have come in part.
+  public var bufferedBytes = 0
   /// Lines of the logs that found no room.
   public var droppedLines = 0
   /// Seconds since 1970; nil where it is not known, as in all that follows.

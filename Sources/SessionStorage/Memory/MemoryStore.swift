@@ -16,6 +16,8 @@ public final class MemoryStore: SessionStore {
   private let creationAnswers = Mutex<[Owner: CreationAnswers]>([:])
   private let names = Mutex(OwnerNames())
   private let population = Atomic<Int>(0)
+  /// Of the sessions at rest.
+  private let packedBytes = PackedBytes()
 
   public init(limits: StoreLimits = StoreLimits()) {
     self.limits = limits
@@ -25,8 +27,13 @@ public final class MemoryStore: SessionStore {
   public var count: Int { population.load(ordering: .relaxed) }
 
   /// The list is copied under its lock and looked at without it.
-  public var residentCount: Int {
-    residents.withLock { $0.entries }.count { $0.packedByteCount == nil && !$0.isGone }
+  public var residency: Residency {
+    var residency = Residency(packedBytes: packedBytes.value)
+    for bytes in residents.withLock({ $0.entries }).lazy.compactMap(\.byteCountInUse) {
+      residency.sessions += 1
+      residency.bytes += bytes
+    }
+    return residency
   }
 
   public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
@@ -75,7 +82,7 @@ public final class MemoryStore: SessionStore {
   private func admit(_ entry: SessionEntry) {
     residents.withLock { $0.admit(entry) }
     while let outgoing = residents.withLock({ $0.surplus() }) {
-      guard !outgoing.rest(limits) else { continue }
+      guard !outgoing.rest(limits, packedBytes) else { continue }
       // It was changed while it was being packed, so that it is in use after all.
       return residents.withLock { $0.admit(outgoing) }
     }
@@ -128,7 +135,7 @@ public final class MemoryStore: SessionStore {
         return try entry.use(at: now, limits: limits, change)
       } catch {
         guard case .atRest(let packed, let revision, let edition) = error else { throw .noSuchSession }
-        if entry.wake(try packed.unpacked(revision: revision), edition: edition) { admit(entry) }
+        if entry.wake(try packed.unpacked(revision: revision), edition: edition, packedBytes) { admit(entry) }
       }
     }
   }
@@ -144,7 +151,7 @@ public final class MemoryStore: SessionStore {
 
   public func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) -> Decided<Deletion> {
     Decided { () throws(StoreError) in
-      guard let entry = directory[id], let deletion = entry.delete(at: now, if: condition) else { throw .noSuchSession }
+      guard let entry = directory[id], let deletion = entry.delete(at: now, packedBytes, if: condition) else { throw .noSuchSession }
       if deletion == .deleted {
         forget(entry)
         calendar.withLock { $0.noteGone() }
@@ -161,12 +168,12 @@ public final class MemoryStore: SessionStore {
   }
 
   public func removeExpired(at now: Timestamp) -> [SessionID] {
-    for entry in residents.withLock({ $0.idle(at: now) }) where !entry.rest(limits) {
+    for entry in residents.withLock({ $0.idle(at: now) }) where !entry.rest(limits, packedBytes) {
       residents.withLock { $0.admit(entry) }
     }
     var removed: [SessionID] = []
     for entry in calendar.withLock({ $0.takeDue(at: now) }) {
-      switch entry.age(at: now) {
+      switch entry.age(at: now, packedBytes) {
       case .gone: break
       case .expires(let expiry): calendar.withLock { $0.put(entry, at: expiry) }
       case .expired:

@@ -71,8 +71,8 @@ struct PackedSession: Sendable {
     return timeline
   }
 
-  /// Bytes of the packed state, its latest record included.
-  var byteCount: Int { state.count }
+  /// Bytes of what is packed.
+  var byteCount: Int { answers.reduce(state.count + older.count) { $0 + $1.byteCount } }
 }
 
 extension StoredAnswer {

@@ -82,9 +82,12 @@ final class SessionEntry: ResidentEntry {
   private func expiry(of state: State) -> Timestamp { state.updatedAt.advanced(bySeconds: Int(timeToLive)) }
 
   /// Puts what was unpacked in; false where somebody else was faster.
-  func wake(_ content: PackedSession.Content, edition: UInt32) -> Bool {
+  ///
+  /// - Parameter packedBytes: of all sessions at rest; so below.
+  func wake(_ content: PackedSession.Content, edition: UInt32, _ packedBytes: PackedBytes) -> Bool {
     state.withLock { state in
-      guard state.edition == edition, case .atRest = state.content else { return false }
+      guard state.edition == edition, case .atRest(let packed) = state.content else { return false }
+      packedBytes.subtract(packed.byteCount)
       let stored = StoredSession(
         id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), revision: state.revision,
         updatedAt: state.updatedAt, session: content.session, answers: content.answers, history: content.history,
@@ -97,7 +100,7 @@ final class SessionEntry: ResidentEntry {
   }
 
   /// Packs the session, outside the lock; false where it was used meanwhile and stays in use.
-  func rest(_ limits: StoreLimits) -> Bool {
+  func rest(_ limits: StoreLimits, _ packedBytes: PackedBytes) -> Bool {
     let taken = state.withLock { state -> (StoredSession, UInt32)? in
       guard case .inUse(let resident) = state.content else { return nil }
       return (resident.stored, state.edition)
@@ -107,6 +110,7 @@ final class SessionEntry: ResidentEntry {
     return state.withLock { state in
       guard case .inUse = state.content else { return true }
       guard state.edition == edition else { return false }
+      packedBytes.add(packed.byteCount)
       state.content = .atRest(packed)
       state.edition &+= 1
       return true
@@ -124,13 +128,12 @@ final class SessionEntry: ResidentEntry {
   }
 
   /// Nil where it was gone already, or has expired.
-  func delete(at now: Timestamp, if condition: (Int) -> Bool) -> Deletion? {
+  func delete(at now: Timestamp, _ packedBytes: PackedBytes, if condition: (Int) -> Bool) -> Deletion? {
     state.withLock { state in
       if case .gone = state.content { return nil }
       guard now < expiry(of: state) else { return nil }
       guard condition(state.revision) else { return .refused(revision: state.revision) }
-      state.content = .gone
-      state.edition &+= 1
+      Self.leave(&state, packedBytes)
       return .deleted
     }
   }
@@ -143,15 +146,20 @@ final class SessionEntry: ResidentEntry {
     case gone
   }
 
-  func age(at now: Timestamp) -> Age {
+  func age(at now: Timestamp, _ packedBytes: PackedBytes) -> Age {
     state.withLock { state in
       if case .gone = state.content { return .gone }
       let expiry = expiry(of: state)
       if now < expiry { return .expires(expiry) }
-      state.content = .gone
-      state.edition &+= 1
+      Self.leave(&state, packedBytes)
       return .expired
     }
+  }
+
+  private static func leave(_ state: inout State, _ packedBytes: PackedBytes) {
+    if case .atRest(let packed) = state.content { packedBytes.subtract(packed.byteCount) }
+    state.content = .gone
+    state.edition &+= 1
   }
 
   var isGone: Bool {
@@ -187,7 +195,14 @@ final class SessionEntry: ResidentEntry {
       expiresAt: moment.expiresAt)
   }
 
-  /// Bytes of the packed state; nil while it is in use.
+  /// Bytes, about, of a session in use; nil of any other.
+  var byteCountInUse: Int? {
+    state.withLock { state in
+      if case .inUse(let resident) = state.content { resident.stored.byteCount } else { nil }
+    }
+  }
+
+  /// Bytes of the session at rest; nil while it is in use.
   var packedByteCount: Int? {
     state.withLock { state in
       if case .atRest(let packed) = state.content { packed.byteCount } else { nil }

@@ -26,7 +26,6 @@ import Testing
       for page in 0..<20 { _ = try await server.client.apply(.push("page-\(page)", on: "chats"), to: id) }
     }
     #expect(await server.stop() == .exit(0))
-    try SQLiteConnection(path, .write).execute("PRAGMA journal_mode = DELETE")
   }
 
   private var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } }
@@ -42,6 +41,47 @@ import Testing
     let server = try await LiveServer(store + ["--log-level", "error"])
     #expect(try await Run(LiveServer.executable, ["check"] + store) == alone)
     #expect(await server.stop() == .exit(0))
+  }
+
+  @Test func `a server that was stopped leaves one file that has all`() async throws {
+    try await keepSessions()
+    #expect(try files == ["sessions.db"])
+    let copy = folder.path + "/copy.db"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
+    #expect(check.end == .exit(0) && check.output.contains("3 sessions") && check.output.contains("all is well"), "\(check)")
+  }
+
+  /// Also where another process reads at that moment: the log may stay, and has nothing in it.
+  @Test func `a server stops beside a reader`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    _ = try await server.client.messenger()
+    let reader = try SQLiteConnection(path, .read)
+    try reader.execute("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM sessions") == 1)
+    #expect(await server.stop() == .exit(0))
+    try reader.execute("COMMIT")
+    let check = try await Run(LiveServer.executable, ["check"] + store)
+    #expect(check.output.contains("1 sessions"), "\(check)")
+  }
+
+  @Test func `a copy without the log is told from one that has all`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    _ = try await server.client.messenger()
+    let copy = folder.path + "/copy.db"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
+    #expect(check.end == .exit(1) && check.output.contains("0 sessions") && check.output.contains("\(copy)-wal is missing"), "\(check)")
+    let backup = try await Run(LiveServer.executable, ["backup", copy + ".bak", "--store", "sqlite:" + copy])
+    #expect(backup.end == .exit(0) && backup.error.contains("\(copy)-wal is missing"), "\(backup)")
+    #expect(try files.filter { $0.hasPrefix("copy") } == ["copy.db", "copy.db.bak"])
+    #expect(try await Run(LiveServer.executable, ["check"] + store).end == .exit(0))
+    #expect(await server.stop() == .exit(0))
+    // A server starts on it, since there is nothing better, and says so.
+    let second = try await LiveServer(["--store", "sqlite:" + copy])
+    #expect(await second.stop() == .exit(0))
+    #expect(try await second.child.texts().error.contains("the latest changes are missing"))
+    #expect(try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy]).end == .exit(0))
   }
 
   struct Damage: Sendable, CustomTestStringConvertible {

@@ -1,0 +1,20 @@
+/// What a store has in memory.
+public struct Residency: Hashable, Sendable {
+  /// Sessions that are ready for use, without being read or unpacked first.
+  public var sessions: Int
+  /// Bytes of them, about, with their records and their answers.
+  public var bytes: Int
+  /// Bytes of those at rest, where they rest in memory.
+  public var packedBytes: Int
+
+  public init(sessions: Int = 0, bytes: Int = 0, packedBytes: Int = 0) {
+    self.sessions = sessions
+    self.bytes = bytes
+    self.packedBytes = packedBytes
+  }
+}
+
+extension StoredSession {
+  /// Bytes of memory, about, while it is in use; known without looking at all of it.
+  package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
+}
