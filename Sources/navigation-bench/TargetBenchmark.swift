@@ -5,7 +5,9 @@ struct TargetBenchmark: Benchmark {
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
     guard CommandLineOptions(arguments, known: [], flags: ["quick"]) != nil else { return nil }
-    var parts: [(any Benchmark)?] = [HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments)]
+    var parts: [(any Benchmark)?] = [
+      HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments), AttackBenchmark(arguments),
+    ]
     #if SQLite
     parts.append(DurableBenchmark(arguments))
     #else

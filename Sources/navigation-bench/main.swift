@@ -14,6 +14,7 @@ func run(_ arguments: ArraySlice<String>) -> CInt? {
     writeLine(Usage.withoutSQLite, to: 2)
     return Usage.unavailableExitCode
     #endif
+  case "attacks": return AttackBenchmark(rest)?.run()
   case "pictures": return PictureBenchmark(rest)?.run()
   case "transitions": return TransitionBenchmark(rest)?.run()
   case "memory": return MemoryBenchmark(rest)?.run()

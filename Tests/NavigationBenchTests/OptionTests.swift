@@ -24,6 +24,19 @@ import Testing
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
 
+  @Test func `attacks takes the beginning of a name`() throws {
+    #expect(AttackBenchmark([]) != nil && AttackBenchmark(["--quick"]) != nil)
+    #expect(AttackBenchmark(["--case", "64 kept"]) != nil && AttackBenchmark(["--case", "none such"]) == nil)
+    #expect(Set(Attack.all.map(\.name)).count == Attack.all.count)
+  }
+
+  @Test(arguments: [("200", 4, true), ("200", 5, false), ("503 none", 4, false)])
+  func `an attack is met by its answer and its memory`(answer: String, added: Int, isMet: Bool) {
+    let attack = Attack(name: "a", limit: "b", answer: "200", allowedMiB: 4) { _ in "" }
+    let memory = PeakMemory(before: 7 << 20, peak: (7 + added) << 20, after: 0)
+    #expect(AttackResult(attack: attack, answer: answer, memory: memory).target.isMet == isMet)
+  }
+
   @Test func `pictures takes no more`() throws {
     #expect(PictureBenchmark([]) != nil && PictureBenchmark(["--quick"]) != nil && PictureBenchmark(["--rounds", "3"]) == nil)
     let quick = try #require(PictureBenchmark(["--quick"]))

@@ -31,7 +31,7 @@ struct ProcessUsage: Equatable {
     return nil
   }
 
-  private static func text(_ path: String) -> String? {
+  static func text(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
