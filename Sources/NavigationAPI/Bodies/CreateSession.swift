@@ -19,6 +19,8 @@ public struct CreateSession: Hashable, Sendable {
   public static let timesToLive = 1...31_536_000
   /// Bytes of the client's label.
   public static let clientBytes = 1...128
+  /// The same for people.
+  static let clientRule = "\(clientBytes.lowerBound) to \(clientBytes.upperBound) bytes"
 
   /// A label of the caller's, not an identity.
   public var client: String?
@@ -107,8 +109,7 @@ extension CreateSession.Start {
 extension JSONValue {
   fileprivate func readClient() throws(BodyRefusal) -> String {
     let client = try readString()
-    let bytes = CreateSession.clientBytes
-    guard bytes.contains(client.utf8.count) else { throw refused("expected \(bytes.lowerBound) to \(bytes.upperBound) bytes") }
+    guard CreateSession.clientBytes.contains(client.utf8.count) else { throw refused("expected \(CreateSession.clientRule)") }
     return client
   }
 }

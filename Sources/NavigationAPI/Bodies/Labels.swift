@@ -24,7 +24,7 @@ public struct Labels: Hashable, Sendable {
 
   /// Sets one label; false, and nothing changes, where it or one more is beyond the limits.
   public mutating func set(_ name: String, to value: String) -> Bool {
-    guard Self.isName(name), value.utf8.count <= Self.maximumValueBytes else { return false }
+    guard Self.isName(name), Self.isValue(value) else { return false }
     if let index = pairs.firstIndex(where: { $0.name == name }) {
       pairs[index].value = value
       return true
@@ -34,9 +34,15 @@ public struct Labels: Hashable, Sendable {
     return true
   }
 
-  private static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool {
     nameBytes.contains(text.utf8.count) && !text.utf8.contains(UInt8(ascii: ":"))
   }
+
+  static func isValue(_ text: String) -> Bool { text.utf8.count <= maximumValueBytes }
+
+  /// The rules for people.
+  static let nameRule = "a label's name has \(nameBytes.lowerBound) to \(nameBytes.upperBound) bytes and no colon"
+  static let valueRule = "a label's value has at most \(maximumValueBytes) bytes"
 }
 
 extension Labels: JSONBody {
@@ -49,10 +55,8 @@ extension Labels: JSONBody {
     guard members.count <= Self.maximumCount else { throw json.refused("expected at most \(Self.maximumCount) labels") }
     for (name, json) in members {
       let value = try json.readString()
-      guard Self.isName(name) else {
-        throw json.refused("a label's name has \(Self.nameBytes.lowerBound) to \(Self.nameBytes.upperBound) bytes and no colon")
-      }
-      guard set(name, to: value) else { throw json.refused("a label's value has at most \(Self.maximumValueBytes) bytes") }
+      guard Self.isName(name) else { throw json.refused(Self.nameRule) }
+      guard set(name, to: value) else { throw json.refused(Self.valueRule) }
     }
   }
 

@@ -32,7 +32,12 @@ public struct SessionListQuery: Hashable, Sendable {
 
   public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
     var reader = try QueryReader(query)
-    client = reader.text("client")
+    client = try reader.text("client").map { (text) throws(Problem) in
+      guard CreateSession.clientBytes.contains(text.utf8.count) else {
+        throw Problem.invalidParameter("client", "The parameter has \(CreateSession.clientRule).")
+      }
+      return text
+    }
     label = try reader.text("label").map { (text) throws(Problem) in try Self.label(text) }
     limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
     after = try reader.text("after").map { (text) throws(Problem) in
@@ -45,10 +50,15 @@ public struct SessionListQuery: Hashable, Sendable {
   }
 
   private static func label(_ text: String) throws(Problem) -> Label {
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+    // By bytes: in text a colon with an accent behind it is another character.
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem.invalidParameter("label", "The parameter is name:value.")
     }
-    return Label(name: String(text[..<colon]), value: String(text[text.index(after: colon)...]))
+    let label = Label(name: String(text[..<colon]), value: String(text[text.utf8.index(after: colon)...]))
+    guard Labels.isName(label.name), Labels.isValue(label.value) else {
+      throw Problem.invalidParameter("label", "The parameter is name:value; \(Labels.nameRule), \(Labels.valueRule).")
+    }
+    return label
   }
 
   /// The query with its `?`; empty where everything is as it is without one.

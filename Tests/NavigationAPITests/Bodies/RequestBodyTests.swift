@@ -128,6 +128,7 @@ import Testing
   }
 
   static let root = #""root": {"kind": "screen", "route": "r"}"#
+  static let longName = String(repeating: "n", count: 65)
   static let manyLabels = (1...17).map { #""l\#($0)": """# }.joined(separator: ", ")
 
   static let rows: [Row] = [
@@ -145,6 +146,7 @@ import Testing
     Row(.create, #"{\#(root), "labels": {"a": 1}}"#, at: "/labels/a"),
     Row(.create, #"{\#(root), "labels": {"a:b": "1"}}"#, at: "/labels/a:b"),
     Row(.create, #"{\#(root), "labels": {"": "1"}}"#, at: "/labels/"),
+    Row(.create, #"{\#(root), "labels": {"\#(longName)": "1"}}"#, at: "/labels/" + longName),
     Row(.create, #"{\#(root), "labels": {"a": "\#(String(repeating: "x", count: 257))"}}"#, at: "/labels/a"),
     Row(.create, #"{\#(root), "labels": {\#(manyLabels)}}"#, at: "/labels"),
     Row(.create, #"{\#(root), "schema": 0}"#, at: "/schema"),

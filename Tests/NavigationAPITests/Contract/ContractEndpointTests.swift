@@ -108,6 +108,9 @@ import Testing
     #expect(scale?["minimum"]?.double == PictureQuery.scaleRange.lowerBound)
     #expect(scale?["maximum"]?.double == PictureQuery.scaleRange.upperBound)
     #expect(scale?["default"]?.double == PictureQuery().scale)
+    let label = Labels.nameBytes.upperBound + 1 + Labels.maximumValueBytes
+    #expect(schema(ofParameter: "Label")?["maxLength"]?.integer == label)
+    #expect(schema(ofParameter: "Label")?["pattern"]?.string == "^[^:]{1,\(Labels.nameBytes.upperBound)}:")
     #expect(schema(ofParameter: "IdempotencyKey")?["minLength"]?.integer == IdempotencyKey.lengths.lowerBound)
     #expect(schema(ofParameter: "IdempotencyKey")?["maxLength"]?.integer == IdempotencyKey.lengths.upperBound)
     #expect(schema(ofParameter: "RequestId")?["minLength"]?.integer == RequestID.lengths.lowerBound)

@@ -13,10 +13,19 @@ import Testing
     }
   }
 
+  /// A part of a query that ends with a letter so many times.
+  private static func text(_ head: String, _ count: Int, of letter: String = "a") -> String {
+    head + String(repeating: letter, count: count)
+  }
+
   @Test(
     arguments: [
       ("", nil), ("client=kitchen-ipad", nil), ("label=a:b", nil), ("label=a:", nil), ("label=a%3Ab%3Ac", nil), ("limit=1", nil),
-      ("limit=1000", nil), ("after=2s", nil), ("client=a&limit=3&label=x:y&after=z", nil), ("client=", nil),
+      ("limit=1000", nil), ("after=2s", nil), ("client=a&limit=3&label=x:y&after=z", nil),
+      ("client=", "client"), (text("client=", 128), nil), (text("client=", 129), "client"), (text("client=", 65, of: "%C3%A9"), "client"),
+      (text("label=", 64) + ":v", nil), (text("label=", 65) + ":v", "label"), (text("label=n:", 256), nil),
+      (text("label=n:", 257), "label"), (text("label=n:", 128, of: "%C3%A9"), nil), (text("label=n:", 129, of: "%C3%A9"), "label"),
+      ("label=n:%CC%81", nil),
       ("limit=0", "limit"), ("limit=1001", "limit"), ("limit=01", "limit"), ("limit=+1", "limit"), ("limit=", "limit"),
       ("limit=x", "limit"),
       ("limit=99999999999999999999", "limit"), ("limit", "limit"), ("label=a", "label"), ("label=:b", "label"), ("after=", "after"),
@@ -97,7 +106,7 @@ import Testing
 
   @Test(arguments: [
     SessionListQuery(), SessionListQuery(client: "a b&c=d+é", limit: 7), SessionListQuery(label: .init(name: "k", value: "v:w")),
-    SessionListQuery(client: "", after: SessionListCursor(ordinal: .max)), SessionListQuery(after: SessionListCursor(ordinal: 0)),
+    SessionListQuery(client: "c", after: SessionListCursor(ordinal: .max)), SessionListQuery(after: SessionListCursor(ordinal: 0)),
   ]) func aListsQueryReadsBack(_ query: SessionListQuery) throws {
     #expect(try SessionListQuery(ArraySlice(query.text.utf8.dropFirst())) == query)
   }
