@@ -30,7 +30,8 @@ extension NavigationService {
   }
 
   private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
-    if let type = endpoint.operation.mediaType { try requireAcceptable(type, request) }
+    let operation = endpoint.operation
+    if !operation.ignoresAccept, let type = operation.mediaType { try requireAcceptable(type, request) }
     if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
     return switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request, visit.requestID)

@@ -26,13 +26,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/openapi.yaml", "application/yaml"), ("/metrics", "text/plain"), ("/problems/internal", "text/html"),
-    ("/healthz", "application/json"), ("/", "text/html"), ("/inspector/picture.css", "text/css"),
+    ("/openapi.yaml", "application/yaml"), ("/problems/internal", "text/html"),
+    ("/", "text/html"), ("/inspector/picture.css", "text/css"),
     ("/inspector/icon.svg", "image/svg+xml"), ("/inspector/main.js", "text/javascript"),
   ]) func everyAnswerIsOfItsType(target: String, type: String) throws {
     let response = try Service().get(target, [("Accept", type)])
     #expect(response.status == .ok && response.value(of: "Content-Type")?.hasPrefix(type) == true)
     #expect(try Service().get(target, [("Accept", "image/png")]).code == "not-acceptable")
+  }
+
+  @Test(arguments: ["/healthz", "/readyz", "/metrics"], ["image/png", "*/*;q=0", "application/openmetrics-text", "nonsense"])
+  func probesAreAnsweredWhateverTheyTake(target: String, type: String) throws {
+    #expect(try Service().get(target, [("Accept", type)]).status == .ok)
   }
 
   @Test func whatHasNoBodyHasNoType() throws {

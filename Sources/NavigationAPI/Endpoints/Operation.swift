@@ -74,6 +74,9 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether it is asked by those who look after the server, who are never turned away for asking often.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
+  /// Whether it is answered whatever `Accept` says: probes and collectors of metrics send what they like.
+  public var ignoresAccept: Bool { isHealth || self == .getMetrics }
+
   /// What its answer is, where it has a body, is no problem, and is always of the same type.
   public var mediaType: StaticString? {
     switch self {
