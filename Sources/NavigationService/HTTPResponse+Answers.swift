@@ -42,6 +42,8 @@ extension HTTPResponse {
     var fields: [HTTPField] = [.noStore, HTTPField("Content-Type", "application/problem+json")]
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
+    // Each field says what was at fault (RFC 7694 §3).
+    case .unsupportedMediaType where problem.header == "Content-Encoding": fields.append(HTTPField("Accept-Encoding", "identity"))
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
     case .draining, .subscriberLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
     // Sessions go when they expire, and disks are emptied; both take their time.

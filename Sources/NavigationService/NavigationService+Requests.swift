@@ -29,12 +29,31 @@ extension NavigationService {
     throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
   }
 
-  /// A request with a body must say that it is JSON: a web page of another origin cannot do so unasked.
+  /// A request with a body must say that it is JSON, as it stands: a web page of another origin cannot do so unasked.
+  ///
+  /// Throws `unsupported-media-type`, and `invalid-header` where two lines say what the body is: others on the way may go by the other one.
   func requireJSON(_ request: HTTPRequest) throws(Problem) {
-    guard let type = request.fields.bytes(of: "content-type"), MediaType.isJSON(type) else {
-      throw Problem(
-        .unsupportedMediaType, "The body must come with Content-Type: application/json. With curl: curl --json '{…}' http://…")
+    let type = request.fields.onlyBytes(of: "content-type")
+    if type == nil, request.fields.contains("content-type") {
+      throw Problem.invalidHeader("Content-Type", "A request has one line of Content-Type.")
     }
+    switch type.map(MediaType.jsonClaim) {
+    case .utf8: break
+    case .otherCharset:
+      throw Problem.unsupportedMediaType("Content-Type", "JSON is UTF-8 here: leave charset out of Content-Type, or make it utf-8.")
+    case .otherType, nil:
+      throw Problem.unsupportedMediaType(
+        "Content-Type", "The body must come with Content-Type: application/json. With curl: curl --json '{…}' http://…")
+    }
+    if request.fields.contains("content-encoding") { try requireNoCoding(request) }
+  }
+
+  /// `identity` stands for no coding (RFC 9110 §12.5.3).
+  private func requireNoCoding(_ request: HTTPRequest) throws(Problem) {
+    let codings = request.fields.values(of: "content-encoding").flatMap { $0.split { $0 == "," || $0 == " " || $0 == "\t" } }
+    guard codings.contains(where: { $0.lowercased() != "identity" }) else { return }
+    throw Problem.unsupportedMediaType(
+      "Content-Encoding", "The server decodes no content coding: send the body as it is, without Content-Encoding.")
   }
 
   func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
@@ -127,17 +146,4 @@ struct Idempotency: Sendable {
 
   static let reused = Problem(
     .idempotencyKeyReused, "An accepted request with this Idempotency-Key had another method, path, query or body.")
-}
-
-/// Media types as `Content-Type` has them (RFC 9110 §8.3.1).
-enum MediaType {
-  private static let json = Array("application/json".utf8)
-
-  /// `application/json` in any case, with or without parameters.
-  static func isJSON(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count >= json.count else { return false }
-    for (byte, wanted) in zip(value, json) where byte | 0x20 != wanted && byte != wanted { return false }
-    let rest = value.dropFirst(json.count).first { $0 != 0x20 && $0 != 0x09 }
-    return rest == nil || rest == UInt8(ascii: ";")
-  }
 }

@@ -52,13 +52,50 @@ import Testing
       ("application/json+x", "unsupported-media-type"),
       ("application/problem+json", "unsupported-media-type"), ("", "unsupported-media-type"),
       ("application/x-www-form-urlencoded", "unsupported-media-type"),
+      ("application/json;charset=UTF-8", nil), (#"application/json; Charset="Utf-8""#, nil), (#"application/json; charset="utf\-8""#, nil),
+      (#"application/json; x="a;charset=latin1"; charset=utf-8"#, nil), ("application/json; charset=utf-8 ; x=1", nil),
+      ("application/json; charset=iso-8859-1", "unsupported-media-type"), ("application/json;charset=utf-16", "unsupported-media-type"),
+      (#"application/json; charset="latin1""#, "unsupported-media-type"), ("application/json; charset = latin1", "unsupported-media-type"),
+      ("application/json; x=1; CHARSET=utf8", "unsupported-media-type"), ("application/json; charset=", "unsupported-media-type"),
+      (#"application/json; x="a\";b"; charset=ascii"#, "unsupported-media-type"),
+      ("application/json; charset=utf-8; charset=ascii", "unsupported-media-type"),
     ] as [(String, String?)]) func aBodySaysThatItIsJSON(type: String, code: String?) throws
   {
     let response = try Service().send(.post, "/v1/sessions", [("Content-Type", type)], body: Service.create())
     #expect(response.code == code)
     if code != nil {
-      #expect(try response.problem().detail.contains("curl --json") && response.value(of: "Accept-Post") == "application/json")
+      let detail = try response.problem().detail
+      #expect(detail.contains(type.lowercased().hasPrefix("application/json;") ? "charset" : "curl --json"))
+      #expect(try response.problem().header == "Content-Type" && response.value(of: "Accept-Post") == "application/json")
+      #expect(response.value(of: "Accept-Encoding") == nil)
     }
+  }
+
+  @Test(
+    arguments: [
+      (["gzip"], true), (["identity"], false), (["Identity"], false), ([""], false), (["identity, identity"], false), (["br"], true),
+      (["identity, gzip"], true), (["identity", "deflate"], true), (["x"], true), ([], false),
+    ] as [([String], Bool)]) func aBodyComesWithoutACoding(codings: [String], isRefused: Bool) throws
+  {
+    let service = Service()
+    let fields = codings.map { (name: "Content-Encoding", value: $0) }
+    for target in ["/v1/sessions", try service.created() + "/fork", "/v1/picture"] {
+      let response = try service.post(target, target.hasSuffix("fork") ? "{}" : Service.create(), fields)
+      #expect(response.code == (isRefused ? "unsupported-media-type" : nil), "\(target)")
+      guard isRefused else { continue }
+      #expect(response.status == .unsupportedMediaType && response.value(of: "Accept-Encoding") == "identity")
+      #expect(try response.problem().header == "Content-Encoding" && response.value(of: "Accept-Post") == nil)
+    }
+    #expect(try service.get("/v1/devices", fields).status == .ok)
+    #expect(service.store.count == (isRefused ? 1 : 3))
+  }
+
+  @Test(arguments: [["application/json", "application/json"], ["application/json", "text/plain"], ["text/plain", "application/json"]])
+  func aBodyIsOfOneType(types: [String]) throws {
+    let service = Service()
+    let response = try service.send(.post, "/v1/sessions", types.map { ("Content-Type", $0) }, body: Service.create())
+    #expect(response.code == "invalid-header" && response.status == .badRequest && service.store.count == 0)
+    #expect(try response.problem().header == "Content-Type")
   }
 
   @Test(

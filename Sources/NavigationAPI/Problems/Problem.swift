@@ -48,6 +48,13 @@ extension Problem {
     return problem
   }
 
+  /// Names the header field that says what the server does not read.
+  public static func unsupportedMediaType(_ name: String, _ detail: String) -> Problem {
+    var problem = Problem(.unsupportedMediaType, detail)
+    problem.header = name
+    return problem
+  }
+
   /// Names the header field at fault.
   public static func invalidHeader(_ name: String, _ detail: String) -> Problem {
     var problem = Problem(.invalidHeader, detail)

@@ -41,7 +41,7 @@ extension ProblemCode {
         400, "A header field is not understood",
         "A header field has a value that it cannot have; the member header names the field. "
           + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. "
-          + "An Idempotency-Key has 1 to 255 visible ASCII characters.")
+          + "An Idempotency-Key has 1 to 255 visible ASCII characters. A request has one line of Content-Type.")
     case .unauthenticated:
       Meaning(
         401, "The request shows no key that the server knows",
@@ -108,7 +108,8 @@ extension ProblemCode {
       Meaning(
         415, "The body must be application/json",
         "A request with a body must say that it is JSON, with Content-Type: application/json. "
-          + "With curl, --json does it. This also keeps web pages of other origins from posting here unasked.")
+          + "With curl, --json does it. This also keeps web pages of other origins from posting here unasked. "
+          + "The body is in UTF-8, so that a charset other than utf-8 is refused, and comes without a Content-Encoding.")
     case .expectationFailed:
       Meaning(
         417, "The expectation cannot be met",
