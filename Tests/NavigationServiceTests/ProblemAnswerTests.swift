@@ -128,6 +128,48 @@ import Testing
     #expect(service.store.count == 0)
   }
 
+  /// What was refused without an id of its own has none in the problem, neither an empty one nor the one that it would have got.
+  @Test(arguments: [
+    (#"{"root": {"kind": "stack", "children": []}}"#, "", "empty-container"),
+    (#"{"root": {"kind": "tabBar", "tabs": []}}"#, "", "empty-container"),
+    (#"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#, "", "cannot-push"),
+    (
+      #"{"root": {"kind": "split", "style": "classic", "flattenOnCollapse": true, "compact": {"kind": "screen", "route": "r"}, "#
+        + #""primary": {"kind": "screen", "route": "r"}}}"#, "", "no-such-column"
+    ),
+    (#"{"root": {"kind": "screen", "route": "r", "placeholder": true}}"#, "", "cannot-contain"),
+    (
+      #"{"schema": 2, "environment": {}, "countedIds": 0, "root": {"kind": "split", "style": "doubleColumn", "#
+        + #""primary": {"kind": "screen", "route": "r"}}}"#, "", "wrong-kind"
+    ),
+    (
+      "", #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "route": "r"}, {"kind": "stack", "children": []}]}"#,
+      "empty-container"
+    ),
+    ("", #"{"type": "setStack", "stack": "secondary", "children": [{"kind": "screen", "route": "r"}]}"#, "cannot-contain"),
+    ("", #"{"type": "push", "stack": "chats", "controller": "c1"}"#, "no-such-controller c1"),
+    (
+      "",
+      #"{"transitions": [{"type": "present", "controller": {"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}}, "#
+        + #"{"type": "setStack", "children": []}]}"#, "empty-container"
+    ),
+  ]) func whatHasNoIDIsNotNamed(creation: String, transition: String, expected: String) throws {
+    let service = Service()
+    let response =
+      try creation.isEmpty ? service.post(service.created() + "/transitions", transition) : service.post("/v1/sessions", creation)
+    let problem = try response.problem()
+    #expect([problem.code, problem.controller].compactMap(\.self).joined(separator: " ") == expected, "\(response.text)")
+    #expect(!response.text.contains("\\\"\\\""))
+  }
+
+  @Test func aMadeIDIsNamedWhereItIsThere() throws {
+    let service = Service()
+    let path = try service.created() + "/transitions"
+    _ = try service.post(path, #"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#)
+    let problem = try service.post(path, #"{"type": "push", "controller": "c1", "stack": "chats"}"#).problem()
+    #expect(problem.known == .duplicateController && problem.controller == "c1")
+  }
+
   @Test(arguments: [("k k", 1), ("", 1), (String(repeating: "k", count: 256), 1), ("k", 2)])
   func aKeyThatIsNoneIsAProblem(key: String, lines: Int) throws {
     let fields = Array(repeating: (name: "Idempotency-Key", value: key), count: lines)

@@ -6,7 +6,7 @@ extension Problem {
   public init(_ rejection: Rejection) {
     let (code, detail, controller) = Self.words(for: rejection)
     self.init(code, detail)
-    self.controller = controller?.description
+    if let controller, !controller.isAutomatic { self.controller = controller.description }
   }
 
   /// The refusal of one member of a batch.
@@ -18,33 +18,33 @@ extension Problem {
   private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?) {
     switch rejection {
     case .noSuchController(let id):
-      (.noSuchController, "The session has no controller \"\(id)\".", id)
+      (.noSuchController, "The session has no \(named("controller", id)).", id)
     case .noTarget(.container(let kind)):
       (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
     case .noTarget(.sender):
       (.noTarget, "No visible screen could be the sender; name one in \"from\".", nil)
     case .wrongKind(let id, let expected):
-      (.wrongKind, "The controller \"\(id)\" is no \(expected.rawValue).", id)
+      (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
     case .duplicateController(let id):
-      (.duplicateController, "The controller \"\(id)\" is there already.", id)
+      (.duplicateController, "The \(named("controller", id)) is there already.", id)
     case .cannotPush(let id):
-      (.cannotPush, "The controller \"\(id)\" cannot be pushed.", id)
+      (.cannotPush, "The \(named("controller", id)) cannot be pushed.", id)
     case .cannotContain(let container, let child):
-      (.cannotContain, "The controller \"\(container)\" cannot hold \"\(child)\".", child)
+      (.cannotContain, "The \(named("controller", container)) cannot hold the \(named("controller", child)).", child)
     case .wrongStyle(let id):
-      (.wrongStyle, "The split view \"\(id)\" is of another style, which has no such member or action.", id)
+      (.wrongStyle, "The \(named("split view", id)) is of another style, which has no such member or action.", id)
     case .noSuchColumn(let split, let column):
-      (.noSuchColumn, "The split view \"\(split)\" has no \(column.rawValue) column.", split)
+      (.noSuchColumn, "The \(named("split view", split)) has no \(column.rawValue) column.", split)
     case .columnTaken(let id):
-      (.columnTaken, "Another column holds \"\(id)\" already.", id)
+      (.columnTaken, "Another column holds the \(named("controller", id)) already.", id)
     case .notInStack(let id):
-      (.notInStack, "The controller \"\(id)\" does not stand in the stack.", id)
+      (.notInStack, "The \(named("controller", id)) does not stand in the stack.", id)
     case .emptyContainer(let id):
-      (.emptyContainer, "The container \"\(id)\" would be left without a child.", id)
+      (.emptyContainer, "The \(named("container", id)) would be left without a child.", id)
     case .alreadyPresenting(let id):
-      (.alreadyPresenting, "The controller \"\(id)\" presents something already.", id)
+      (.alreadyPresenting, "The \(named("controller", id)) presents something already.", id)
     case .notOnDisplay(let id):
-      (.notOnDisplay, "A user cannot reach \"\(id)\" now: it is covered or hidden.", id)
+      (.notOnDisplay, "A user cannot reach the \(named("controller", id)) now: it is covered or hidden.", id)
     case .inBackground:
       (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
     case .unknownDevice(let name):
@@ -60,5 +60,10 @@ extension Problem {
     case .notInBatch:
       (.notInBatch, "undo, redo and revert are each a transition of its own.", nil)
     }
+  }
+
+  /// A controller with its id, which one has not that the session was to name.
+  private static func named(_ noun: String, _ id: ControllerID) -> String {
+    id.isAutomatic ? "\(noun) that has no id" : "\(noun) \"\(id)\""
   }
 }

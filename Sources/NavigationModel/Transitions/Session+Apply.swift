@@ -32,8 +32,9 @@ extension Session {
       assertInvariants()
       return Answer(outcome: outcome, events: events)
     } catch {
+      let rejection = withoutMadeIDs(error, since: start)
       self = start
-      throw error
+      throw rejection
     }
   }
 
@@ -48,7 +49,7 @@ extension Session {
       do throws(Rejection) {
         answer.outcomes.append(try draft.performMember(transition, &telling))
       } catch {
-        throw BatchRejection(index: index, rejection: error)
+        throw BatchRejection(index: index, rejection: draft.withoutMadeIDs(error, since: self))
       }
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }

@@ -9,9 +9,11 @@ extension Session {
   ) throws(Rejection) -> (session: Session, events: [Event]) {
     var session = Session(restored: root, environment: environment, countedIDs: countedIDs)
     var arrivals = Telling()
-    try session.admitRoot(isRestored: true, &arrivals)
-    try session.root.checkLayout()
-    try session.checkSwipe()
+    do throws(Rejection) {
+      try session.admitRoot(isRestored: true, &arrivals)
+      try session.root.checkLayout()
+      try session.checkSwipe()
+    } catch { throw session.withoutMadeIDs(error, since: Session(restored: root, environment: environment, countedIDs: countedIDs)) }
     if session.isSettled, session.supports(environment.orientation) { return session.forked() }
     return session.resizedIntoPlace()
   }

@@ -58,6 +58,19 @@ import Testing
     #expect(problem.detail.hasSuffix("."))
   }
 
+  /// An id that the session was to make says nothing to anybody.
+  @Test(
+    arguments: [
+      .wrongKind(.automatic, expected: .stack), .duplicateController(.automatic), .cannotPush(.automatic),
+      .cannotContain(container: .automatic, child: .automatic), .wrongStyle(.automatic), .noSuchColumn(split: .automatic, .compact),
+      .columnTaken(.automatic), .notInStack(.automatic), .emptyContainer(.automatic), .alreadyPresenting(.automatic),
+      .notOnDisplay(.automatic), .noSuchController(.automatic),
+    ] as [Rejection]) func anEmptyIDIsLeftOut(rejection: Rejection)
+  {
+    let problem = Problem(rejection)
+    #expect(problem.controller == nil && !problem.detail.contains("\"") && problem.detail.contains("that has no id"), "\(problem.detail)")
+  }
+
   @Test(
     arguments: [
       (.json(JSONError(kind: .malformed, pointer: "/a", offset: 7, detail: "x")), .malformedJSON, 400, nil),

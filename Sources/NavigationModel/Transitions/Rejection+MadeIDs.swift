@@ -1,0 +1,41 @@
+extension Session {
+  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, so nobody knows them.
+  ///
+  /// - Parameter start: the session before, or the tree that was to become one.
+  func withoutMadeIDs(_ rejection: Rejection, since start: Session) -> Rejection {
+    let first = start.countedIDs + 1
+    guard first <= countedIDs else { return rejection }
+    return rejection.mapIDs { id in
+      guard let number = id.countedNumber, (first...countedIDs).contains(number), start.root.findInSession(id) == nil else { return id }
+      return .automatic
+    }
+  }
+}
+
+extension ControllerID {
+  /// The number of an id that the counter could have given.
+  fileprivate var countedNumber: Int? {
+    guard description.first == "c", let number = Int(description.dropFirst()), self == .counted(number) else { return nil }
+    return number
+  }
+}
+
+extension Rejection {
+  fileprivate func mapIDs(_ change: (ControllerID) -> ControllerID) -> Rejection {
+    switch self {
+    case .noSuchController(let id): .noSuchController(change(id))
+    case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
+    case .duplicateController(let id): .duplicateController(change(id))
+    case .cannotPush(let id): .cannotPush(change(id))
+    case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))
+    case .wrongStyle(let id): .wrongStyle(change(id))
+    case .noSuchColumn(let split, let column): .noSuchColumn(split: change(split), column)
+    case .columnTaken(let id): .columnTaken(change(id))
+    case .notInStack(let id): .notInStack(change(id))
+    case .emptyContainer(let id): .emptyContainer(change(id))
+    case .alreadyPresenting(let id): .alreadyPresenting(change(id))
+    case .notOnDisplay(let id): .notOnDisplay(change(id))
+    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .invalidSize, .controllerLimit, .notInBatch: self
+    }
+  }
+}
