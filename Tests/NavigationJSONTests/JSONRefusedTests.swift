@@ -161,5 +161,9 @@ import Testing
     let name = String(repeating: "n", count: 1000)
     let error = try #require(throws: JSONError.self) { try JSONDocument("{\"\(name)\":1,\"\(name)\":1}") }
     #expect(error.detail == "repeated member \"" + String(repeating: "n", count: 64) + "…\"")
+    // One character of any length.
+    let accents = "n" + String(repeating: "\u{301}", count: 1000)
+    let long = try #require(throws: JSONError.self) { try JSONDocument("{\"\(accents)\":1,\"\(accents)\":1}") }
+    #expect(long.detail == "repeated member \"n" + String(repeating: "\u{301}", count: 63) + "…\"")
   }
 }

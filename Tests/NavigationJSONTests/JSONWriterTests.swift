@@ -43,7 +43,19 @@ import Testing
     Row(#""é€😀""#) { $0.string("é€😀") },
     Row(#""\"\\/\b\t\n\f\r""#) { $0.string("\"\\/\u{8}\t\n\u{C}\r") },
     Row(#""\u0000\u0001\u000b\u000f\u0010\u001a\u001f""#) { $0.string("\u{0}\u{1}\u{B}\u{F}\u{10}\u{1A}\u{1F}") },
-    Row("\"\u{7F}\u{2028}\"") { $0.string("\u{7F}\u{2028}") },
+    Row("\"~\u{A0}¿\u{61B}؝\u{200D}‐\u{2028}\u{2029}\u{202F}\u{2065}\u{206A}\u{85A}ԀÂØâ\"") {
+      $0.string("~\u{A0}¿\u{61B}؝\u{200D}‐\u{2028}\u{2029}\u{202F}\u{2065}\u{206A}\u{85A}ԀÂØâ")
+    },
+    Row(#""\u007f\u0080\u0085\u009b\u009f""#) { $0.string("\u{7F}\u{80}\u{85}\u{9B}\u{9F}") },
+    Row(#""\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069""#) {
+      $0.string("\u{61C}\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}")
+    },
+    Row(#"{"\u009b31m":"\u202etxt.exe é"}"#) {
+      $0.beginObject()
+      $0.key("\u{9B}" + "31m")
+      $0.string("\u{202E}txt.exe é")
+      $0.endObject()
+    },
     Row(#""a\nb""#) { $0.string("a\nb") },
     Row(#"[1,{"raw":true}]"#) {
       $0.raw("[1,{\"raw\":true}]")
@@ -102,6 +114,19 @@ import Testing
     #expect(try JSONDocument(writer.bytes).root.compactText() == row.json)
   }
 
+  /// A value that stands in a text without escapes is written with them all the same, and what was written reads back.
+  @Test(arguments: [
+    ("\u{7F}", #"\u007f"#), ("a\u{9B}31mb", #"a\u009b31mb"#), ("\u{202E}", #"\u202e"#),
+    ("long enough for a word \u{2066}", #"long enough for a word \u2066"#),
+    ("é’😀", "é’😀"),
+  ]) func whatWasReadIsEscaped(text: String, written: String) throws {
+    let value = try JSONDocument("{\"\(text)\": [\"\(text)\"]}").root
+    #expect(value.compactText() == "{\"\(written)\":[\"\(written)\"]}")
+    var reader = try JSONDocument("{\"\(written)\": \"\(text)\"}").root.object()
+    let member = try reader.require(text)
+    #expect(try member.string() == text && member.compactText() == "\"\(written)\"")
+  }
+
   @Test func isReusable() {
     var writer = JSONWriter()
     writer.beginArray()
@@ -157,7 +182,7 @@ extension JSONWriterTests {
     let plain = String(repeating: "x", count: length)
     #expect(Self.written(plain) == Self.expected(plain))
     for place in 0..<length {
-      for special in ["\"", "\\", "\n", "\u{1F}", "\u{7F}", "é"] {
+      for special in ["\"", "\\", "\n", "\u{1F}", "\u{7F}", "é", "\u{9B}", "\u{61C}", "\u{202E}", "’", "😀", "©\u{9B}"] {
         let text = String(repeating: "x", count: place) + special + String(repeating: "y", count: length - place - 1)
         #expect(Self.written(text) == Self.expected(text))
       }
@@ -181,7 +206,10 @@ extension JSONWriterTests {
   }
 
   private static func expected(_ text: String) -> String {
-    let escapes: [Unicode.Scalar: String] = ["\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#, "\u{1F}": #"\u001f"#]
+    let escapes: [Unicode.Scalar: String] = [
+      "\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#, "\u{1F}": #"\u001f"#, "\u{7F}": #"\u007f"#, "\u{9B}": #"\u009b"#, "\u{61C}": #"\u061c"#,
+      "\u{202E}": #"\u202e"#,
+    ]
     let quoted = "\"" + text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined() + "\""
     let once = quoted + #",{"name":"# + quoted + "," + quoted + ":false}"
     return "[" + Array(repeating: once, count: 20).joined(separator: ",") + "]"

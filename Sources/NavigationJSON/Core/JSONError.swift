@@ -24,12 +24,13 @@ public struct JSONError: Error, Equatable, Sendable {
     self.detail = detail
   }
 
-  /// Characters of the caller's own text that a detail repeats.
+  /// Unicode scalars of the caller's own text that a detail repeats.
   static let quotedLimit = 64
 
   /// The caller's text in quotation marks, cut at `quotedLimit`.
   public static func quoted(_ text: String) -> String {
-    let head = text.prefix(quotedLimit)
-    return head.endIndex == text.endIndex ? "\"\(text)\"" : "\"\(head)…\""
+    // Not by characters: one of those may be of any length.
+    let head = text.unicodeScalars.prefix(quotedLimit)
+    return head.endIndex == text.endIndex ? "\"\(text)\"" : "\"\(String(head))…\""
   }
 }

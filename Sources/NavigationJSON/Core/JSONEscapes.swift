@@ -26,33 +26,76 @@ enum JSONEscapes {
     }
   }
 
-  /// The first byte from `start` on that a string cannot hold as it is.
-  static func firstEscaped(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = UnsafeRawPointer(text.baseAddress) else { return nil }
-    var index = start
-    while index &+ 8 <= text.count {
-      // SAFETY: the eight bytes from `index` lie within `text`.
-      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let marks = marks(word)
-      if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
-      index &+= 8
-    }
+  /// The first place from `start` on that a written string does not have as it is, and its bytes, one to three.
+  static func firstEscaped(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, length: Int)? {
+    var index = firstMarked(in: text, from: start)
     while index < text.count {
-      let byte = text[index]
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
-      index &+= 1
+      let length = escapedLength(in: text, at: index)
+      if length > 0 { return (index, length) }
+      index = firstMarked(in: text, from: index &+ 1)
     }
     return nil
   }
 
-  /// The highest bits of those of eight bytes that must be escaped. Only the lowest mark is reliable: a borrow can mark bytes above it.
+  /// The first byte from `start` on that is due a second look, else the end of `text`.
+  @inline(__always)
+  static func firstMarked(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    guard let base = UnsafeRawPointer(text.baseAddress) else { return index }
+    while index &+ 8 <= text.count {
+      // SAFETY: the eight bytes from `index` lie within `text`.
+      let marks = marks(UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < text.count, !isMarked(text[index]) { index &+= 1 }
+    return index
+  }
+
+  /// The highest bits of those of eight bytes that are due a second look: what must be escaped, DEL, and all that is not ASCII. Only the
+  /// lowest mark is reliable: a borrow or a carry can mark bytes above it.
   @inline(__always)
   static func marks(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let slash = word ^ (ones &* 0x5C)
-    let low = (word &- (ones &* 0x20)) & ~word
-    return (low | ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash)) & (ones &* 0x80)
+    return (word | (word &+ ones) | (word &- (ones &* 0x20)) | (quote &- ones) | (slash &- ones)) & (ones &* 0x80)
+  }
+
+  /// The same for one byte.
+  @inline(__always)
+  static func isMarked(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F }
+
+  /// The second look at eight bytes: whether one of them is escaped, or begins UTF-8 that may be.
+  @inline(never)
+  static func mayBeEscaped(_ word: UInt64) -> Bool {
+    var found = (word &- (ones &* 0x20)) & ~word
+    for byte: UInt64 in [0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2] {
+      let difference = word ^ (ones &* byte)
+      found |= (difference &- ones) & ~difference
+    }
+    return found & (ones &* 0x80) != 0
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Bytes from `index` on that stand for one character which is escaped; 0 for any other.
+  ///
+  /// RFC 8259 wants it of `"`, `\` and what is below U+0020. The other control characters, U+007F to U+009F, and those that turn the direction
+  /// of text would do something to a terminal that shows an answer.
+  static func escapedLength(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let left = text.count &- index
+    switch text[index] {
+    case ..<0x20, 0x22, 0x5C, 0x7F: return 1
+    case 0xC2: return left > 1 && (0x80...0x9F).contains(text[index &+ 1]) ? 2 : 0
+    case 0xD8: return left > 1 && text[index &+ 1] == 0x9C ? 2 : 0
+    case 0xE2:
+      guard left > 2 else { return 0 }
+      switch (text[index &+ 1], text[index &+ 2]) {
+      case (0x80, 0x8E...0x8F), (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): return 3
+      case _: return 0
+      }
+    case _: return 0
+    }
   }
 
   static func hexadecimal(_ digit: UInt8) -> UInt32? {

@@ -1,10 +1,11 @@
 extension JSONParser {
-  /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has escapes.
+  /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has escapes, or would be written
+  /// with some.
   mutating func scanString() throws(JSONError) -> Bool {
     var index = position
     var escaped = false
     while true {
-      index = skipPlain(from: index)
+      index = JSONEscapes.firstMarked(in: bytes, from: index)
       guard index < bytes.count else { throw refusalInValue("a string does not end", at: index) }
       let byte = bytes[index]
       if byte == 0x22 {
@@ -15,31 +16,15 @@ extension JSONParser {
         index = try scanEscape(at: index)
       } else if byte < 0x20 {
         throw refusalInValue("a control character in a string must be escaped", at: index)
+      } else if byte == 0x7F {
+        escaped = true
+        index = index &+ 1
       } else {
         guard let next = endOfScalar(at: index) else { throw refusalInValue("invalid UTF-8", at: index) }
+        if JSONEscapes.escapedLength(in: bytes, at: index) > 0 { escaped = true }
         index = next
       }
     }
-  }
-
-  /// The first byte from `start` on that is a quotation mark, a backslash, a control character or not ASCII.
-  @inline(__always)
-  private func skipPlain(from start: Int) -> Int {
-    var index = start
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return index }
-    while index &+ 8 <= bytes.count {
-      // SAFETY: the eight bytes from `index` lie within `bytes`.
-      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let marks = JSONEscapes.marks(word) | word & 0x8080_8080_8080_8080
-      if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
-      index &+= 8
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { return index }
-      index &+= 1
-    }
-    return index
   }
 
   /// Checks one escape, or the two of a surrogate pair, from the backslash on; answers the index behind.

@@ -81,10 +81,10 @@ extension JSONWriter {
     reserve(text.count &* 6 &+ 3)
     var target = Self.put(0x22, at: separated())
     var start = 0
-    while let place = JSONEscapes.firstEscaped(in: text, from: start) {
+    while let (place, length) = JSONEscapes.firstEscaped(in: text, from: start) {
       target = Self.put(UnsafeBufferPointer(rebasing: text[start..<place]), at: target)
-      target = Self.putEscape(of: text[place], at: target)
-      start = place + 1
+      target = Self.putEscape(of: UnsafeBufferPointer(rebasing: text[place..<place + length]), at: target)
+      start = place + length
     }
     target = Self.put(UnsafeBufferPointer(rebasing: text[start...]), at: target)
     next = Self.put(0x22, at: target)
@@ -134,18 +134,26 @@ extension JSONWriter {
     return put(0x22, at: inside + text.count)
   }
 
-  private static func putEscape(of byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    let behind = put(0x5C, at: target)
-    if let letter = JSONEscapes.letter(for: byte) { return put(letter, at: behind) }
-    let digit = byte & 0x0F
-    UnsafeMutableRawPointer(behind).storeBytes(of: UInt32(0x0030_3075).littleEndian, as: UInt32.self)
-    behind[3] = byte < 0x10 ? 0x30 : 0x31
-    return put(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit, at: behind + 4)
+  /// The escape of one character, which `bytes` are: at most six bytes.
+  private static func putEscape(
+    of bytes: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var behind = put(0x5C, at: target)
+    if let letter = JSONEscapes.letter(for: bytes[0]) { return put(letter, at: behind) }
+    // The first of several has its length in front of its own bits (RFC 3629 §3).
+    let first = UInt32(bytes[0]) & (bytes.count == 1 ? 0x7F : 0x7F >> UInt32(bytes.count))
+    let scalar = bytes.dropFirst().reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
+    behind = put(0x75, at: behind)
+    for shift: UInt32 in [12, 8, 4, 0] {
+      let digit = UInt8(truncatingIfNeeded: scalar >> shift & 0x0F)
+      behind = put(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit, at: behind)
+    }
+    return behind
   }
 
   /// Copies `count` bytes, eight at a time: the last eight overlap the ones before, so that no loop goes byte by byte.
   ///
-  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes must be escaped in a string.
+  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes is escaped in a string, or might be.
   @inline(__always)
   private static func copy(
     _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool
@@ -156,7 +164,7 @@ extension JSONWriter {
       let last = count &- 8
       while true {
         let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
+        if stopsAtEscapes, JSONEscapes.marks(word) != 0, JSONEscapes.mayBeEscaped(word) { return false }
         target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
         if offset == last { return true }
         offset = min(offset &+ 8, last)
@@ -165,14 +173,15 @@ extension JSONWriter {
     if count >= 4 {
       let last = count &- 4
       let (low, high) = (source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self))
-      if stopsAtEscapes, JSONEscapes.marks(UInt64(low) | UInt64(high) << 32) != 0 { return false }
+      let word = UInt64(low) | UInt64(high) << 32
+      if stopsAtEscapes, JSONEscapes.marks(word) != 0, JSONEscapes.mayBeEscaped(word) { return false }
       target.storeBytes(of: low, as: UInt32.self)
       target.storeBytes(of: high, toByteOffset: last, as: UInt32.self)
       return true
     }
     for offset in 0..<count {
       let byte = source.load(fromByteOffset: offset, as: UInt8.self)
-      if stopsAtEscapes, byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+      if stopsAtEscapes, JSONEscapes.isMarked(byte) { return false }
       target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
     }
     return true

@@ -68,7 +68,8 @@ public struct JSONWriter: ~Copyable {
     colon()
   }
 
-  /// Escapes `"`, `\` and what is below U+0020, and nothing else.
+  /// Escapes `"`, `\`, control characters and those that turn the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to
+  /// U+2069), and nothing else.
   public mutating func string(_ text: String) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { quoted($0) }
     if isWritten == nil { quoted(Array(text.utf8)) }
