@@ -6,7 +6,7 @@ extension NavigationService {
   /// The answer, and on the way what becomes known of the request.
   func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
     guard access.allows(authority: request.authority) else {
-      throw Problem(.hostNotAllowed, "The server does not answer for this host; --allowed-host would make it.")
+      throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
     let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
     if case .endpoint(let endpoint) = route { visit.operation = endpoint.operation }
@@ -19,7 +19,7 @@ extension NavigationService {
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
     {
-      throw Problem(.originRefused, "Pages of another origin may not write; --cors-origin would allow this one.")
+      throw Problem(.originRefused, "Pages of another origin may not write; \(OptionName("cors-origin")) would allow this one.")
     }
     switch route {
     case .endpoint(let endpoint): return try answer(request, endpoint, visit)

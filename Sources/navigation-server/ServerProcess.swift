@@ -129,7 +129,7 @@ final class ServerProcess: Sendable {
 
   private func tellWhatIsNotKept() {
     switch options.storeChoice {
-    case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingCommand) }
+    case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingHint) }
     case .sqlite: break
     }
   }
@@ -146,7 +146,7 @@ final class ServerProcess: Sendable {
   private func fail(_ error: HTTPServerError) -> Never {
     let (exit, reason): (Exit, String) =
       switch error {
-      case .invalidHost(let host): (.usage, "--host is an IPv4 or IPv6 address, not \"\(host)\"")
+      case .invalidHost(let host): (.usage, "\(OptionName("host")) is an IPv4 or IPv6 address, not \"\(host)\"")
       case .addressInUse(let host, let port): (.unavailable, "somebody listens on \(host) port \(port) already")
       case .addressNotAvailable(let host): (.unavailable, "\(host) is no address of this machine")
       case .permissionDenied(let port): (.unavailable, "port \(port) is reserved")

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationAPI
 
 #if SQLite
 import SQLiteStorage
@@ -74,7 +75,7 @@ extension ServerOptions {
   fileprivate func storePath(for command: String) throws(OptionError) -> String {
     switch storeChoice {
     case .sqlite(let path): return path
-    case .memory: throw OptionError(message: "\(command) needs --store sqlite:PATH")
+    case .memory: throw OptionError(message: "\(command) needs \(OptionName.storeFile)")
     }
   }
 }

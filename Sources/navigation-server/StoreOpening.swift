@@ -1,4 +1,5 @@
 import Glibc
+import NavigationAPI
 import NavigationService
 import SessionStorage
 
@@ -8,7 +9,13 @@ import SQLiteStorage
 
 extension ServerOptions {
   /// What the log says about a store that ends with the process.
-  static let keepingCommand = "swift run -c release --traits SQLite navigation-server --store sqlite:sessions.db"
+  static var keepingHint: String {
+    #if SQLite
+    "\(OptionName.storeFile)"
+    #else
+    "\(OptionName.storeFile), in a server built with SQLite (--traits SQLite)"
+    #endif
+  }
 
   /// Opens the store that `--store` names, and ends the process where the file is not to be had, or not to be trusted.
   ///
@@ -22,7 +29,9 @@ extension ServerOptions {
   ) throws(OptionError) -> OpenStore {
     switch storeChoice {
     case .memory:
-      guard durability == nil else { throw OptionError(message: "--durability is for --store sqlite:PATH: memory keeps nothing") }
+      guard durability == nil else {
+        throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory keeps nothing")
+      }
       return OpenStore(store: MemoryStore(limits: store), close: nil)
     case .sqlite(let path):
       #if SQLite
@@ -58,8 +67,12 @@ struct OpenStore: Sendable {
 
 extension OptionError {
   static let withoutSQLite = OptionError(
-    message: "--store sqlite:PATH needs a build with SQLite: "
-      + "with libsqlite3-dev installed, swift build -c release --traits SQLite --product navigation-server")
+    message: "\(OptionName.storeFile) needs a server built with SQLite (--traits SQLite), which this one is not")
+}
+
+extension OptionName {
+  /// What keeps sessions in a file.
+  static let storeFile = OptionName("store", "sqlite:PATH")
 }
 
 extension ServerLog {

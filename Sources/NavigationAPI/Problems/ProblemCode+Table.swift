@@ -46,12 +46,13 @@ extension ProblemCode {
       Meaning(
         401, "The request shows no key that the server knows",
         "The server answers only to clients that have a key. Send it as Authorization: Bearer and the key; with curl, "
-          + "-H 'Authorization: Bearer …'. Whoever runs the server gives keys out, in the file of --api-key-file.")
+          + "-H 'Authorization: Bearer …'. Whoever runs the server gives keys out, in the file of \(OptionName("api-key-file")).")
     case .originRefused:
       Meaning(
         403, "Pages of this origin may not write",
         "A web page of another origin than the server's own sent a request that could change something. "
-          + "Start the server with --cors-origin and the page's origin to allow it. Programs that are no web pages send no Origin.")
+          + "Start the server with \(OptionName("cors-origin")) and the page's origin to allow it. Programs that are no web pages send no Origin."
+      )
     case .noSuchResource:
       Meaning(
         404, "There is nothing at this path",
@@ -99,7 +100,7 @@ extension ProblemCode {
       Meaning(
         413, "The body is too large",
         "The body is larger than the server accepts; the detail names the limit. Nothing was changed, and the connection is closed. "
-          + "Whoever runs the server can raise the limit with --max-body.")
+          + "Whoever runs the server can raise the limit with \(OptionName("max-body")).")
     case .targetTooLong:
       Meaning(
         414, "The request target is too long",
@@ -119,13 +120,13 @@ extension ProblemCode {
         421, "The server does not answer for this host",
         "The Host of the request names neither this machine's loopback address nor a host that was allowed. "
           + "This keeps a web page from reaching the server by a name of its own. "
-          + "Start the server with --allowed-host and the name to allow it.")
+          + "Start the server with \(OptionName("allowed-host")) and the name to allow it.")
     case .rateLimited:
       Meaning(
         429, "The client sends too many requests",
         "The server counts the requests of each client, by its key or else by its address, and this one is over what was allowed. "
           + "Retry-After says in how many seconds the next may come. Nothing was changed. "
-          + "Whoever runs the server sets the limit with --rate-limit and --rate-burst.")
+          + "Whoever runs the server sets the limit with \(OptionName("rate-limit")) and \(OptionName("rate-burst")).")
     case .headTooLarge:
       Meaning(
         431, "The head of the request is too large",
@@ -274,7 +275,7 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many sessions as it may",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
-          + "Whoever runs the server can raise the limit with --max-sessions.")
+          + "Whoever runs the server can raise the limit with \(OptionName("max-sessions")).")
     case .subscriberLimit:
       Meaning(
         503, "Too many wait for news of sessions",
@@ -299,7 +300,7 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many bytes of requests as it may",
         "The bodies that have come in part are too large together. The request was not looked at, and the connection is closed. "
-          + "Retry-After says when to try again. Whoever runs the server can raise the limit with --max-buffered-bytes.")
+          + "Retry-After says when to try again. Whoever runs the server can raise the limit with \(OptionName("max-buffered-bytes")).")
     }
   }
 }

@@ -53,9 +53,11 @@ struct DemoSession: Sendable {
 extension ServerOptions {
   /// The same, where the demo can do with it: a browser opens it, without a key, and what it shows ends with it.
   func forDemo() throws(OptionError) -> ServerOptions {
-    guard storeChoice == .memory else { throw OptionError(message: "demo keeps its sessions in memory, not in --store") }
-    guard apiKeyFile == nil else { throw OptionError(message: "demo is for everybody: there is no owner for --api-key-file") }
-    guard unixSocket == nil else { throw OptionError(message: "demo is for a browser, which does not open --unix-socket") }
+    guard storeChoice == .memory else { throw OptionError(message: "demo keeps its sessions in memory, not in \(OptionName("store"))") }
+    guard apiKeyFile == nil else {
+      throw OptionError(message: "demo is for everybody: there is no owner for \(OptionName("api-key-file"))")
+    }
+    guard unixSocket == nil else { throw OptionError(message: "demo is for a browser, which does not open \(OptionName("unix-socket"))") }
     return self
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import NavigationAPI
 import NavigationService
 
 /// The file with the clients' keys, which nobody but its owner may read.
@@ -32,5 +33,7 @@ enum APIKeyFile {
     return nil
   }
 
-  private static func error(_ path: String, _ reason: String) -> OptionError { OptionError(message: "--api-key-file \(path): \(reason)") }
+  private static func error(_ path: String, _ reason: String) -> OptionError {
+    OptionError(message: "\(OptionName("api-key-file", path)): \(reason)")
+  }
 }

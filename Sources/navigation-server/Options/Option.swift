@@ -1,3 +1,4 @@
+import NavigationAPI
 import NavigationService
 import SessionStorage
 
@@ -11,10 +12,7 @@ struct Option: Sendable {
   /// Says what is wrong with a value; nil where it was set.
   let set: @Sendable (inout ServerOptions, String) -> String?
 
-  /// `allowed-host` is `NAVIGATION_ALLOWED_HOST`.
-  var variable: String {
-    "NAVIGATION_" + String(name.map { $0 == "-" ? "_" : Character($0.uppercased()) })
-  }
+  var variable: String { OptionName(name).variable }
 
   /// The one table.
   static let all: [Option] = [

@@ -1,11 +1,12 @@
 import Glibc
+import NavigationAPI
 import NavigationService
 
 extension ServerOptions {
   /// What one client may ask for; nil is no limit.
   func requestRate() throws(OptionError) -> RateLimit? {
     if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
-    guard rateBurst == nil else { throw OptionError(message: "--rate-burst needs --rate-limit") }
+    guard rateBurst == nil else { throw OptionError(message: "\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))") }
     return nil
   }
 
@@ -14,12 +15,15 @@ extension ServerOptions {
   /// Throws where everybody could come from anywhere and nobody has said that they may, or where both are said.
   func keys() throws(OptionError) -> APIKeys? {
     if let apiKeyFile {
-      guard !allowsAnonymous else { throw OptionError(message: "--api-key-file asks for keys and --allow-anonymous for none") }
+      guard !allowsAnonymous else {
+        throw OptionError(message: "\(OptionName("api-key-file")) asks for keys and \(OptionName("allow-anonymous")) for none")
+      }
       return try APIKeyFile.read(apiKeyFile)
     }
     guard isReachableFromElsewhere, !allowsAnonymous else { return nil }
     throw OptionError(
-      message: "--host \(host) can be reached from elsewhere: give --api-key-file, or --allow-anonymous to answer everybody")
+      message: "\(OptionName("host", host)) can be reached from elsewhere: give \(OptionName("api-key-file")), "
+        + "or \(OptionName("allow-anonymous")) to answer everybody")
   }
 
   /// Whether the address is none of loopback's, nor a path; one that is no address is refused later.

@@ -81,7 +81,7 @@ import Testing
   @Test func `a build without SQLite says which one has it`() async throws {
     let run = try await Run(LiveServer.executable, ["--store", "sqlite:sessions.db"])
     #expect(run.end == .exit(64) && run.output.isEmpty)
-    #expect(run.error.contains("swift build -c release --traits SQLite --product navigation-server\n"), "\(run.error)")
+    #expect(run.error.contains("--traits SQLite") && !run.error.contains("swift "), "\(run.error)")
   }
   #endif
 

@@ -106,7 +106,7 @@ import Testing
     let lines = texts.error.split(separator: "\n")
     let events = lines.compactMap { $0.firstMatch(of: /^\{"at":"[^"]+","level":"info","event":"([\w ]+)"/).map { String($0.1) } }
     #expect(events == ["started", "sessions end with this process", "draining", "stopped"], "\(texts.error)")
-    #expect(texts.error.contains("--traits SQLite navigation-server --store sqlite:"))
+    #expect(texts.error.contains(#""toKeepThem":"--store sqlite:PATH (NAVIGATION_STORE)"#) && !texts.error.contains("swift"))
     #expect(texts.output.isEmpty)
   }
 }

@@ -13,6 +13,18 @@ import Testing
     #expect(code.rawValue.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D })
   }
 
+  /// Whoever runs the server may have no command line.
+  @Test(arguments: ProblemCode.allCases) func anOptionIsNamedWithItsVariable(_ code: ProblemCode) {
+    for option in code.explanation.matches(of: /--([a-z-]+)/) where option.1 != "json" {
+      #expect(code.explanation.contains("\(OptionName(String(option.1)))"), "\(code.explanation)")
+    }
+  }
+
+  @Test func anOptionHasTwoNames() {
+    #expect(OptionName("api-key-file").description == "--api-key-file (NAVIGATION_API_KEY_FILE)")
+    #expect(OptionName("store", "sqlite:PATH").description == "--store sqlite:PATH (NAVIGATION_STORE)")
+  }
+
   @Test(arguments: ProblemCode.allCases) func aProblemReadsBack(_ code: ProblemCode) throws {
     var problem = Problem(code, "What \"happened\".")
     problem.requestId = "r"
