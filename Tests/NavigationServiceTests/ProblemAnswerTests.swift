@@ -170,6 +170,32 @@ import Testing
     #expect(problem.known == .duplicateController && problem.controller == "c1")
   }
 
+  /// What was probably meant; nil where nothing is near.
+  @Test(
+    arguments: [
+      (#"{"layout": {"name": "topTab"}}"#, "/v1/sessions", "Did you mean topTabs?"),
+      (#"{"layout": {"name": "none"}}"#, "/v1/sessions", nil),
+      (#"{"root": {"kind": "tabbar"}}"#, "/v1/sessions", "Did you mean tabBar?"),
+      (
+        #"{"environment": {"device": "iPhone 17 pr"}}"#, "/v1/resolve",
+        #"has no device "iPhone 17 pr". Did you mean iPhone 17 Pro? GET /v1/devices lists them all."#
+      ),
+      (#"{"environment": {"device": "Pixel"}}"#, "/v1/resolve", #"has no device "Pixel". GET /v1/devices lists them all."#),
+      (#"{"environment": {"device": "iPhone 5", "orientation": "landscpae"}}"#, "/v1/resolve", "Did you mean landscape?"),
+      (#"{"type": "showDetial"}"#, "transitions", "Did you mean showDetail?"),
+      (#"{"type": "setDevice", "device": "iphone 17"}"#, "transitions", "Did you mean iPhone 17? GET /v1/devices"),
+      (#"{"type": "undo"}"#, "transitions?include=sesion", "Did you mean session?"),
+      ("{}", "/v1/picture?format=svh", "Did you mean svg?"),
+    ] as [(String, String, String?)]) func aWordThatIsNearlyRightIsNamed(body: String, target: String, hint: String?) throws
+  {
+    let service = Service()
+    let path = target.hasPrefix("/") ? target : try service.created() + "/" + target
+    let problem = try service.post(path, body).problem()
+    if let hint { #expect(problem.detail.contains(hint), "\(problem.detail)") }
+    #expect(problem.detail.contains("Did you mean") == (hint?.contains("Did you mean") ?? false))
+    #expect(!problem.detail.contains("?."))
+  }
+
   @Test(arguments: [("k k", 1), ("", 1), (String(repeating: "k", count: 256), 1), ("k", 2)])
   func aKeyThatIsNoneIsAProblem(key: String, lines: Int) throws {
     let fields = Array(repeating: (name: "Idempotency-Key", value: key), count: lines)

@@ -1,3 +1,5 @@
+import NavigationJSON
+
 /// Reads the parameters of a query by name, and refuses in `finish` those that nobody asked for.
 ///
 /// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most once.
@@ -74,7 +76,9 @@ public struct QueryReader: Sendable {
   ) throws(Problem) -> Word? where Word.RawValue == String {
     guard let text = text(name) else { return nil }
     guard let word = Word(rawValue: text) else {
-      throw Problem.invalidParameter(name, "The parameter is one of: \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+      let allowed = Word.allCases.map(\.rawValue)
+      let question = NearestWord.question(text, among: allowed).map { " " + $0 } ?? ""
+      throw Problem.invalidParameter(name, "The parameter is one of: \(allowed.joined(separator: ", "))." + question)
     }
     return word
   }
@@ -87,8 +91,10 @@ public struct QueryReader: Sendable {
     var words: Set<Word> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let word = Word(rawValue: String(part)), words.insert(word).inserted else {
-        let allowed = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem.invalidParameter(name, "The parameter lists words with commas between them, each once: \(allowed).")
+        let allowed = Word.allCases.map(\.rawValue)
+        let question = Word(rawValue: String(part)) == nil ? NearestWord.question(String(part), among: allowed).map { " " + $0 } : nil
+        throw Problem.invalidParameter(
+          name, "The parameter lists words with commas between them, each once: \(allowed.joined(separator: ", "))." + (question ?? ""))
       }
     }
     return words

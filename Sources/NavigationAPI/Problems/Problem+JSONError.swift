@@ -5,7 +5,7 @@ extension Problem {
   public init(_ error: JSONError) {
     switch error.kind {
     case .malformed: self.init(.malformedJSON, "\(error.detail), at byte \(error.offset).")
-    case .invalid: self.init(.invalidBody, "\(error.detail).")
+    case .invalid: self.init(.invalidBody, error.detail.hasSuffix("?") ? error.detail : error.detail + ".")
     }
     pointer = error.pointer
   }

@@ -48,7 +48,7 @@ extension Problem {
     case .inBackground:
       (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
     case .unknownDevice(let name):
-      (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)).", nil)
+      (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)). \(hint(at: name))", nil)
     case .noSuchMultitasking(let device, let orientation, let multitasking):
       (.noSuchMultitasking, "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue).", nil)
     case .invalidSize(let size):
@@ -60,6 +60,12 @@ extension Problem {
     case .notInBatch:
       (.notInBatch, "undo, redo and revert are each a transition of its own.", nil)
     }
+  }
+
+  /// The device that was probably meant, and where all are listed.
+  private static func hint(at name: String) -> String {
+    let question = NearestWord.question(name, among: Device.all.map(\.name)).map { $0 + " " } ?? ""
+    return question + "\(Endpoint.listDevices.method.rawValue) \(Endpoint.listDevices.path) lists them all."
   }
 
   /// A controller with its id, which one has not that the session was to name.

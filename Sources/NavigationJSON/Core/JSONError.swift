@@ -14,7 +14,7 @@ public struct JSONError: Error, Equatable, Sendable {
   public var pointer: String
   /// Bytes before the place, from the start of the text.
   public var offset: Int
-  /// One English sentence without a full stop, for people.
+  /// One English sentence without a full stop, for people; perhaps a question behind it.
   public var detail: String
 
   public init(kind: Kind, pointer: String, offset: Int, detail: String) {

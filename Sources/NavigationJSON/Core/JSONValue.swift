@@ -108,10 +108,11 @@ public struct JSONValue: Sendable {
     return JSONError(kind: .invalid, pointer: pointer, offset: Int(entry.start) - (isText ? 1 : 0), detail: detail)
   }
 
-  /// An `invalid` error at a word outside its set.
+  /// An `invalid` error at a word outside its set, with the word that was probably meant.
   public func refusal(ofWord text: String, allowed: [String]) -> JSONError {
     let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
-    return refusal("expected one of \(list), found \(JSONError.quoted(text))")
+    let question = NearestWord.question(text, among: allowed).map { ". " + $0 } ?? ""
+    return refusal("expected one of \(list), found \(JSONError.quoted(text))" + question)
   }
 
   @inline(never)
