@@ -1,20 +1,24 @@
+import NavigationJSON
+
 extension Command {
   /// Reads the environment, then the arguments, which win. Throws at the first option that is wrong.
   init(arguments: [String], environment: (String) -> String?) throws(OptionError) {
     var arguments = arguments[...]
     let verb = arguments.first.flatMap(Verb.init(rawValue:))
     if verb != nil { arguments = arguments.dropFirst() }
-    if arguments.contains("--help") || arguments.contains("-h") {
+    if verb == .help || arguments.contains("--help") || arguments.contains("-h") || verb?.isAskedAbout(by: arguments) == true {
       self = .help
-    } else if arguments.contains("--version") {
+    } else if arguments.contains("--version") || arguments.contains("-v") {
       self = .version
     } else {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
       let names = try Self.read(arguments, into: &options)
       let expected = verb == .backup ? 1 : 0
+      if verb == nil, let name = names.first { throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue)) }
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
+      case .help: self = .help
       case nil: self = .serve(options)
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
@@ -27,8 +31,16 @@ extension Command {
   }
 
   /// What may come first.
-  private enum Verb: String {
-    case demo, healthcheck, check, backup
+  private enum Verb: String, CaseIterable {
+    case demo, healthcheck, check, backup, help
+
+    /// Whether `help` stands behind it; behind `backup` it is the name of a file.
+    func isAskedAbout(by arguments: ArraySlice<String>) -> Bool { self != .backup && arguments.first == Verb.help.rawValue }
+  }
+
+  /// - Parameter kind: what the word was to be.
+  private static func unknown(_ kind: String, _ word: String, among words: [String]) -> OptionError {
+    OptionError(message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
   }
 
   private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
@@ -49,10 +61,10 @@ extension Command {
         names.append(argument)
         continue
       }
-      guard argument.hasPrefix("--") else { throw OptionError(message: "unknown option: \(argument)") }
+      guard argument.hasPrefix("--") else { throw unknown("option", argument, among: []) }
       let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
-        throw OptionError(message: "unknown option: --\(parts[0])")
+        throw unknown("option", "--" + parts[0], among: Option.all.map { "--" + $0.name } + ["--help", "--version"])
       }
       let value = try value(of: option, given: parts.count > 1 ? parts[1] : nil, &rest)
       if !seen.insert(option.name).inserted, !option.isRepeatable { throw OptionError(message: "--\(option.name) is given twice") }
@@ -90,14 +102,15 @@ extension Command {
              navigation-server healthcheck [--host ADDRESS] [--port PORT] [--unix-socket PATH]
              navigation-server check --store sqlite:PATH
              navigation-server backup --store sqlite:PATH FILE
+             navigation-server help
 
       An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
       `demo` serves three sessions to look at in a browser. `healthcheck` asks a running server and exits with 0 where it is well, else
       with 1. `check` reads all of a store's file and says what is wrong with it, and `backup` copies it; a server may be running on it.
 
       \(lines.joined(separator: "\n"))
-        --help     this text
-        --version  the version
+        -h, --help     this text, as does the command help
+        -v, --version  the version
 
       Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas, those without a
       value true or false. The command line wins.

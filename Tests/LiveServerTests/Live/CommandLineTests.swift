@@ -12,25 +12,37 @@ import Testing
     ] {
       #expect(run.output.contains("--\(option) "), "\(option)")
     }
-    #expect(try await Run(LiveServer.executable, ["-h"]) == run)
+    for arguments in [
+      ["-h"], ["help"], ["help", "demo"], ["demo", "help"], ["check", "help"], ["healthcheck", "-h"], ["help", "--version"],
+    ] {
+      #expect(try await Run(LiveServer.executable, arguments) == run, "\(arguments)")
+    }
     #expect(try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
   }
 
   @Test func `--version says one`() async throws {
     let run = try await Run(LiveServer.executable, ["--version"])
     #expect(run.end == .exit(0) && run.error.isEmpty && run.output.wholeMatch(of: /navigation-server \d+\.\d+\.\d+\S*\n/) != nil)
+    #expect(try await Run(LiveServer.executable, ["-v"]) == run)
+    #expect(try await Run(LiveServer.executable, ["demo", "-v"]) == run)
   }
 
   /// Arguments and variables, the exit code, and what standard error must name.
   @Test(
     arguments: [
-      (["--prot", "1"], [:], 64, "--prot"),
+      (["--prot", "1"], [:], 64, "unknown option: --prot. Did you mean --port?"),
+      (["--Store=memory"], [:], 64, "Did you mean --store?"),
+      (["--hlep"], [:], 64, "Did you mean --help?"),
+      (["--nothing-like-it"], [:], 64, "unknown option: --nothing-like-it\n"),
+      (["deno"], [:], 64, "unknown command: deno. Did you mean demo?"),
+      (["health-check", "--port", "1"], [:], 64, "Did you mean healthcheck?"),
+      (["backup", "help"], ["NAVIGATION_STORE": "memory"], 64, "backup needs --store sqlite:PATH (NAVIGATION_STORE)"),
       (["--port"], [:], 64, "--port"),
       (["--port", "65536"], [:], 64, "65536"),
       (["--port", "-1"], [:], 64, "--port"),
       (["--port=8o8o"], [:], 64, "8o8o"),
       (["--port", "0", "--port", "0"], [:], 64, "twice"),
-      (["serve"], [:], 64, "serve"),
+      (["serve"], [:], 64, "unknown command: serve\n"),
       (["-p", "0"], [:], 64, "-p"),
       (["--max-body", "1"], [:], 64, "--max-body"),
       (["--log-level", "loud"], [:], 64, "loud"),
@@ -39,7 +51,7 @@ import Testing
       ([], ["NAVIGATION_SHARDS": "0"], 64, "NAVIGATION_SHARDS"),
       (["--host", "nowhere", "--port", "0"], [:], 64, "nowhere"),
       (["--host", "192.0.2.1", "--port", "0", "--allow-anonymous"], [:], 69, "192.0.2.1"),
-      (["--host", "192.0.2.1", "--port", "0"], [:], 64, "--api-key-file"),
+      (["--host", "192.0.2.1", "--port", "0"], [:], 64, "--api-key-file (NAVIGATION_API_KEY_FILE), or --allow-anonymous (NAVIGATION_A"),
       (["--host", "0.0.0.0", "--port", "0", "--allow-anonymous=false"], [:], 64, "--allow-anonymous"),
       (["--host", "::", "--port", "0"], ["NAVIGATION_ALLOW_ANONYMOUS": "no"], 64, "NAVIGATION_ALLOW_ANONYMOUS"),
       (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
@@ -55,7 +67,7 @@ import Testing
       (["--durability", "none"], [:], 64, "full or normal"),
       (["--durability", "full"], [:], 64, "--store sqlite:PATH"),
       (["--rate-limit", "0"], [:], 64, "--rate-limit"),
-      (["--rate-burst", "5"], [:], 64, "--rate-limit"),
+      (["--rate-burst", "5"], [:], 64, "--rate-limit (NAVIGATION_RATE_LIMIT)"),
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),
       (["--allowed-host", "http://nav.example"], [:], 64, "--allowed-host"),
       (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
@@ -65,7 +77,7 @@ import Testing
       (["demo", "--unix-socket", "socket"], [:], 64, "--unix-socket"),
       (["demo", "--max-sessions", "2"], [:], 64, "session-limit"),
       (["demo", "messenger"], [:], 64, "messenger"),
-      (["check"], [:], 64, "--store sqlite:PATH"),
+      (["check"], [:], 64, "--store sqlite:PATH (NAVIGATION_STORE)"),
       (["check", "--store", "sqlite:a.db", "b.db"], [:], 64, "b.db"),
       (["backup", "b.db"], [:], 64, "--store sqlite:PATH"),
       (["backup", "--store", "sqlite:a.db"], [:], 64, "FILE"),
