@@ -1,4 +1,6 @@
-/// One request, for whoever keeps a log of them. It has no path, no body and no address.
+public import NavigationAPI
+
+/// One request, for whoever keeps a log of them. It has no path but for the session's id, no body and no address.
 public struct AccessEntry: Sendable, Hashable {
   public let requestID: String
   /// The request's `traceparent`, where it is one.
@@ -6,6 +8,8 @@ public struct AccessEntry: Sendable, Hashable {
   public let method: String
   /// The template of the path; `none` where it leads nowhere.
   public let route: String
+  /// The session in the path, whether or not it is there.
+  public let session: SessionID?
   public let status: Int
   /// Bytes of the answer's body.
   public let bytes: Int

@@ -12,7 +12,8 @@ extension NavigationService {
     access(
       AccessEntry(
         requestID: visit.requestID, traceParent: visit.traceParent, method: kind.method, route: kind.route,
-        status: response.status.rawValue, bytes: visit.method == .head || !response.status.allowsBody ? 0 : response.body.count,
+        session: visit.session, status: response.status.rawValue,
+        bytes: visit.method == .head || !response.status.allowsBody ? 0 : response.body.count,
         microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: visit.owner)))
   }
 
@@ -22,8 +23,8 @@ extension NavigationService {
     requests.count(kind, response.status, nanoseconds: 0)
     configuration.access?(
       AccessEntry(
-        requestID: requestID, traceParent: nil, method: kind.method, route: kind.route, status: response.status.rawValue,
-        bytes: response.body.count, microseconds: 0, client: nil))
+        requestID: requestID, traceParent: nil, method: kind.method, route: kind.route, session: nil,
+        status: response.status.rawValue, bytes: response.body.count, microseconds: 0, client: nil))
   }
 
   func count(_ event: EventCounter, _ number: Int = 1) { events.add(number, at: event.rawValue) }

@@ -9,7 +9,10 @@ extension NavigationService {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
     let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
-    if case .endpoint(let endpoint) = route { visit.operation = endpoint.operation }
+    if case .endpoint(let endpoint) = route {
+      visit.operation = endpoint.operation
+      visit.session = endpoint.sessionID
+    }
     let verdict = configuration.keys?.verdict(on: request.fields)
     if case .client(let owner) = verdict { visit.owner = owner }
     try count(request, &visit)

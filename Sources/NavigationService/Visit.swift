@@ -12,6 +12,8 @@ struct Visit {
   let traceParent: String?
   /// The operation that it leads to; nil where it leads to none.
   var operation: Operation?
+  /// The session in its path; nil where that has none.
+  var session: SessionID?
   /// Whose sessions it may see.
   var owner = Owner.everybody
   /// Where its client stands; nil where nobody counts.

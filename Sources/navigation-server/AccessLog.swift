@@ -5,6 +5,8 @@ import NavigationService
 /// A line for each request.
 struct AccessLog: Sendable {
   let lines: LineWriter
+  /// Whether lines have the session's id.
+  let hasIDs: Bool
 
   func write(_ entry: AccessEntry) {
     lines.write { writer in
@@ -14,6 +16,7 @@ struct AccessLog: Sendable {
       if let traceParent = entry.traceParent { writer.member("traceparent", traceParent) }
       writer.member("method", entry.method)
       writer.member("route", entry.route)
+      if hasIDs, let session = entry.session { writer.member("session", session.description) }
       writer.member("status", entry.status)
       writer.member("bytes", entry.bytes)
       writer.member("microseconds", Int(entry.microseconds))

@@ -55,7 +55,7 @@ final class ServerProcess: Sendable {
   /// Throws where options contradict each other, or name a file that is not to be trusted.
   init(_ options: ServerOptions, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
-    let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output)) : nil
+    let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(

@@ -85,6 +85,12 @@ struct Option: Sendable {
       return nil
     },
     flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
+    Option(name: "access-log-ids", placeholder: "SWITCH", help: "on or off: the session's id in such a line (on)", isRepeatable: false) {
+      options, value in
+      guard value == "on" || value == "off" else { return "is on or off" }
+      options.accessLogHasIDs = value == "on"
+      return nil
+    },
   ]
 
   private static func text(

@@ -35,6 +35,8 @@ struct ServerOptions: Sendable {
   var logLevel = LogLevel.info
   /// Whether each request has a line on standard output.
   var logsAccess = false
+  /// Whether such a line has the session's id.
+  var accessLogHasIDs = true
 
   var shardCount: Int { shards ?? max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

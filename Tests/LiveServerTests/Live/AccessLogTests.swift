@@ -23,12 +23,26 @@ import Testing
     #expect(await server.child.ended() == .exit(0))
     let lines = try texts.output.split(separator: "\n").map { try JSONDocument(Array($0.utf8)) }
     #expect(lines.count == 3 && texts.error.isEmpty, "\(texts)")
-    #expect(!texts.output.contains("\(id)"))
     let line = try #require(texts.output.split(separator: "\n").dropFirst().first)
     let shape = #/\{"at":"[^"]+","event":"request","requestId":"\\"r\\\\1\\"","traceparent":"([^"]+)","method":"GET",/#
     #expect(line.firstMatch(of: shape)?.1 == Self.trace[...], "\(line)")
-    #expect(line.contains(#""route":"/v1/sessions/{sessionId}","status":200,"bytes":"#))
+    #expect(line.contains(#""route":"/v1/sessions/{sessionId}","session":"\#(id)","status":200,"bytes":"#))
+    #expect(texts.output.matches(of: /"session":/).count == 1)
     #expect(texts.output.contains(#""method":"none","route":"none","status":400,"#))
+  }
+
+  /// The options and variables with which no line tells of a session.
+  @Test(arguments: [(["--access-log-ids", "off"], [:]), ([], ["NAVIGATION_ACCESS_LOG_IDS": "off"])] as [([String], [String: String])])
+  func `a line can be without the session's id`(options: [String], environment: [String: String]) async throws {
+    let server = try await LiveServer(["--access-log", "--log-level", "error"] + options, environment: environment)
+    let id = try await server.client.messenger()
+    _ = try await server.client.session(id)
+    server.client.close()
+    server.child.signal(SIGTERM)
+    let texts = try await server.child.texts()
+    #expect(await server.child.ended() == .exit(0))
+    #expect(texts.output.contains(#""route":"/v1/sessions/{sessionId}","status":200,"#), "\(texts.output)")
+    #expect(!texts.output.contains("\(id)") && !texts.output.contains(#""session""#))
   }
 
   /// Standard error takes the place of standard output, which is a disk without room.

@@ -46,6 +46,7 @@ import Testing
       (["-p", "0"], [:], 64, "-p"),
       (["--max-body", "1"], [:], 64, "--max-body"),
       (["--log-level", "loud"], [:], 64, "loud"),
+      (["--access-log-ids", "true"], [:], 64, "--access-log-ids is on or off"),
       (["--allowed-host", ""], [:], 64, "--allowed-host"),
       ([], ["NAVIGATION_PORT": "none"], 64, "NAVIGATION_PORT"),
       ([], ["NAVIGATION_SHARDS": "0"], 64, "NAVIGATION_SHARDS"),
