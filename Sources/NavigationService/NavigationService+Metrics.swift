@@ -48,6 +48,8 @@ extension NavigationService {
     text.only(.droppedLines, figures.droppedLines)
     text.begin(.build)
     text.sample(.build, [("version", Self.version)], "1")
+    text.begin(.limits)
+    for limit in configuration.limits { text.sample(.limits, [("name", limit.name)], String(limit.value)) }
     text.only(.startTime, figures.startTime)
     text.only(.cpuTime, figures.cpuTime)
     text.only(.residentMemory, figures.residentMemory)

@@ -68,7 +68,7 @@ extension NavigationService {
   static func tooLarge(_ bytes: Int, limits: StoreLimits) -> Problem {
     Problem(
       .sessionTooLarge,
-      "The session would have \(bytes) bytes as packed JSON; the server keeps \(limits.sessionBytes) of one (--max-session-bytes).")
+      "The session would have \(bytes) bytes as packed JSON; the server keeps \(limits.sessionBytes) of one.")
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {

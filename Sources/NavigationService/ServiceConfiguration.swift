@@ -20,6 +20,8 @@ public struct ServiceConfiguration: Sendable {
   public var now: @Sendable () -> Timestamp
   /// 64 bits that nobody can guess.
   public var random: @Sendable () -> UInt64
+  /// What the server bounds, by the names of its options; told by the metrics.
+  public var limits: [NamedLimit]
   /// How the store commits; nil where it does not.
   public var commits: CommitCounters?
   /// What the metrics tell of the process and its connections.
@@ -33,7 +35,7 @@ public struct ServiceConfiguration: Sendable {
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, uptime: @escaping @Sendable () -> Int64,
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
-    commits: CommitCounters? = nil, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
+    limits: [NamedLimit] = [], commits: CommitCounters? = nil, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
     access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {
@@ -46,10 +48,23 @@ public struct ServiceConfiguration: Sendable {
     self.uptime = uptime
     self.now = now
     self.random = random
+    self.limits = limits
     self.commits = commits
     self.figures = figures
     self.log = log
     self.access = access
+  }
+}
+
+/// A limit as an option says it.
+public struct NamedLimit: Hashable, Sendable {
+  public let name: String
+  /// In the option's unit.
+  public let value: Int
+
+  public init(_ name: String, _ value: Int) {
+    self.name = name
+    self.value = value
   }
 }
 

@@ -63,6 +63,7 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) },
       figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
+    configuration.limits = Option.all.compactMap { option in option.limit(options).map { NamedLimit(option.name, $0) } }
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
     let commits = CommitCounters()

@@ -21,6 +21,7 @@ import Testing
     let metrics = try metrics(service)
     #expect(Set(metrics.families.keys) == Set(MetricFamily.allCases.map(\.rawValue)))
     #expect(metrics.value("process_open_fds") == 8 && metrics.value("process_start_time_seconds") == 1.79e9)
+    #expect(metrics.value("navigation_limit", ["name": "max-body"]) == 7)
     // Never a path, of which there is no end.
     #expect(!metrics.samples.contains { $0.labels.values.contains { $0.contains("s_") } })
   }

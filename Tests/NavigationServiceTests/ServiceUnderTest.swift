@@ -38,7 +38,9 @@ struct ServiceUnderTest: Sendable {
         keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
         uptime: { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
-        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, commits: CommitCounters(), figures: { Self.figures },
+        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, limits: [NamedLimit("max-body", 7)],
+        commits: CommitCounters(),
+        figures: { Self.figures },
         log: { event in world.log.withLock { $0.append(event) } },
         access: { entry in world.access.withLock { $0.append(entry) } }))
   }

@@ -240,7 +240,7 @@ extension ProblemCode {
         "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "
           + "Its records have been let go of by then, and its state alone is too large. Nothing was changed. "
           + "Shorten titles and params, or remove what is no longer needed: a change that makes the session smaller is always taken. "
-          + "Whoever runs the server can raise the limit with --max-session-bytes."
+          + "Whoever runs the server can raise the limit with \(OptionName("max-session-bytes"))."
       )
     case .batchLimit:
       Meaning(

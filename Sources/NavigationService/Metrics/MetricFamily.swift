@@ -19,6 +19,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case replays = "navigation_idempotent_replays_total"
   case droppedLines = "navigation_log_dropped_lines_total"
   case build = "navigation_build_info"
+  case limits = "navigation_limit"
   case startTime = "process_start_time_seconds"
   case cpuTime = "process_cpu_seconds_total"
   case residentMemory = "process_resident_memory_bytes"
@@ -56,6 +57,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .replays: (.counter, "Requests answered with the stored answer of an earlier one.")
     case .droppedLines: (.counter, "Lines of the logs that found no room.")
     case .build: (.gauge, "Always 1; the version is its label.")
+    case .limits: (.gauge, "What the server bounds, by the name of the option that says so and in its unit.")
     case .startTime: (.gauge, "When the process began, in seconds since 1970.")
     case .cpuTime: (.counter, "Seconds of processor time that the process has used.")
     case .residentMemory: (.gauge, "Bytes of memory that the process has in use.")

@@ -9,8 +9,22 @@ struct Option: Sendable {
   let placeholder: String?
   let help: String
   let isRepeatable: Bool
+  /// What it bounds, in the unit of its placeholder; nil where it is no limit, or none was set.
+  let limit: @Sendable (ServerOptions) -> Int?
   /// Says what is wrong with a value; nil where it was set.
   let set: @Sendable (inout ServerOptions, String) -> String?
+
+  init(
+    name: String, placeholder: String?, help: String, isRepeatable: Bool, limit: @escaping @Sendable (ServerOptions) -> Int? = { _ in nil },
+    set: @escaping @Sendable (inout ServerOptions, String) -> String?
+  ) {
+    self.name = name
+    self.placeholder = placeholder
+    self.help = help
+    self.isRepeatable = isRepeatable
+    self.limit = limit
+    self.set = set
+  }
 
   var variable: String { OptionName(name).variable }
 
@@ -126,22 +140,24 @@ struct Option: Sendable {
     _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
     _ path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
   ) -> Option {
-    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
+    let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
       guard let number = Int(value), range.contains(number) else { return "is a number from \(range.lowerBound) to \(range.upperBound)" }
       options[keyPath: path] = number * unit
       return nil
     }
+    return Option(name: name, placeholder: placeholder, help: help, isRepeatable: false, limit: { $0[keyPath: path] / unit }, set: set)
   }
 
   private static func number(
     _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
     _ path: WritableKeyPath<ServerOptions, Int?> & Sendable
   ) -> Option {
-    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
+    let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
       guard let number = Int(value), range.contains(number) else { return "is a number from \(range.lowerBound) to \(range.upperBound)" }
       options[keyPath: path] = number
       return nil
     }
+    return Option(name: name, placeholder: placeholder, help: help, isRepeatable: false, limit: { $0[keyPath: path] }, set: set)
   }
 
   private static func seconds(_ name: String, _ help: String, _ path: WritableKeyPath<ServerOptions, Int> & Sendable) -> Option {

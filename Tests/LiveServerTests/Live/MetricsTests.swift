@@ -28,4 +28,24 @@ import Testing
     #expect(try await server.client.metrics().contains("\n# TYPE navigation_sessions gauge\n"))
     #expect(await server.stop() == .exit(0))
   }
+
+  /// What the help lists with a number is a limit, but for the queues.
+  @Test func `every limit of the help is told, as it was set`() async throws {
+    let help = try await Run(LiveServer.executable, ["--help"]).output
+    let names = help.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +--([a-z-]+) (COUNT|BYTES|SECONDS)\b/)?.1 }
+    try #require(names.count > 15)
+    let server = try await LiveServer([
+      "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body", "2048",
+    ])
+    let text = try await server.client.metrics()
+    for name in names where name != "shards" {
+      #expect(text.contains(#"navigation_limit{name="\#(name)"} "#), "\(name)")
+    }
+    for sample in [
+      #"{name="idle-timeout"} 77"#, #"{name="max-body"} 2048"#, #"{name="rate-burst"} 2000"#, #"{name="max-page-bytes"} 1048576"#,
+    ] {
+      #expect(text.contains("navigation_limit" + sample + "\n"), "\(sample)")
+    }
+    #expect(await server.stop() == .exit(0))
+  }
 }
