@@ -10,6 +10,14 @@ public enum HTTPAnswer: Sendable {
   case stream(HTTPStream)
 }
 
+/// What a handler has to say to a head whose body has not come with it.
+public enum HTTPHeadAnswer: Sendable {
+  /// The answer, whatever the body is: that is thrown away, and the connection closes.
+  case response(HTTPResponse)
+  /// The body decides, too: called once, with the whole request, in place of the handler.
+  case awaitsBody(@Sendable (HTTPRequest) -> HTTPAnswer)
+}
+
 /// Makes the server ask again; to be called from any thread, as often as one likes.
 public typealias HTTPWake = @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 extension HTTPConnection {
   /// Reads a head from its first byte; in the ordinary case all of it is there, and it is copied once.
   mutating func readHead(
-    _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits, output: inout HTTPOutput
+    _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Step {
     exchange = HTTPExchange()
     var parser = HeadParser()
@@ -13,12 +13,12 @@ extension HTTPConnection {
       return .needsMore
     }
     position += parser.position
-    return try finishHead(rest.copied(0..<parser.position), parser, input, at: &position, limits: limits, output: &output)
+    return try finishHead(rest.copied(0..<parser.position), parser, input, at: &position, limits: limits)
   }
 
   /// Reads on in a head that came in parts.
   mutating func continueHead(
-    _ partial: inout PartialHead, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits, output: inout HTTPOutput
+    _ partial: inout PartialHead, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Step {
     var bytes = partial.bytes
     var parser = partial.parser
@@ -35,7 +35,7 @@ extension HTTPConnection {
     // What was taken beyond the head belongs to the body or to the next request.
     position += parser.position - before
     bytes.removeLast(bytes.count - parser.position)
-    return try finishHead(bytes, parser, input, at: &position, limits: limits, output: &output)
+    return try finishHead(bytes, parser, input, at: &position, limits: limits)
   }
 
   private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
@@ -45,7 +45,7 @@ extension HTTPConnection {
 
   /// Decides how long the body is and begins to read it.
   private mutating func finishHead(
-    _ head: [UInt8], _ parser: HeadParser, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits, output: inout HTTPOutput
+    _ head: [UInt8], _ parser: HeadParser, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Step {
     guard let line = parser.line else { throw .malformedRequest(.requestLine) }
     let framing = parser.framing
@@ -64,17 +64,16 @@ extension HTTPConnection {
       reader = .chunked(ChunkedReader(headBytes: head.count, fieldCount: parser.fields.count, limits: limits))
     }
     // RFC 9110 §10.1.1: a client that has begun its body does not wait.
-    if position == input.count, framing.expectsContinue(version: line.version) {
-      output.append("HTTP/1.1 100 Continue\r\n\r\n")
-    }
-    var partial = PartialBody(request: request, reader: reader)
-    return try readBody(&partial, input, at: &position, limits: limits)
+    let awaitsContinue = position == input.count && framing.expectsContinue(version: line.version)
+    var partial = PartialBody(request: request, reader: reader, awaitsContinue: awaitsContinue)
+    guard try readBody(&partial, input, at: &position, limits: limits) else { return .head(request) }
+    return .request(partial.request)
   }
 
-  /// Reads on in a body, whose request is complete with it.
+  /// Reads on in a body; true where the request is complete with it.
   mutating func readBody(
     _ partial: inout PartialBody, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
-  ) throws(HTTPRefusal) -> Step {
+  ) throws(HTTPRefusal) -> Bool {
     let isComplete: Bool
     switch partial.reader {
     case .bytes(let remaining):
@@ -87,11 +86,7 @@ extension HTTPConnection {
       isComplete = try reader.read(input, at: &position, into: &partial.request.body, limits: limits)
       partial.reader = .chunked(reader)
     }
-    guard isComplete else {
-      phase = .body(partial)
-      return .needsMore
-    }
-    phase = .owing
-    return .request(partial.request)
+    phase = isComplete ? .owing : .body(partial)
+    return isComplete
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// ```
 /// idle ──first byte──▶ head ──▶ body ──▶ owing ──respond──▶ idle
+///                                └──refuseBody──▶ owing ──respond──▶ closed
 ///   any of them ──refused──▶ owing ──respond──▶ closed
 /// ```
 /// It owns no socket and no clock. Between requests it holds no memory of its own.
@@ -27,6 +28,8 @@ public struct HTTPConnection: Sendable {
   struct PartialBody: Sendable {
     var request: HTTPRequest
     var reader: Reader
+    /// The client sends the body behind `100 Continue`.
+    let awaitsContinue: Bool
 
     enum Reader: Sendable {
       case bytes(remaining: Int)
@@ -70,28 +73,30 @@ public struct HTTPConnection: Sendable {
   public enum Step: Sendable {
     /// All bytes are read, or none can be before the response that is owed.
     case needsMore
+    /// A head whose body has not come with it, as a request without one: to be answered with `takeBody`, or with `refuseBody`
+    /// and `respond`. It is told of once, and `input` is read.
+    case head(HTTPRequest)
     /// A complete request, to be answered with `respond`.
     case request(HTTPRequest)
     /// Not a request that the server takes; to be answered with `respond`, which closes.
     case refused(HTTPRefusal)
   }
 
-  /// Reads `input` from `position` on, up to the end of one request at most.
-  ///
-  /// Adds `100 Continue` to `output` where the client waits for it (RFC 9110 §10.1.1).
-  public mutating func next(_ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits, output: inout HTTPOutput) -> Step {
+  /// Reads `input` from `position` on, up to the end of one request or of one head at most.
+  public mutating func next(_ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits) -> Step {
     guard position < input.count else { return .needsMore }
     do throws(HTTPRefusal) {
       switch phase {
       case .idle:
-        return try readHead(input, at: &position, limits: limits, output: &output)
+        return try readHead(input, at: &position, limits: limits)
       case .head(var partial):
         // Released first: the partial head is then the only owner of its bytes, and adding to them copies nothing.
         phase = .idle
-        return try continueHead(&partial, input, at: &position, limits: limits, output: &output)
+        return try continueHead(&partial, input, at: &position, limits: limits)
       case .body(var partial):
         phase = .idle
-        return try readBody(&partial, input, at: &position, limits: limits)
+        guard try readBody(&partial, input, at: &position, limits: limits) else { return .needsMore }
+        return .request(partial.request)
       case .owing:
         return .needsMore
       case .closed:
@@ -117,6 +122,21 @@ public struct HTTPConnection: Sendable {
     exchange.keepsAlive = false
     phase = .owing
     return refusal
+  }
+
+  /// Lets the body of the head come that `next` has told of: adds `100 Continue` to `output` where the client waits for it
+  /// (RFC 9110 §10.1.1).
+  public mutating func takeBody(output: inout HTTPOutput) {
+    guard case .body(let partial) = phase, partial.awaitsContinue else { return }
+    output.append("HTTP/1.1 100 Continue\r\n\r\n")
+  }
+
+  /// Gives up the body of the head that `next` has told of: the response is owed now, and closes. A client that has waited for
+  /// `100 Continue` may send its body or not, so that nothing shows where its next request begins (RFC 9110 §10.1.1).
+  public mutating func refuseBody() {
+    guard case .body = phase else { return }
+    exchange.keepsAlive = false
+    phase = .owing
   }
 
   /// Adds the response that is owed to `output`, and waits for the next request or is closed.

@@ -20,6 +20,8 @@ final class Connection {
   @exclusivity(unchecked) var requestStart = 0
   /// Bytes of its body that are counted in the population.
   @exclusivity(unchecked) var bufferedBytes = 0
+  /// Answers the request whose head has been looked at, once its body has come.
+  @exclusivity(unchecked) var awaiting: (@Sendable (HTTPRequest) -> HTTPAnswer)?
   /// Answers that the client has not taken, from `unsentStart` on.
   @exclusivity(unchecked) var unsent: [UInt8] = []
   var unsentStart = 0

@@ -11,6 +11,7 @@ public final class HTTPServer: Sendable {
 
   private let configuration: HTTPServerConfiguration
   private let handler: @Sendable (HTTPRequest) -> HTTPAnswer
+  private let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let population = Population()
   private let traffic: Traffic
@@ -21,14 +22,16 @@ public final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - traffic: counts what happens on the connections.
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
+  ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) {
     self.configuration = configuration
     self.traffic = traffic
     self.handler = handler
+    self.head = head
     self.refusal = refusal
   }
 
@@ -80,7 +83,7 @@ public final class HTTPServer: Sendable {
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
       index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(), handler: handler,
-      refusal: refusal)
+      head: head, refusal: refusal)
   }
 
   private func removeSocketFile() {

@@ -31,11 +31,12 @@ extension Shard {
       position = input.count
     }
     while position < input.count {
-      switch connection.machine.next(input, at: &position, limits: limits, output: &output) {
+      switch connection.machine.next(input, at: &position, limits: limits) {
       case .needsMore: position = input.count
+      case .head(let request): look(at: request, on: connection)
       case .request(var request):
         request.peer = connection.peer
-        switch handler(request) {
+        switch answer(to: request, on: connection) {
         case .response(let response):
           connection.machine.respond(response, date: clock.date, closing: population.isLeaving, output: &output)
         case .later(let later): begin(later, on: connection)
@@ -60,6 +61,28 @@ extension Shard {
     if isNewRequest { connection.requestStart = clock.milliseconds }
     flush(connection)
     settle(connection)
+  }
+
+  /// Answers a head that decides by itself, and throws its body away; else lets the body come.
+  private func look(at request: HTTPRequest, on connection: Connection) {
+    guard let head else { return connection.machine.takeBody(output: &output) }
+    var request = request
+    request.peer = connection.peer
+    switch head(request) {
+    case .response(let response):
+      connection.machine.refuseBody()
+      connection.machine.respond(response, date: clock.date, closing: true, output: &output)
+    case .awaitsBody(let answer):
+      connection.awaiting = answer
+      connection.machine.takeBody(output: &output)
+    }
+  }
+
+  /// Asks the handler, or whoever has seen the head of the request before its body had come.
+  private func answer(to request: HTTPRequest, on connection: Connection) -> HTTPAnswer {
+    guard let answer = connection.awaiting else { return handler(request) }
+    connection.awaiting = nil
+    return answer(request)
   }
 
   /// Adds the caller's answer to a refusal to the output.

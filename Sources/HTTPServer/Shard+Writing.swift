@@ -99,6 +99,7 @@ extension Shard {
     connection.unsent = []
     connection.backlog = []
     connection.pending = nil
+    connection.awaiting = nil
     stopBuffering(connection)
     wheel.remove(connection.slot)
     connections[connection.slot] = nil

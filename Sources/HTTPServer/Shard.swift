@@ -9,6 +9,7 @@ final class Shard: @unchecked Sendable {
   let queue: DispatchQueue
   let limits: HTTPLimits
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
+  let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   /// What all shards know together.
   let population: Population
@@ -55,13 +56,15 @@ final class Shard: @unchecked Sendable {
 
   init(
     index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population, traffic: ShardTraffic,
-    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
   ) throws(HTTPServerError) {
     queue = DispatchQueue(label: "http.shard.\(index)")
     self.limits = limits
     self.population = population
     self.traffic = traffic
     self.handler = handler
+    self.head = head
     self.refusal = refusal
     let poller = try Poller()
     let woken = try WokenConnections()

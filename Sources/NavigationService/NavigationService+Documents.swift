@@ -12,8 +12,13 @@ extension NavigationService {
   }
 
   func resolve(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
+    try resolveHead(of: request)
     return .json(.ok, ResolveAnswer(try body(ResolveRequest.self, of: request)), fields: [.noStore])
+  }
+
+  func resolveHead(of request: HTTPRequest) throws(Problem) {
+    try requireNoQuery(request)
+    try requireJSON(request)
   }
 
   /// Whether the process answers at all, which it does while it drains.

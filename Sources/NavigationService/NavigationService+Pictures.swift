@@ -21,8 +21,14 @@ extension NavigationService {
   ///
   /// `Accept` is disregarded, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
   func drawPicture(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    let query = try PictureQuery(request.queryBytes)
+    let query = try pictureHead(of: request)
     return .picture(of: try open(try body(CreateSession.self, of: request)).session, query, fields: [.noStore])
+  }
+
+  func pictureHead(of request: HTTPRequest) throws(Problem) -> PictureQuery {
+    let query = try PictureQuery(request.queryBytes)
+    try requireJSON(request)
+    return query
   }
 }
 

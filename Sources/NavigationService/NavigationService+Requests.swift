@@ -56,9 +56,14 @@ extension NavigationService {
       "Content-Encoding", "The server decodes no content coding: send the body as it is, without Content-Encoding.")
   }
 
-  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
-    try requireJSON(request)
-    do throws(BodyRefusal) { return try Body(request: request.body) } catch { throw Problem(error) }
+  /// Reads the body of a request whose head has been read.
+  ///
+  /// - Parameter id: the session that the request is about: where there is none, the body does not matter.
+  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID? = nil) throws(Problem) -> Body {
+    do throws(BodyRefusal) { return try Body(request: request.body) } catch {
+      if let id { try requireSession(id) }
+      throw Problem(error)
+    }
   }
 
   /// The value of `If-Match` or `If-None-Match`, all lines of the field as one; nil without any.

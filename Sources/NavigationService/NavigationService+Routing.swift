@@ -3,8 +3,22 @@ import NavigationAPI
 
 /// From a request to the function that answers it.
 extension NavigationService {
+  /// What a request comes to before its endpoint is asked.
+  enum Admission {
+    case answered(HTTPResponse)
+    case endpoint(Endpoint)
+  }
+
   /// The answer, and on the way what becomes known of the request.
   func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
+    switch try admit(request, &visit) {
+    case .answered(let response): .response(response)
+    case .endpoint(let endpoint): try answer(request, endpoint, visit)
+    }
+  }
+
+  /// Counts the request and checks what all endpoints ask of a head.
+  func admit(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> Admission {
     guard access.allows(authority: request.authority) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
@@ -17,7 +31,7 @@ extension NavigationService {
     if case .client(let owner) = verdict { visit.owner = owner }
     try count(request, &visit)
     // A browser asks so before it sends a key.
-    if request.method == .options { return .response(try options(of: request)) }
+    if request.method == .options { return .answered(try options(of: request)) }
     try requireKey(verdict, for: visit.operation)
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
@@ -25,18 +39,20 @@ extension NavigationService {
       throw Problem(.originRefused, "Pages of another origin may not write; \(OptionName("cors-origin")) would allow this one.")
     }
     switch route {
-    case .endpoint(let endpoint): return try answer(request, endpoint, visit)
-    case .wrongMethod(let allowed): return .response(.methodNotAllowed(allowed, requestID: visit.requestID))
+    case .endpoint(let endpoint):
+      let operation = endpoint.operation
+      if !operation.ignoresAccept, let type = operation.mediaType { try requireAcceptable(type, request) }
+      if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
+      return .endpoint(endpoint)
+    case .wrongMethod(let allowed): return .answered(.methodNotAllowed(allowed, requestID: visit.requestID))
     case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
     case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
     }
   }
 
-  private func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
-    let operation = endpoint.operation
-    if !operation.ignoresAccept, let type = operation.mediaType { try requireAcceptable(type, request) }
-    if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
-    return switch endpoint {
+  /// - Parameter endpoint: what `admit` has come to.
+  func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
+    switch endpoint {
     case .applyTransition(let id): try applyTransition(to: id, request, visit.requestID)
     case .getSession(let id): try getSession(id, request, visit.requestID)
     case .listTransitions(let id): .response(try listTransitions(of: id, request))

@@ -5,9 +5,7 @@ import SessionStorage
 
 extension NavigationService {
   func createSession(_ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
-    try requireNoQuery(request)
-    let idempotency = try idempotency(of: request)
+    let idempotency = try creationHead(of: request)
     let body = try body(CreateSession.self, of: request)
     if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
     let opened = try open(body)
@@ -17,12 +15,18 @@ extension NavigationService {
     return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, requestID)
   }
 
-  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
+  /// The key of a request for a new session. Throws what is wrong with its head, whatever the body is.
+  func creationHead(of request: HTTPRequest) throws(Problem) -> Idempotency? {
+    try requireServing()
     try requireNoQuery(request)
-    let condition = try ifMatch(of: request)
     let idempotency = try idempotency(of: request)
-    let body = try body(ForkSession.self, of: request)
+    try requireJSON(request)
+    return idempotency
+  }
+
+  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
+    let (condition, idempotency) = try forkHead(of: request)
+    let body = try body(ForkSession.self, of: request, for: id)
     if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
     let origin = try stored(id)
     if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
@@ -31,6 +35,20 @@ extension NavigationService {
       id: newSessionID(), owner: owner, client: origin.client, labels: origin.labels, createdAt: configuration.now(),
       timeToLive: origin.timeToLive, session: fork.session)
     return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, requestID)
+  }
+
+  /// The same of a request for a fork.
+  func forkHead(of request: HTTPRequest) throws(Problem) -> (condition: EntityTags?, idempotency: Idempotency?) {
+    try requireServing()
+    try requireNoQuery(request)
+    let condition = try ifMatch(of: request)
+    let idempotency = try idempotency(of: request)
+    try requireJSON(request)
+    return (condition, idempotency)
+  }
+
+  private func requireServing() throws(Problem) {
+    if isDraining { throw Problem(.draining, "The server is about to stop and makes no new sessions.") }
   }
 
   private func newSessionID() -> SessionID { SessionID(high: configuration.random(), low: configuration.random()) }

@@ -5,10 +5,8 @@ import SessionStorage
 
 extension NavigationService {
   func applyTransition(to id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    let query = try TransitionQuery(request.queryBytes)
-    let condition = try ifMatch(of: request)
-    let idempotency = try idempotency(of: request)
-    let body = try body(TransitionRequest.self, of: request)
+    let (query, condition, idempotency) = try transitionHead(of: request)
+    let body = try body(TransitionRequest.self, of: request, for: id)
     let decision = TransitionDecision(
       request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now(),
       limits: store.limits)
@@ -26,6 +24,17 @@ extension NavigationService {
       case .unreachable(let gap, let revision): throw Self.problem(gap, revision)
       }
     }
+  }
+
+  /// What the head of the request says. Throws what is wrong with it, whatever the body is.
+  func transitionHead(
+    of request: HTTPRequest
+  ) throws(Problem) -> (query: TransitionQuery, condition: EntityTags?, idempotency: Idempotency?) {
+    let query = try TransitionQuery(request.queryBytes)
+    let condition = try ifMatch(of: request)
+    let idempotency = try idempotency(of: request)
+    try requireJSON(request)
+    return (query, condition, idempotency)
   }
 
   /// Decides; once more where that takes a state that is not in memory, which is read while the session is not locked.

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The service: a function from requests to answers.
 ///
-/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, body, stored idempotent answer, `If-Match`, model.
+/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, session,
+/// body, stored idempotent answer, `If-Match`, model. All before the body a head decides alone: `respond(toHead:)`.
 public final class NavigationService: Sendable {
   let store: any SessionStore
   let configuration: ServiceConfiguration
@@ -56,26 +57,39 @@ public final class NavigationService: Sendable {
 
   /// Answers a request; never fails, never waits but for a session that another request is changing.
   public func respond(to request: HTTPRequest) -> HTTPAnswer {
-    var visit = Visit(
-      start: configuration.uptime(), requestID: requestID(of: request), method: request.method,
-      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text)
+    var visit = visit(of: request)
     let answer: HTTPAnswer
     do throws(Problem) {
       answer = try self.answer(request, &visit)
     } catch {
       answer = .response(response(to: request, visit, error))
     }
+    return finished(answer, visit, request)
+  }
+
+  func visit(of request: HTTPRequest) -> Visit {
+    Visit(
+      start: configuration.uptime(), requestID: requestID(of: request), method: request.method,
+      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text)
+  }
+
+  /// The answer with what every answer has; it is counted where it is there.
+  func finished(_ answer: HTTPAnswer, _ visit: Visit, _ request: HTTPRequest) -> HTTPAnswer {
     switch answer {
-    case .response(var response):
-      decorate(&response, visit, for: request)
-      note(visit, response)
-      return .response(response)
+    case .response(let response): return .response(finished(response, visit, request))
     case .later(let later): return .later(finishing(later, visit, fields: fieldsOfAll(visit, request)))
     case .stream(var stream):
       decorate(&stream.head, visit, for: request)
       note(visit, stream.head)
       return .stream(stream)
     }
+  }
+
+  func finished(_ response: HTTPResponse, _ visit: Visit, _ request: HTTPRequest) -> HTTPResponse {
+    var response = response
+    decorate(&response, visit, for: request)
+    note(visit, response)
+    return response
   }
 
   /// What every answer to the request has; the request itself is not kept until there is one.
@@ -122,7 +136,7 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  private func response(to request: HTTPRequest, _ visit: Visit, _ problem: Problem) -> HTTPResponse {
+  func response(to request: HTTPRequest, _ visit: Visit, _ problem: Problem) -> HTTPResponse {
     var response = HTTPResponse.problem(problem, requestID: visit.requestID)
     switch problem.known {
     case .internal:

@@ -4,8 +4,8 @@ import SessionStorage
 
 /// What becomes known about a request while it is answered, beside the answer.
 struct Visit {
-  /// When it had come, in nanoseconds of the configuration's `uptime`.
-  let start: Int64
+  /// When it had come, whole or as far as it decides, in nanoseconds of the configuration's `uptime`.
+  var start: Int64
   let requestID: String
   let method: HTTPMethod
   /// What it says of its place in a trace; nil where nobody is told of requests.

@@ -84,7 +84,7 @@ final class ServerProcess: Sendable {
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shardCount, limits: options.http),
-      traffic: traffic, handler: { service.respond(to: $0) }, refusal: { service.respond(to: $0) })
+      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) })
   }
 
   /// Ends the process where there is no thread for them.

@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the same refusal.
+/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the same refusal,
+/// and a head that is told of before its body is the head of the request that follows.
 enum HTTPProperty {
   /// Small, so that short inputs reach them.
   static let limits: HTTPLimits = {
@@ -35,6 +36,7 @@ enum HTTPProperty {
         start = end
       }
       parts.end()
+      if let head = parts.strangeHead ?? whole.strangeHead { return "no request follows the head \(head)" }
       if parts.outcomes != whole.outcomes { return "whole: \(whole.outcomes), in pieces up to \(longest): \(parts.outcomes)" }
     }
     return nil
@@ -65,15 +67,25 @@ private struct Arrival {
   var connection = HTTPConnection()
   var requests: [HTTPRequest] = []
   var outcomes: [String] = []
+  /// A head whose body has not come.
+  var head: String?
+  /// A head that another request followed.
+  var strangeHead: String?
   var limits = HTTPProperty.limits
 
   mutating func receive(_ bytes: [UInt8]) {
     var output = HTTPOutput()
     var position = 0
     while position < bytes.count {
-      switch connection.next(bytes.span, at: &position, limits: limits, output: &output) {
+      switch connection.next(bytes.span, at: &position, limits: limits) {
       case .needsMore: position = bytes.count
+      case .head(let request):
+        if head != nil || !request.body.isEmpty || position < bytes.count { strangeHead = Self.words(request) }
+        head = Self.headWords(request)
+        connection.takeBody(output: &output)
       case .request(let request):
+        if let head, head != Self.headWords(request) { strangeHead = head }
+        head = nil
         requests.append(request)
         outcomes.append(Self.words(request))
         connection.respond(HTTPResponse(.ok), date: HTTPDate(second: 0), closing: false, output: &output)
@@ -89,8 +101,10 @@ private struct Arrival {
     if let refusal = connection.endOfInput() { outcomes.append("\(refusal)") }
   }
 
-  static func words(_ request: HTTPRequest) -> String {
+  static func words(_ request: HTTPRequest) -> String { "\(headWords(request)) \(request.body)" }
+
+  static func headWords(_ request: HTTPRequest) -> String {
     let fields = request.fields.all.map { "\($0.name): \($0.value)" }
-    return "\(request.method.rawValue) \(request.target) \(fields) \(request.body)"
+    return "\(request.method.rawValue) \(request.target) \(fields)"
   }
 }

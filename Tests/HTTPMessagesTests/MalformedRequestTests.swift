@@ -47,7 +47,7 @@ import Testing
     var output = HTTPOutput()
     var connection = HTTPConnection()
     var position = 0
-    _ = connection.next(Array("HEAD /# HTTP/1.1\r\n".utf8).span, at: &position, limits: HTTPLimits(), output: &output)
+    _ = connection.next(Array("HEAD /# HTTP/1.1\r\n".utf8).span, at: &position, limits: HTTPLimits())
     connection.respond(HTTPResponse(.badRequest, body: [1, 2, 3]), date: Transcript.date, closing: true, output: &output)
     #expect(String(decoding: output.bytes(), as: UTF8.self).hasSuffix("Content-Length: 3\r\n\r\n"))
   }

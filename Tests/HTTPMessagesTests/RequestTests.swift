@@ -95,14 +95,49 @@ private let chunked: [(String, String)] = [
 
   @Test func nothingIsReadWhileAResponseIsOwed() {
     var connection = HTTPConnection()
-    var output = HTTPOutput()
     let bytes = Array((Transcript.nextRequest + Transcript.nextRequest).utf8)
     var position = 0
-    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits(), output: &output)
+    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits())
     #expect(position == bytes.count / 2)
     #expect(connection.activity == .owing)
-    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits(), output: &output)
+    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits())
     #expect(position == bytes.count / 2)
+  }
+
+  /// Cut there, a head is told of before its body has come, once, or not at all.
+  @Test(arguments: [
+    ("Content-Length: 5\r\n", "|hello", true), ("Content-Length: 5\r\n", "he|llo", true), ("Content-Length: 5\r\n", "hell|o", true),
+    ("Content-Length: 5\r\n", "hello|", false), ("Content-Length: 0\r\n", "|", false), ("", "|", false),
+    ("Transfer-Encoding: chunked\r\n", "|1\r\na\r\n0\r\n\r\n", true), ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n|\r\n", true),
+    ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n|", false),
+  ]) func headComesBeforeABodyThatIsLate(row: (fields: String, body: String, isTold: Bool)) {
+    let head = "POST /a HTTP/1.1\r\nHost: a\r\n\(row.fields)\r\n"
+    let parts = row.body.split(separator: "|", omittingEmptySubsequences: false)
+    let transcript = Transcript()
+    transcript.receive(head + parts[0])
+    #expect(transcript.heads.map(\.target) == (row.isTold ? ["/a"] : []))
+    #expect(transcript.heads.allSatisfy { $0.body.isEmpty && $0.authority == "a" })
+    transcript.receive(String(parts[1]))
+    #expect(transcript.heads.count == (row.isTold ? 1 : 0) && transcript.requests.count == 1)
+  }
+
+  /// The answer to a head closes; the body, and what comes behind it, makes nothing more.
+  @Test(arguments: ["Content-Length: 5\r\n", "Content-Length: 5\r\nExpect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n"])
+  func headMayBeAnsweredAlone(fields: String) {
+    let transcript = Transcript()
+    transcript.answersHeads = true
+    transcript.receive("POST /a HTTP/1.1\r\nHost: a\r\n\(fields)\r\n", answering: HTTPResponse(.unauthorized))
+    #expect(transcript.written.hasPrefix("HTTP/1.1 401 Unauthorized\r\n") && transcript.written.contains("\r\nConnection: close\r\n"))
+    #expect(transcript.connection.activity == .closed && transcript.connection.bufferedBytes == 0)
+    let written = transcript.written
+    transcript.receive("hello" + Transcript.nextRequest)
+    #expect(transcript.written == written && transcript.outcomes.isEmpty)
+  }
+
+  @Test func onlyABodyCanBeRefused() {
+    var connection = HTTPConnection()
+    connection.refuseBody()
+    #expect(connection.activity == .idle)
   }
 
   @Test func fieldsAreFoundInAnyCase() throws {

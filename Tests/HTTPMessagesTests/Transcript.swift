@@ -19,6 +19,10 @@ final class Transcript {
   var output = HTTPOutput()
   var outcomes: [Outcome] = []
   var requests: [HTTPRequest] = []
+  /// Heads whose bodies had not come with them.
+  var heads: [HTTPRequest] = []
+  /// Whether those are answered without their bodies.
+  var answersHeads = false
   let limits: HTTPLimits
 
   static let nextRequest = "GET /next HTTP/1.1\r\nHost: next\r\n\r\n"
@@ -42,8 +46,13 @@ final class Transcript {
   func receive(_ bytes: [UInt8], answering response: HTTPResponse = HTTPResponse(.ok)) {
     var position = 0
     while position < bytes.count {
-      switch connection.next(bytes.span, at: &position, limits: limits, output: &output) {
+      switch connection.next(bytes.span, at: &position, limits: limits) {
       case .needsMore: position = bytes.count
+      case .head(let head):
+        heads.append(head)
+        guard answersHeads else { return connection.takeBody(output: &output) }
+        connection.refuseBody()
+        connection.respond(response, date: Transcript.date, closing: true, output: &output)
       case .request(let request):
         outcomes.append(.request(Transcript.line(request)))
         requests.append(request)

@@ -12,25 +12,48 @@ struct TestServer {
 
   private final class Counter: Sendable {
     let requests = Atomic<Int>(0)
+    let heads = Atomic<Int>(0)
   }
 
   /// Requests that its handler was asked.
   var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
+  /// Heads that it was asked about before their bodies had come.
+  var headCount: Int { counter.heads.load(ordering: .relaxed) }
+
   /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else answers method, target and body.
   ///
-  /// - Parameter feed: answers first what it knows.
-  init(shards: Int = 1, limits: HTTPLimits = HTTPLimits(), feed: Feed? = nil) throws {
+  /// - Parameters:
+  ///   - feed: answers first what it knows.
+  ///   - head: answers heads whose body is late; where it does not, the answer to the whole begins with `awaited`.
+  init(
+    shards: Int = 1, limits: HTTPLimits = HTTPLimits(), feed: Feed? = nil, head: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil
+  ) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
     let counter = counter
-    server = HTTPServer(configuration: configuration) { request in
-      counter.requests.add(1, ordering: .relaxed)
-      return feed?.answer(request) ?? .response(TestServer.answer(request))
-    } refusal: { refusal in
-      var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
-      if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
-      return response
+    let look = head.map { head in
+      { @Sendable (request: HTTPRequest) -> HTTPHeadAnswer in
+        counter.heads.add(1, ordering: .relaxed)
+        if let response = head(request) { return .response(response) }
+        return .awaitsBody { request in
+          counter.requests.add(1, ordering: .relaxed)
+          var response = TestServer.answer(request)
+          response.body = Array("awaited ".utf8) + response.body
+          return .response(response)
+        }
+      }
     }
+    server = HTTPServer(
+      configuration: configuration,
+      handler: { request in
+        counter.requests.add(1, ordering: .relaxed)
+        return feed?.answer(request) ?? .response(TestServer.answer(request))
+      }, head: look,
+      refusal: { refusal in
+        var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
+        if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
+        return response
+      })
     guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }
     self.port = port
   }

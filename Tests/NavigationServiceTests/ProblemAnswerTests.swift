@@ -220,12 +220,6 @@ import Testing
     #expect(try Service().send(.post, target, fields, body: body).code == code)
   }
 
-  @Test func theBodyIsLookedAtBeforeTheSession() throws {
-    let service = Service()
-    #expect(try service.post(Self.session + "/transitions", "{").code == "malformed-json")
-    #expect(try service.post(Self.session + "/transitions", Service.showDetail, [("If-Match", "\"3\"")]).code == "no-such-session")
-  }
-
   @Test(arguments: [("abc", "abc"), ("a b", nil), (String(repeating: "a", count: 129), nil), ("", nil)] as [(String, String?)])
   func theRequestIDIsTakenOrMade(sent: String, returned: String?) throws {
     let service = Service()

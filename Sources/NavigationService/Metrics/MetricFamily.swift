@@ -34,7 +34,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
   var meaning: (kind: Kind, help: String) {
     switch self {
     case .requests: (.counter, "Requests answered, by route template, method and status; none where the path or the bytes lead nowhere.")
-    case .requestDuration: (.histogram, "Seconds from a request that has come whole to its answer.")
+    case .requestDuration: (.histogram, "Seconds to the answer from a request that has come whole, or from a head that decides alone.")
     case .openConnections: (.gauge, "Connections open now.")
     case .acceptedConnections: (.counter, "Connections taken.")
     case .refusedConnections: (.counter, "Connections turned away: above the limit, or for want of descriptors.")

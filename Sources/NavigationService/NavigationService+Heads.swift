@@ -1,0 +1,60 @@
+public import HTTPMessages
+import NavigationAPI
+import SessionStorage
+
+/// Requests whose body has not come with the head.
+extension NavigationService {
+  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says who answers that.
+  ///
+  /// The request is counted here, and once more neither by the limiter nor by the metrics when its body has come.
+  public func respond(toHead request: HTTPRequest) -> HTTPHeadAnswer {
+    var visit = visit(of: request)
+    do throws(Problem) {
+      switch try admit(request, &visit) {
+      case .answered(let response): return .response(finished(response, visit, request))
+      case .endpoint(let endpoint):
+        try requireHead(of: endpoint, request)
+        return .awaitsBody { [self, visit] request in respond(to: request, endpoint, visit) }
+      }
+    } catch {
+      return .response(finished(response(to: request, visit, error), visit, request))
+    }
+  }
+
+  /// Answers a request that has been admitted by its head.
+  private func respond(to request: HTTPRequest, _ endpoint: Endpoint, _ admitted: Visit) -> HTTPAnswer {
+    var visit = admitted
+    visit.start = configuration.uptime()
+    let answer: HTTPAnswer
+    do throws(Problem) {
+      answer = try self.answer(request, endpoint, visit)
+    } catch {
+      answer = .response(response(to: request, visit, error))
+    }
+    return finished(answer, visit, request)
+  }
+
+  /// Throws what an endpoint that reads a body would answer whatever that is; it says the same again once the body has come.
+  private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest) throws(Problem) {
+    switch endpoint {
+    case .applyTransition(let id):
+      _ = try transitionHead(of: request)
+      try requireSession(id)
+    case .createSession: _ = try creationHead(of: request)
+    case .forkSession(let id):
+      let head = try forkHead(of: request)
+      // A fork that was made is answered again, though its origin may be gone since.
+      if head.idempotency == nil { try requireSession(id) }
+    case .resolve: try resolveHead(of: request)
+    case .drawPicture: _ = try pictureHead(of: request)
+    case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture, .listDevices, .getHealth,
+      .getReadiness, .getMetrics, .getOpenAPI, .getProblemPage, .getInspector, .getInspectorFile:
+      break
+    }
+  }
+
+  /// Throws `no-such-session`.
+  func requireSession(_ id: SessionID) throws(Problem) {
+    do throws(StoreError) { _ = try store.owner(of: id, at: configuration.now()) } catch { throw Self.problem(error) }
+  }
+}

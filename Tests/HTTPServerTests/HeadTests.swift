@@ -1,0 +1,91 @@
+import HTTPMessages
+import Testing
+
+/// Heads that decide the answer before their body has come.
+@Suite struct HeadTests {
+  /// `/refused` is refused by its head.
+  private func server(limits: HTTPLimits = HTTPLimits()) throws -> TestServer {
+    try TestServer(limits: limits) { head in
+      head.path.elementsEqual("/refused".utf8) ? HTTPResponse(.unauthorized, body: Array("no".utf8)) : nil
+    }
+  }
+
+  private func post(_ path: String, _ fields: String) -> String { "POST \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
+
+  /// The answer comes at once and closes, whatever of the body follows.
+  @Test(arguments: [
+    ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 0), ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 100_000),
+    ("Content-Length: 100000\r\n", 0), ("Content-Length: 100000\r\n", 10), ("Content-Length: 100000\r\n", 100_000),
+    ("Transfer-Encoding: chunked\r\n", 0),
+  ]) func answerComesWithoutContinue(fields: String, sent: Int) throws {
+    let server = try server()
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send(post("/refused", fields))
+    #expect(try client.read(through: "\r\n") == "HTTP/1.1 401 Unauthorized\r\n")
+    try client.send([UInt8](repeating: 0x78, count: sent))
+    client.finishSending()
+    let rest = try client.readToEnd()
+    #expect(rest.contains("\r\nConnection: close\r\n") && rest.hasSuffix("\r\n\r\nno"))
+    #expect(server.requestCount == 0)
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+  }
+
+  /// It is as with any other last answer: what comes is thrown away up to its limit.
+  @Test func bodyIsThrownAwayWithinBounds() throws {
+    var limits = HTTPLimits()
+    (limits.drainBytes, limits.lingerMilliseconds, limits.bufferedBytes) = (10_000, 3_600_000, 1)
+    let server = try server(limits: limits)
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send(post("/refused", "Content-Length: 1000000\r\n"))
+    // Nothing of it counts as kept: a single byte would be too much.
+    try client.send([UInt8](repeating: 0x78, count: 10_000))
+    #expect(try client.response().status == 401)
+    #expect(server.server.connectionCount == 1)
+    try? client.send([UInt8](repeating: 0x78, count: 990_000))
+    #expect(TestServer.eventually { server.server.connectionCount == 0 })
+  }
+
+  @Test func headIsAskedOnceAndOnlyWhereItsBodyIsLate() throws {
+    let server = try server()
+    defer { server.stop() }
+    let client = try server.client()
+    let whole = post("/refused", "Content-Length: 2\r\n") + "hi" + "GET /refused HTTP/1.1\r\nHost: a\r\n\r\n"
+    try client.send(whole)
+    #expect(try client.response().body == "POST /refused hi" && client.response().body == "GET /refused ")
+    #expect(server.headCount == 0)
+    try client.send(post("/b", "Content-Length: 5\r\n"))
+    #expect(TestServer.eventually { server.headCount == 1 })
+    for byte in "hello".utf8 { try client.send([byte]) }
+    #expect(try client.response().body == "awaited POST /b hello")
+    #expect(server.headCount == 1)
+    // What follows on the connection has its own.
+    try client.send(whole)
+    #expect(try client.response().body == "POST /refused hi" && client.response().body == "GET /refused ")
+    try client.send(post("/c", "Content-Length: 1\r\nExpect: 100-continue\r\n"))
+    #expect(try client.read(through: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+    try client.send("x")
+    #expect(try client.response().body == "awaited POST /c x")
+    #expect(server.headCount == 2 && server.requestCount == 6)
+  }
+
+  /// Answers before it go out first.
+  @Test func answerKeepsItsPlace() throws {
+    let server = try server()
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n" + post("/refused", "Content-Length: 9\r\n") + "x")
+    #expect(try client.response().body == "GET /a ")
+    #expect(try client.response().status == 401)
+    #expect(try client.readToEnd().isEmpty)
+  }
+
+  @Test func headSaysWhereItComesFrom() throws {
+    let server = try TestServer { HTTPResponse(.ok, body: Array("\($0.peer)".utf8)) }
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send(post("/peer", "Content-Length: 9\r\n"))
+    #expect(try client.response().body == "\(PeerAddress.ipv4(0x7F00_0001))")
+  }
+}

@@ -1,0 +1,167 @@
+import HTTPMessages
+import NavigationAPI
+import SessionStorage
+import Testing
+
+@testable import NavigationService
+
+/// Requests whose body has not come with the head.
+@Suite struct HeadTests {
+  typealias Service = ServiceUnderTest
+
+  private static let none = "/v1/sessions/\(SessionID(high: 9, low: 9))"
+  private static let app = "https://app.example"
+
+  /// What the service asks of clients.
+  enum Setting: CaseIterable { case open, withKeys, withLimit, draining }
+
+  /// A head; `$S` is a session that is there. What it decides alone, by setting: a code, or nil where the body is wanted.
+  struct Row: Sendable {
+    let line: String
+    let fields: [(name: String, value: String)]
+    let code: String?
+
+    init(_ line: String, _ fields: [(String, String)] = [], _ code: String?) {
+      (self.line, self.fields, self.code) = (line, fields.map { (name: $0.0, value: $0.1) }, code)
+    }
+  }
+
+  private static let type = ("Content-Type", "application/json")
+  private static let key = ("Idempotency-Key", "k")
+
+  static let rows: [Row] = [
+    Row("POST $S/transitions", [type], nil),
+    Row("POST $S/transitions?include=session", [type, ("If-Match", "\"0\""), key], nil),
+    // The revision may be another one when the body has come.
+    Row("POST $S/transitions", [type, ("If-Match", "\"7\"")], nil),
+    Row("POST $S/transitions", [], "unsupported-media-type"),
+    Row("POST $S/transitions", [("Content-Type", "text/plain")], "unsupported-media-type"),
+    Row("POST $S/transitions?x=1", [type], "invalid-parameter"),
+    Row("POST $S/transitions", [type, ("If-Match", "7")], "invalid-header"),
+    Row("POST $S/transitions", [type, ("Idempotency-Key", "k k")], "invalid-header"),
+    Row("POST $S/transitions", [type, ("Accept", "image/png")], "not-acceptable"),
+    Row("POST $S/transitions", [type, ("Host", "evil.example")], "host-not-allowed"),
+    Row("POST $S/transitions", [type, ("Origin", "https://evil.example")], "origin-refused"),
+    Row("POST $S/transitions", [type, ("Origin", app)], nil),
+    Row("POST \(none)/transitions", [type], "no-such-session"),
+    Row("POST \(none)/transitions", [type, key], "no-such-session"),
+    Row("POST /v1/sessions/x/transitions", [type], "no-such-session"),
+    Row("POST $S/fork", [type], nil),
+    Row("POST $S/fork", [type, ("If-Match", "7")], "invalid-header"),
+    Row("POST \(none)/fork", [type], "no-such-session"),
+    Row("POST \(none)/fork", [type, key], nil),
+    Row("POST \(none)/fork", [], "unsupported-media-type"),
+    Row("POST /v1/sessions", [type], nil),
+    Row("POST /v1/sessions", [type, key], nil),
+    Row("POST /v1/sessions?x", [type], "invalid-parameter"),
+    Row("POST /v1/sessions", [], "unsupported-media-type"),
+    Row("POST /v1/resolve", [type], nil),
+    Row("POST /v1/resolve", [], "unsupported-media-type"),
+    Row("POST /v1/resolve?x", [type], "invalid-parameter"),
+    Row("POST /v1/picture?format=svg", [type], nil),
+    Row("POST /v1/picture", [], "unsupported-media-type"),
+    Row("POST /v1/picture?format=gif", [type], "invalid-parameter"),
+    Row("POST /none", [type], "no-such-resource"),
+    Row("PUT /v1/sessions", [type], "method-not-allowed"),
+    Row("DELETE /healthz", [], "method-not-allowed"),
+    Row("OPTIONS /none", [], "no-such-resource"),
+    Row("GET /v1/devices", [], nil),
+    Row("GET $S", [], nil),
+    Row("DELETE \(none)", [], nil),
+    Row("GET /none", [], "no-such-resource"),
+  ]
+
+  private static let bodies = ["{}", "{", #"{"type": "pop"}"#, Service.showDetail, Service.create()]
+
+  private static func service(_ setting: Setting) throws -> (service: Service, path: String) {
+    let keys = setting == .withKeys ? try APIKeysTests.keys() : nil
+    let limit = setting == .withLimit ? RateLimit(perSecond: 1, burst: 2) : nil
+    let service = Service(corsOrigins: [Self.app], keys: keys, rateLimit: limit)
+    let path: String
+    switch setting {
+    case .open, .withLimit: path = try service.created()
+    case .withKeys:
+      let created = try service.post("/v1/sessions", Service.create(), APIKeysTests.bearer(APIKeysTests.adas))
+      path = try #require(created.value(of: "Location"))
+    case .draining:
+      path = try service.created()
+      service.service.isDraining = true
+    }
+    return (service, path)
+  }
+
+  /// A request in one piece has the answer that it has with its body behind its head, and leaves the same behind.
+  @Test(arguments: rows, Setting.allCases) func aHeadIsAnsweredAsTheWholeIs(row: Row, setting: Setting) throws {
+    for body in Self.bodies {
+      for key in setting == .withKeys ? [APIKeysTests.adas, APIKeysTests.bens, "wrong", nil] : [nil] {
+        let (whole, path) = try Self.service(setting)
+        let (parts, _) = try Self.service(setting)
+        let words = row.line.replacing("$S", with: path).split(separator: " ").map(String.init)
+        let method = try #require(HTTPMethod(rawValue: words[0]))
+        let fields = row.fields + (key.map(APIKeysTests.bearer) ?? []) + [("X-Request-Id", "r"), ("Content-Length", "\(body.utf8.count)")]
+        let head = try HTTPRequest(method, words[1], fields: fields)
+        let request = try HTTPRequest(method, words[1], fields: fields, body: Array(body.utf8))
+        for round in 0..<2 {
+          let expected = try whole.send(request)
+          let (answer, isEarly) = try parts.send(head, then: request)
+          #expect(answer.words == expected.words, "\(setting), round \(round), \(body)")
+          if setting == .open { #expect(isEarly == (row.code != nil)) }
+          if isEarly, setting == .open { #expect(answer.code == row.code) }
+        }
+        #expect(parts.world.access.withLock { $0 } == whole.world.access.withLock { $0 })
+        #expect(try parts.metrics() == whole.metrics())
+      }
+    }
+  }
+
+  /// What a key, a limit and an end of the server decide before any body.
+  @Test func aHeadIsRefusedByWhoSendsIt() throws {
+    let head = try HTTPRequest(.post, "/v1/sessions", fields: [Service.json])
+    var codes: [String?] = []
+    for setting in Setting.allCases {
+      let (service, _) = try Self.service(setting)
+      if setting == .withLimit { _ = try service.get("/v1/devices") }
+      if case .response(let response) = service.service.respond(toHead: head) { codes.append(response.code) } else { codes.append("none") }
+    }
+    #expect(codes == ["none", "unauthenticated", "rate-limited", "draining"])
+  }
+
+  /// Time runs from where the request has come whole.
+  @Test func waitingForABodyIsNotTheServersTime() throws {
+    let service = Service()
+    guard case .awaitsBody(let answer) = service.service.respond(toHead: try HTTPRequest(.post, "/v1/sessions", fields: [Service.json]))
+    else { return #expect(Bool(false)) }
+    service.wait(nanoseconds: 5_000_000_000)
+    _ = answer(try HTTPRequest(.post, "/v1/sessions", fields: [Service.json], body: Array(Service.create().utf8)))
+    #expect(service.world.access.withLock { $0.map(\.microseconds) } == [0])
+  }
+
+  /// A session that is not there comes before what is wrong with the body.
+  @Test func theSessionIsLookedAtBeforeTheBody() throws {
+    let service = Service()
+    for suffix in ["/transitions", "/fork"] { #expect(try service.post(Self.none + suffix, "{").code == "no-such-session") }
+    #expect(try service.post(try service.created() + "/transitions", "{").code == "malformed-json")
+  }
+}
+
+extension HTTPResponse {
+  /// All that is sent of it.
+  fileprivate var words: [String] { ["\(status)", "\(closes)"] + fields.map { "\($0.name): \($0.value)" } + [text] }
+}
+
+extension ServiceUnderTest {
+  /// Sends the head first, as a server does whose client is slow; whether that had its answer.
+  fileprivate func send(_ head: HTTPRequest, then request: HTTPRequest) throws -> (answer: HTTPResponse, isEarly: Bool) {
+    switch service.respond(toHead: head) {
+    case .response(let response): return (response, true)
+    case .awaitsBody(let answer):
+      guard case .response(let response) = answer(request) else { throw NotAtOnce() }
+      return (response, false)
+    }
+  }
+
+  /// All counters, asked without a request.
+  fileprivate func metrics() throws -> [String] {
+    try get("/metrics", APIKeysTests.bearer(APIKeysTests.adas)).text.split(separator: "\n").map(String.init)
+  }
+}
