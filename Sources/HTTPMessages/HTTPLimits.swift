@@ -38,7 +38,7 @@ public struct HTTPLimits: Sendable, Equatable {
 
   /// Open connections of the server; more are answered 503.
   public var connections = 20_000
-  /// Connections over `connections` that are kept for as long as that 503 takes; more are closed without it.
+  /// Connections over `connections` that are kept until their request has come; more are answered before, and closed.
   public var surplusConnections = 128
   /// Seconds in the `Retry-After` of a 503.
   public var retryAfterSeconds = 1

@@ -13,6 +13,7 @@ public final class HTTPServer: Sendable {
   private let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   private let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
+  private let report: @Sendable (HTTPServerEvent) -> Void
   private let population = Population()
   private let traffic: Traffic
   private let state = Mutex(ServerState())
@@ -24,15 +25,18 @@ public final class HTTPServer: Sendable {
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
   ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
+  ///   - report: is told what whoever runs the server should know. Called likewise.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
-    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
+    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
   ) {
     self.configuration = configuration
     self.traffic = traffic
     self.handler = handler
     self.head = head
     self.refusal = refusal
+    self.report = report
   }
 
   /// Binds and listens; when it returns, connections are accepted.
@@ -83,7 +87,7 @@ public final class HTTPServer: Sendable {
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
       index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(), handler: handler,
-      head: head, refusal: refusal)
+      head: head, refusal: refusal, report: report)
   }
 
   private func removeSocketFile() {

@@ -14,10 +14,10 @@ struct Listener: ~Copyable, Sendable {
     case none
     /// A connection that is gone already, or a passing failure of the network.
     case retry
-    /// Out of descriptors.
-    case outOfDescriptors
-    /// Out of memory.
-    case outOfMemory
+    /// Out of descriptors, with the `errno`.
+    case outOfDescriptors(Int32)
+    /// Out of memory, likewise.
+    case outOfMemory(Int32)
   }
 
   /// Binds and listens; with `sharing`, other listeners of this process may bind the same port.
@@ -75,10 +75,11 @@ struct Listener: ~Copyable, Sendable {
     var peer = SocketAddress()
     let descriptor = peer.fill { clinux_accept(socket.descriptor, $0, $1) }
     guard descriptor < 0 else { return .connection(Socket(owning: descriptor), from: peer.peer) }
-    switch errno {
+    let code = errno
+    switch code {
     case EAGAIN: return .none
-    case EMFILE, ENFILE: return .outOfDescriptors
-    case ENOBUFS, ENOMEM: return .outOfMemory
+    case EMFILE, ENFILE: return .outOfDescriptors(code)
+    case ENOBUFS, ENOMEM: return .outOfMemory(code)
     default: return .retry
     }
   }

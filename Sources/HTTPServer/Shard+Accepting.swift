@@ -25,11 +25,12 @@ extension Shard {
       return true
     case .retry: return true
     case .none: return false
-    case .outOfDescriptors:
-      dismissWithReserve()
+    case .outOfDescriptors(let code):
+      dismissWithReserve(code)
       pauseAccepting()
       return false
-    case .outOfMemory:
+    case .outOfMemory(let code):
+      tellShortage(code)
       pauseAccepting()
       return false
     }
@@ -39,7 +40,10 @@ extension Shard {
     let population = population.enter()
     traffic.acceptedConnections.add(1)
     if population > limits.connections { traffic.refusedConnections.add(1) }
-    guard population <= limits.connections + limits.surplusConnections else { return self.population.leave() }
+    guard population <= limits.connections + limits.surplusConnections else {
+      self.population.leave()
+      return dismiss(socket)
+    }
     generation &+= 1
     if generation == 0 { generation = 1 }
     let slot = freeSlots.popLast() ?? connections.count
@@ -47,8 +51,10 @@ extension Shard {
     let connection = Connection(
       socket, from: peer, slot: slot, generation: generation, isSurplus: population > limits.connections)
     guard poller.add(connection.socket, token: connection.token, interest: connection.interest) else {
+      tellShortage(errno)
       freeSlots.append(slot)
-      return self.population.leave()
+      self.population.leave()
+      return dismiss(connection.socket)
     }
     connections[slot] = connection
     connectionCount += 1
@@ -57,15 +63,35 @@ extension Shard {
     setDeadline(of: connection, after: connection.isSurplus ? limits.lingerMilliseconds : limits.idleMilliseconds)
   }
 
-  /// Closes one waiting connection by means of the reserve descriptor, so that its client learns at once.
-  private func dismissWithReserve() {
+  /// Dismisses those that wait, one after the other, by means of the reserve descriptor.
+  private func dismissWithReserve(_ code: Int32) {
     reserve = nil
-    if case .connection(let socket, _) = listener?.accept() ?? .none {
-      _ = consume socket
+    for _ in 0..<Shard.acceptBatch {
+      guard case .connection(let socket, _) = listener?.accept() ?? .none else { break }
       traffic.acceptedConnections.add(1)
       traffic.refusedConnections.add(1)
+      dismiss(socket)
+      tellShortage(code)
     }
     reserve = Socket.reserve()
+  }
+
+  /// Answers 503 on a connection that there is no room for, and leaves it to be closed. Its request is read first, where it has come:
+  /// behind bytes that nobody reads the kernel sends a reset, which can overtake the answer.
+  private func dismiss(_ socket: borrowing Socket) {
+    _ = socket.receive(into: readBuffer)
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    var machine = HTTPConnection()
+    let refusal = machine.refuse(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds))
+    machine.respond(self.refusal(refusal), date: clock.date, closing: true, output: &output)
+    if case .bytes(let count) = output.withUnsafeBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
+    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    socket.finishWriting()
+  }
+
+  private func tellShortage(_ code: Int32) {
+    guard let times = population.noteShortage(at: clock.milliseconds) else { return }
+    report(.noRoomForConnections(errno: code, times: times))
   }
 
   private func pauseAccepting() {

@@ -11,6 +11,7 @@ final class Shard: @unchecked Sendable {
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
+  let report: @Sendable (HTTPServerEvent) -> Void
   /// What all shards know together.
   let population: Population
   let traffic: ShardTraffic
@@ -19,7 +20,7 @@ final class Shard: @unchecked Sendable {
   // call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called outside of all.
   let poller: Poller
   var listener: Listener?
-  /// Given up for a moment when descriptors run out, so that a waiting connection can be closed instead of left.
+  /// Given up for a moment when descriptors run out, so that a waiting connection can be answered instead of left.
   var reserve: Socket?
   @exclusivity(unchecked) var connections: [Connection?] = []
   var freeSlots: [Int] = []
@@ -57,7 +58,7 @@ final class Shard: @unchecked Sendable {
   init(
     index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
   ) throws(HTTPServerError) {
     queue = DispatchQueue(label: "http.shard.\(index)")
     self.limits = limits
@@ -66,6 +67,7 @@ final class Shard: @unchecked Sendable {
     self.handler = handler
     self.head = head
     self.refusal = refusal
+    self.report = report
     let poller = try Poller()
     let woken = try WokenConnections()
     guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read),

@@ -13,9 +13,10 @@ struct ProcessFigures: Sendable {
     startTime = Self.seconds(time)
   }
 
-  func figures(_ traffic: Traffic.Figures, droppedLines: Int) -> OutsideFigures {
+  func figures(_ traffic: Traffic.Figures, maximumConnections: Int, droppedLines: Int) -> OutsideFigures {
     var figures = OutsideFigures()
     figures.openConnections = traffic.openConnections
+    figures.maximumConnections = maximumConnections
     figures.acceptedConnections = traffic.acceptedConnections
     figures.refusedConnections = traffic.refusedConnections
     figures.receivedBytes = traffic.receivedBytes
@@ -25,7 +26,7 @@ struct ProcessFigures: Sendable {
     figures.cpuTime = Self.cpuTime
     figures.residentMemory = Self.residentMemory
     figures.openDescriptors = Self.openDescriptors
-    figures.maximumDescriptors = Self.maximumDescriptors
+    figures.maximumDescriptors = Descriptors.limit
     return figures
   }
 
@@ -53,11 +54,5 @@ struct ProcessFigures: Sendable {
     var status = stat()
     guard stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }
     return Int(status.st_size)
-  }
-
-  private static var maximumDescriptors: Int? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
-    return Int(exactly: limit.rlim_cur)
   }
 }

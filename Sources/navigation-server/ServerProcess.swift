@@ -37,6 +37,8 @@ final class ServerProcess: Sendable {
   /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the process as a
   /// crash does; one that is open for a moment; and one for a connection.
   private static let ownDescriptors = 7
+  /// Those with which a shard reads from a store in a file: the file and its log.
+  private static let readingDescriptors = 2
 
   private let options: ServerOptions
   private let log: ServerLog
@@ -50,6 +52,8 @@ final class ServerProcess: Sendable {
   private let keys: KeyRing?
   /// What a browser may open at once.
   private let examples: [(title: String, id: SessionID)]
+  /// How many connections it serves.
+  private let room: ConnectionRoom
   private let isStopping = Atomic<Bool>(false)
 
   /// Throws where options contradict each other, or name a file that is not to be trusted.
@@ -62,7 +66,7 @@ final class ServerProcess: Sendable {
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
       subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) },
-      figures: { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }, log: { log.failure($0) })
+      log: { log.failure($0) })
     configuration.limits = Option.all.compactMap { option in option.limit(options).map { NamedLimit(option.name, $0) } }
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
@@ -75,16 +79,35 @@ final class ServerProcess: Sendable {
       throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
     }
     configuration.keys = keys
+    Descriptors.raiseLimit()
+    let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
+    configuration.figures = {
+      process.figures(
+        traffic.figures, maximumConnections: room.connections, droppedLines: lines.reduce(0) { $0 + $1.droppedLines })
+    }
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)
     self.options = options
     self.log = log
     self.lines = lines
     self.service = service
+    self.room = room
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
-        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shardCount, limits: options.http),
-      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) })
+        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shardCount,
+        limits: room.limits(options.http)),
+      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
+      report: { log.failure($0) })
+  }
+
+  /// Descriptors without which it does not start.
+  private static func descriptors(_ options: ServerOptions) -> Int {
+    let ofShard =
+      switch options.storeChoice {
+      case .memory: HTTPServer.descriptorsOfShard
+      case .sqlite: HTTPServer.descriptorsOfShard + readingDescriptors
+      }
+    return ownDescriptors + options.shardCount * ofShard
   }
 
   /// Ends the process where there is no thread for them.
@@ -107,14 +130,16 @@ final class ServerProcess: Sendable {
   /// Serves until a signal ends the process.
   func run() -> Never {
     Self.limitHeaps(to: options.shardCount)
-    Descriptors.raiseLimit()
-    let descriptors = Self.ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard
+    let descriptors = Self.descriptors(options)
     if let code = Descriptors.shortage(of: descriptors) { fail(.systemCall("opening \(descriptors) descriptors", errno: code)) }
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
       StandardStream.output.write("listening on \(address.url)\n" + addressesToOpen(at: address.url))
-      log.info("started") { $0.member("url", address.url) }
+      log.info("started") {
+        $0.member("url", address.url)
+        room.tell(to: &$0, wanted: options.http.connections)
+      }
       tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
@@ -208,6 +233,16 @@ final class ServerProcess: Sendable {
 }
 
 extension ServerLog {
+  func failure(_ event: HTTPServerEvent) {
+    switch event {
+    case .noRoomForConnections(let code, let times):
+      error("no room for connections") {
+        $0.member("reason", String(cString: strerror(code)))
+        $0.member("times", times)
+      }
+    }
+  }
+
   func failure(_ event: ServiceEvent) {
     switch event {
     case .failed(let requestID, let traceParent, let target, let reason):

@@ -20,8 +20,9 @@ import Testing
       #expect(try client.response().status == 200)
     }
     let surplus = try server.client()
-    // One more than those to whom it is said: closed without a word.
-    #expect(try server.client().readToEnd().isEmpty)
+    // One more than those whose request is waited for: answered at once.
+    let farOver = try server.client().readToEnd()
+    #expect(farOver.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n") && farOver.contains("\r\nRetry-After: 7\r\n"))
     try surplus.send(get)
     let refusal = try surplus.response()
     #expect(refusal.status == 503)
@@ -59,13 +60,28 @@ import Testing
     #expect(try whole.response().status == 200)
   }
 
-  @Test func connectionsFarOverTheLimitAreClosed() throws {
+  /// Whether they have sent their request or not.
+  @Test(arguments: ["", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"]) func connectionsFarOverTheLimitAreAnsweredAndClosed(request: String) throws {
     var limits = HTTPLimits()
     limits.connections = 0
     limits.surplusConnections = 0
     let server = try TestServer(limits: limits)
     defer { server.stop() }
-    #expect(try server.client().readToEnd().isEmpty)
+    for _ in 0..<50 {
+      let client = try server.client()
+      try client.send(request)
+      let response = try client.response()
+      #expect(response.status == 503 && response.closes)
+      #expect(try client.readToEnd().isEmpty)
+    }
+    #expect(server.server.connectionCount == 0)
+  }
+
+  /// The first one is told at once, those of the next five seconds with the first after them.
+  @Test func shortageIsToldNowAndThen() {
+    var shortage = Shortage()
+    let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.note(at: $0) }
+    #expect(told == [1, nil, nil, 3, nil, 2, nil, 2])
   }
 
   @Test func serverStartsOnce() throws {

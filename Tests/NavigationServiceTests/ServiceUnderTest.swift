@@ -51,6 +51,7 @@ struct ServiceUnderTest: Sendable {
     (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
     (figures.unsentBytes, figures.bufferedBytes) = (11, 12)
     (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
+    figures.maximumConnections = 11
     return figures
   }
 

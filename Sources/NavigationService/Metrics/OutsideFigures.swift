@@ -1,6 +1,7 @@
 /// What the metrics tell and the service does not know: the process and its connections.
 public struct OutsideFigures: Sendable {
   public var openConnections = 0
+  public var maximumConnections = 0
   public var acceptedConnections = 0
   public var refusedConnections = 0
   public var receivedBytes = 0

@@ -5,29 +5,59 @@ import Testing
 @Suite struct FaultTests {
   private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// Out of descriptors the server answers those that it has, closes one of those that wait every now and then, and waits itself.
-  @Test func `without descriptors nothing spins, and with them it goes on`() async throws {
-    let server = try await LiveServer(["--shards", "1", "--log-level", "error"], shell: #"ulimit -n 48; exec "$@""#)
-    let child = server.child.identifier
-    let (answered, dismissed, cpu, wall) = try await onThread { [port = server.port] in
-      let clients = try (0..<60).map { _ in try RawConnection(port: port) }
+  /// Descriptors, what is wanted, and whether that is too much; everybody who comes has an answer.
+  @Test(arguments: [(48, 20_000, true), (48, 100, true), (64, 10, false), (300, 20_000, true), (300, 100, false)])
+  func `connections are as many as there are descriptors for`(descriptors: Int, wanted: Int, isLowered: Bool) async throws {
+    let options = ["--shards", "1", "--max-connections", "\(wanted)"]
+    let server = try await LiveServer(options, shell: #"ulimit -n \#(descriptors); exec "$@""#)
+    let line = try await server.child.errorLine()
+    let connections = line.firstMatch(
+      of: /"connections":(\d+),"maxConnections":(\d+),"descriptors":(\d+),"toServeMore":"raise ulimit -n, or LimitNOFILE=/)
+    #expect(line.contains(#""event":"started""#) && (connections != nil) == isLowered, "\(line)")
+    let limit = connections.flatMap { Int($0.1) } ?? wanted
+    if let connections { #expect(connections.2 == "\(wanted)" && connections.3 == "\(descriptors)" && limit >= descriptors / 2) }
+    let answers = try await onThread { [port = server.port] in
+      let clients = try (0..<limit + 200).map { _ in try RawConnection(port: port) }
       for client in clients { try client.send(Self.get) }
-      let (start, cpuStart) = (Self.milliseconds(), Self.cpuMilliseconds(of: child))
-      // The rest is taken from the queue and closed one by one.
-      let statuses = clients.map { try? $0.response().status }
-      return (
-        statuses.count { $0 == 200 }, statuses.count { $0 == nil }, Self.cpuMilliseconds(of: child) - cpuStart,
-        Self.milliseconds() - start
-      )
+      return try clients.map { try $0.response() }
     }
-    #expect(answered >= 10 && dismissed >= 10 && answered + dismissed == 60, "\(answered), \(dismissed)")
+    #expect(answers.map(\.status) == Array(repeating: 200, count: limit) + Array(repeating: 503, count: 200))
+    #expect(answers.dropFirst(limit).allSatisfy { $0.fields["retry-after"] == "1" && $0.text.contains(#""code":"connection-limit""#) })
+    #expect(try await server.client.metrics().contains("\nnavigation_http_connections_max \(limit)\n"))
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// What another part of the machine may do: descriptors that were there at the start are gone. Who comes has an answer, the log a line,
+  /// and nothing spins.
+  @Test func `without descriptors everybody is answered, and with them it goes on`() async throws {
+    let server = try await LiveServer(["--shards", "1", "--log-level", "error"], shell: #"ulimit -S -n 256; exec "$@""#)
+    let child = server.child.identifier
+    #expect(try await Run("/usr/bin/prlimit", ["--pid", "\(child)", "--nofile=40:"]).end == .exit(0))
+    let (statuses, cpu, wall) = try await onThread { [port = server.port] in
+      let (start, cpuStart) = (Self.milliseconds(), Self.cpuMilliseconds(of: child))
+      let clients = try (0..<200).map { _ in try RawConnection(port: port) }
+      for client in clients { try client.send(Self.get) }
+      let answers = try clients.map { try $0.response() }
+      for answer in answers where answer.status != 200 {
+        #expect(answer.fields["retry-after"] == "1" && answer.text.contains(#""code":"connection-limit""#))
+      }
+      // As long as the server waits, it does nothing.
+      usleep(500_000)
+      return (answers.map(\.status), Self.cpuMilliseconds(of: child) - cpuStart, Self.milliseconds() - start)
+    }
+    #expect(statuses.count { $0 == 200 } >= 10 && statuses.count { $0 == 503 } >= 100, "\(statuses)")
     #expect(cpu * 4 < wall, "\(cpu) ms of CPU in \(wall) ms")
+    #expect(try await Run("/usr/bin/prlimit", ["--pid", "\(child)", "--nofile=256:"]).end == .exit(0))
     let status = try await server.raw { connection in
       try connection.send(Self.get)
       return try connection.response().status
     }
     #expect(status == 200)
-    #expect(await server.stop() == .exit(0))
+    server.child.signal(SIGTERM)
+    let lines = try await server.child.texts().error.split(separator: "\n")
+    let told = #""event":"no room for connections","reason":"Too many open files","times":"#
+    #expect(lines.count == 1 && lines[0].contains(told), "\(lines)")
+    #expect(await server.child.ended() == .exit(0))
   }
 
   private static let crowd = 10_000
