@@ -60,7 +60,7 @@ let package = Package(
       dependencies: [
         "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
         .target(name: "SQLiteStorage", condition: withSQLite),
-      ]),
+      ], exclude: ["README.md"]),
     .target(name: "CReferenceServer"),
     .executableTarget(
       name: "navigation-bench",

@@ -45,7 +45,10 @@ public final class HTTPServer: Sendable {
   public func start() throws(HTTPServerError) -> BoundAddress {
     guard state.withLock({ $0.claimStart() }) else { throw .alreadyStarted }
     do throws(HTTPServerError) {
-      let (shards, address) = if let path = configuration.unixSocket { try bind(unixSocket: path) } else { try bind() }
+      let (shards, address) =
+        if let passed = configuration.passedSocket { try listen(on: passed) } else if let path = configuration.unixSocket {
+          try bind(unixSocket: path)
+        } else { try bind() }
       for shard in shards { shard.start() }
       // From here on a drain finds them.
       if state.withLock({ $0.publish(shards) }) {
@@ -69,7 +72,7 @@ public final class HTTPServer: Sendable {
     var shards: [Shard] = []
     for index in 0..<max(configuration.shards, 1) {
       let listener = try Listener(address, host: host, port: configuration.port)
-      if index == 0 { address = try SocketAddress(boundTo: listener.socket) }
+      if index == 0 { address = try SocketAddress(boundTo: listener.socket.descriptor) }
       shards.append(try shard(index, listener))
     }
     return (shards, address.bound)
@@ -79,9 +82,18 @@ public final class HTTPServer: Sendable {
   private func bind(unixSocket path: String) throws(HTTPServerError) -> ([Shard], BoundAddress) {
     let listener = try Listener(unixSocket: path)
     socketFile.withLock { $0 = UnixSocketFile(at: path) }
+    return (try shards(sharing: listener), .unix(path: path))
+  }
+
+  /// The same with a socket that is there; its name is not this server's to take away.
+  private func listen(on passed: PassedSocket) throws(HTTPServerError) -> ([Shard], BoundAddress) {
+    (try shards(sharing: Listener(passed)), passed.address)
+  }
+
+  private func shards(sharing listener: borrowing Listener) throws(HTTPServerError) -> [Shard] {
     var shards: [Shard] = []
     for index in 0..<max(configuration.shards, 1) { shards.append(try shard(index, Listener(sharing: listener))) }
-    return (shards, .unix(path: path))
+    return shards
   }
 
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {

@@ -8,16 +8,20 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   public var port: UInt16
   /// The path of a Unix-domain socket to listen on in place of host and port; only its owner may connect.
   public var unixSocket: String?
+  /// A socket that listens already, in place of all three; it belongs to the server from its start on.
+  public var passedSocket: PassedSocket?
   /// The number of queues that share the connections; one per core serves best.
   public var shards: Int
   public var limits: HTTPLimits
 
   public init(
-    host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, shards: Int = 1, limits: HTTPLimits = HTTPLimits()
+    host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, passedSocket: PassedSocket? = nil, shards: Int = 1,
+    limits: HTTPLimits = HTTPLimits()
   ) {
     self.host = host
     self.port = port
     self.unixSocket = unixSocket
+    self.passedSocket = passedSocket
     self.shards = shards
     self.limits = limits
   }
@@ -54,6 +58,8 @@ public enum HTTPServerError: Error, Equatable, Sendable {
   case socketInUse(path: String)
   /// Something else than a socket is at the path.
   case notASocket(path: String)
+  /// The descriptor is none of a stream socket that listens.
+  case notAListeningSocket(Int32)
   /// `start` was called before, or `drain`.
   case alreadyStarted
   /// Another system call failed, with its `errno`.

@@ -23,7 +23,7 @@ extension Listener {
     self.socket = socket
   }
 
-  /// Another descriptor of the same socket, as Unix-domain sockets cannot share a name as TCP's share a port.
+  /// Another descriptor of the same socket, where there is no port that several can share.
   init(sharing other: borrowing Listener) throws(HTTPServerError) {
     let descriptor = fcntl(other.socket.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .systemCall("fcntl", errno: errno) }

@@ -41,12 +41,14 @@ struct Listener: ~Copyable, Sendable {
     let socket = Socket(owning: descriptor)
     set(SO_REUSEADDR, level: SOL_SOCKET, on: descriptor)
     if sharing { set(SO_REUSEPORT, level: SOL_SOCKET, on: descriptor) }
-    // Accepted sockets inherit it, which saves a call for each.
-    set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor)
+    sendAtOnce(descriptor)
     let result = address.withPointer { bind(descriptor, $0, $1) }
     guard result == 0 else { throw error("bind", host: host, port: port) }
     return socket
   }
+
+  /// Accepted sockets inherit it, which saves a call for each.
+  static func sendAtOnce(_ descriptor: Int32) { set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor) }
 
   private static func set(_ option: Int32, level: Int32, on descriptor: Int32) {
     var on: Int32 = 1

@@ -46,8 +46,7 @@ struct SocketAddress {
   }
 
   /// The address that a socket is bound to.
-  init(boundTo socket: borrowing Socket) throws(HTTPServerError) {
-    let descriptor = socket.descriptor
+  init(boundTo descriptor: Int32) throws(HTTPServerError) {
     let result = fill { getsockname(descriptor, $0, $1) }
     guard result == 0 else { throw .systemCall("getsockname", errno: errno) }
   }
@@ -84,8 +83,9 @@ struct SocketAddress {
     }
   }
 
-  /// An internet address in digits and its port.
+  /// An internet address in digits and its port, or a path; `@` stands for the zero that begins a name outside of the file system.
   var bound: BoundAddress {
+    guard family != AF_UNIX else { return .unix(path: path) }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let port = withUnsafeBytes(of: storage) { bytes -> UInt16 in
       if family == AF_INET6 {
@@ -99,5 +99,13 @@ struct SocketAddress {
     }
     let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return .tcp(host: String(decoding: digits, as: UTF8.self), port: port)
+  }
+
+  private var path: String {
+    withUnsafeBytes(of: storage) { bytes in
+      let name = bytes.dropFirst(MemoryLayout<sa_family_t>.size)
+      guard name.first == 0 else { return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self) }
+      return "@" + String(decoding: name.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

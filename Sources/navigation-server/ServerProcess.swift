@@ -41,6 +41,7 @@ final class ServerProcess: Sendable {
   private static let readingDescriptors = 2
 
   private let options: ServerOptions
+  private let supervisor: Supervisor
   private let log: ServerLog
   /// Those of the access log, and of the server's own.
   private let lines: [LineWriter]
@@ -57,7 +58,7 @@ final class ServerProcess: Sendable {
   private let isStopping = Atomic<Bool>(false)
 
   /// Throws where options contradict each other, or name a file that is not to be trusted.
-  init(_ options: ServerOptions, isDemo: Bool = false) throws(OptionError) {
+  init(_ options: ServerOptions, _ supervisor: Supervisor, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
     let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
@@ -88,14 +89,15 @@ final class ServerProcess: Sendable {
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)
     self.options = options
+    self.supervisor = supervisor
     self.log = log
     self.lines = lines
     self.service = service
     self.room = room
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
-        host: options.host, port: options.port, unixSocket: options.unixSocket, shards: options.shardCount,
-        limits: room.limits(options.http)),
+        host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
+        shards: options.shardCount, limits: room.limits(options.http)),
       traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
       report: { log.failure($0) })
   }
@@ -138,8 +140,10 @@ final class ServerProcess: Sendable {
       StandardStream.output.write("listening on \(address.url)\n" + addressesToOpen(at: address.url))
       log.info("started") {
         $0.member("url", address.url)
+        if options.passedSocket != nil { $0.member("socketFrom", "service manager") }
         room.tell(to: &$0, wanted: options.http.connections)
       }
+      tell(.ready(status: "listening on \(address.url)"))
       tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
@@ -180,6 +184,7 @@ final class ServerProcess: Sendable {
         (.usage, "the path of a socket has at most \(limit) bytes, and \"\(path)\" has \(path.utf8.count)")
       case .socketInUse(let path): (.unavailable, "somebody listens on \(path) already")
       case .notASocket(let path): (.unavailable, "\(path) is there already, and is no socket")
+      case .notAListeningSocket(let descriptor): (.unavailable, "descriptor \(descriptor) is no stream socket that listens")
       case .alreadyStarted: (.system, "the server was stopped before it had started")
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
@@ -188,11 +193,12 @@ final class ServerProcess: Sendable {
     exit()
   }
 
-  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again.
+  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again. Without keys it
+  /// ends the process, unless that has a service manager, which may ask any service to reload.
   private func signalSources() -> [DispatchSourceSignal] {
     signal(SIGPIPE, SIG_IGN)
     let ends = [SIGTERM, SIGINT].map { number in source(of: number) { [self] in stop(number) } }
-    return keys == nil ? ends : ends + [source(of: SIGHUP) { [self] in readKeys() }]
+    return keys == nil && !supervisor.listens ? ends : ends + [source(of: SIGHUP) { [self] in reload() }]
   }
 
   private func source(of number: Int32, _ action: @escaping @Sendable () -> Void) -> DispatchSourceSignal {
@@ -201,6 +207,18 @@ final class ServerProcess: Sendable {
     source.setEventHandler(handler: action)
     source.activate()
     return source
+  }
+
+  private func reload() {
+    tell(.reloading)
+    readKeys()
+    tell(.ready(status: "reloaded"))
+  }
+
+  /// Nothing depends on it: the service goes on.
+  private func tell(_ state: Supervisor.State) {
+    guard let code = supervisor.tell(state) else { return }
+    log.error("service manager not told") { $0.member("reason", String(cString: strerror(code))) }
   }
 
   /// What is wrong with the new file leaves the old keys in force.
@@ -217,6 +235,7 @@ final class ServerProcess: Sendable {
 
   private func stop(_ number: Int32) {
     guard !isStopping.exchange(true, ordering: .relaxed) else { Glibc.exit(128 + number) }
+    tell(.stopping)
     log.info("draining") { $0.member("signal", Int(number)) }
     service.isDraining = true
     server.drain(within: Double(options.drainSeconds)) { [self] in

@@ -14,8 +14,12 @@ do throws(OptionError) {
     exit()
   case .check(let options): try StoreCommands.check(options)()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
-  case .demo(let options): try ServerProcess(options.forDemo(), isDemo: true).run()
-  case .serve(let options): try ServerProcess(options).run()
+  case .demo(let options):
+    let supervisor = try Supervisor()
+    try ServerProcess(options.listening(on: supervisor.socket).forDemo(), supervisor, isDemo: true).run()
+  case .serve(let options):
+    let supervisor = try Supervisor()
+    try ServerProcess(options.listening(on: supervisor.socket), supervisor).run()
   }
 } catch {
   StandardStream.error.write("navigation-server: \(error.message)\nTry: navigation-server --help\n")

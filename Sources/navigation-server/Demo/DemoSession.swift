@@ -57,6 +57,7 @@ extension ServerOptions {
     guard apiKeyFile == nil else {
       throw OptionError(message: "demo is for everybody: there is no owner for \(OptionName("api-key-file"))")
     }
+    guard passedSocket == nil else { throw OptionError(message: "demo is for a browser, and listens on no socket of LISTEN_FDS") }
     guard unixSocket == nil else { throw OptionError(message: "demo is for a browser, which does not open \(OptionName("unix-socket"))") }
     return self
   }

@@ -87,6 +87,7 @@ extension Command {
     _ option: Option, to value: String, in options: inout ServerOptions, named name: String
   ) throws(OptionError) {
     if let reason = option.set(&options, value) { throw OptionError(message: "\(name) \(reason), not \"\(value)\"") }
+    if option.isPlace { options.places.append(name) }
   }
 
   /// What `--help` prints.

@@ -28,6 +28,9 @@ struct Option: Sendable {
 
   var variable: String { OptionName(name).variable }
 
+  /// Whether it says where to listen.
+  var isPlace: Bool { ["host", "port", "unix-socket"].contains(name) }
+
   /// The one table.
   static let all: [Option] = [
     text("host", "ADDRESS", "address to listen on (127.0.0.1)", \.host),

@@ -20,15 +20,23 @@ extension ServerOptions {
       }
       return try APIKeyFile.read(apiKeyFile)
     }
-    guard isReachableFromElsewhere, !allowsAnonymous else { return nil }
+    guard let host = placeReachableFromElsewhere, !allowsAnonymous else { return nil }
     throw OptionError(
-      message: "\(OptionName("host", host)) can be reached from elsewhere: give \(OptionName("api-key-file")), "
+      message: "\(host) can be reached from elsewhere: give \(OptionName("api-key-file")), "
         + "or \(OptionName("allow-anonymous")) to answer everybody")
   }
 
-  /// Whether the address is none of loopback's, nor a path; one that is no address is refused later.
-  private var isReachableFromElsewhere: Bool {
-    guard unixSocket == nil else { return false }
+  /// What is listened on, where that is neither loopback's nor a path.
+  private var placeReachableFromElsewhere: String? {
+    switch passedSocket?.address {
+    case .tcp(let host, _): Self.isReachableFromElsewhere(host) ? "the socket of LISTEN_FDS, on \(host)," : nil
+    case .unix: nil
+    case nil: unixSocket == nil && Self.isReachableFromElsewhere(host) ? OptionName("host", host).description : nil
+    }
+  }
+
+  /// One that is no address is refused later.
+  private static func isReachableFromElsewhere(_ host: String) -> Bool {
     var ipv4 = in_addr()
     if inet_pton(AF_INET, host, &ipv4) == 1 { return UInt32(bigEndian: ipv4.s_addr) >> 24 != 127 }
     var ipv6 = in6_addr()

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPMessages
+import HTTPServer
 import NavigationService
 import SessionStorage
 
@@ -9,6 +10,10 @@ struct ServerOptions: Sendable {
   var port: UInt16 = 8080
   /// The path of the Unix-domain socket to listen on, in place of host and port.
   var unixSocket: String?
+  /// The socket of the service manager's, in place of all three.
+  var passedSocket: PassedSocket?
+  /// Which options and variables say where to listen.
+  var places: [String] = []
   /// Queues that share the connections; nil: one for each core.
   var shards: Int?
   var allowedHosts: [HostName] = []

@@ -14,7 +14,9 @@ final class Child: Sendable {
   private let ends: AsyncStream<End>
 
   /// Starts `path` with this process's environment, without the server's variables but with those of `environment`.
-  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter passing: descriptors that it gets as 3 and up.
+  init(_ path: String, _ arguments: [String], environment: [String: String] = [:], passing: [CInt] = []) throws {
     let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("NAVIGATION_") }
       .merging(environment) { _, own in own }
     let (output, error) = (try OutputPipe(), try OutputPipe())
@@ -23,7 +25,8 @@ final class Child: Sendable {
       close(error.writing)
     }
     let process = try ChildProcess(
-      [path] + arguments, environment: variables.map { "\($0)=\($1)" }, output: output.writing, error: error.writing)
+      [path] + arguments, environment: variables.map { "\($0)=\($1)" }, output: output.writing, error: error.writing,
+      passing: passing)
     (self.process, self.output, self.error) = (process, output, error)
     let (ends, report) = AsyncStream.makeStream(of: End.self)
     self.ends = ends
@@ -67,8 +70,8 @@ struct Run: Sendable, Equatable {
   var output: String
   var error: String
 
-  init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) async throws {
-    let child = try Child(path, arguments, environment: environment)
+  init(_ path: String, _ arguments: [String], environment: [String: String] = [:], passing: [CInt] = []) async throws {
+    let child = try Child(path, arguments, environment: environment, passing: passing)
     (output, error) = try await child.texts()
     end = await child.ended()
   }

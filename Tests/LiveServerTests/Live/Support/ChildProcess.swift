@@ -14,7 +14,8 @@ final class ChildProcess: Sendable {
   ///   - arguments: the first one is the program's path.
   ///   - environment: as `name=value`.
   ///   - output, error: descriptors. The child has no others: a copy would keep the sockets of other tests alive.
-  init(_ arguments: [String], environment: [String], output: CInt, error: CInt) throws {
+  ///   - passing: but for these, which it gets as 3 and up. None of them has a number below 10.
+  init(_ arguments: [String], environment: [String], output: CInt, error: CInt, passing: [CInt] = []) throws {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -26,7 +27,8 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, error, 2)
-    clinux_spawn_closes_from(&actions, 3)
+    for (index, descriptor) in passing.enumerated() { posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(3 + index)) }
+    clinux_spawn_closes_from(&actions, CInt(3 + passing.count))
     // Dispatch's threads block signals, and a child inherits that.
     var none = sigset_t()
     sigemptyset(&none)

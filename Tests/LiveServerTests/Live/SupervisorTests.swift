@@ -1,0 +1,152 @@
+import Glibc
+import NavigationClient
+import Testing
+
+/// A server that a service manager starts.
+@Suite struct SupervisorTests {
+  /// Listens where `address` says, with a number that `ChildProcess` can pass on.
+  private static func listener(_ host: String = "127.0.0.1", type: __socket_type = SOCK_STREAM) throws -> (descriptor: CInt, port: UInt16) {
+    let first = socket(AF_INET, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(first) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    inet_pton(AF_INET, host, &address.sin_addr)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(first, address, length) == 0 && (type == SOCK_DGRAM || listen(first, 128) == 0) && getsockname(first, address, &length) == 0
+      }
+    }
+    guard result else { throw RawConnection.Failure(call: "listen", code: errno) }
+    return (fcntl(first, F_DUPFD_CLOEXEC, 10), UInt16(bigEndian: address.sin_port))
+  }
+
+  /// As a manager does, which knows the number of the process.
+  private static func start(
+    _ options: [String], passing: [CInt], count: String? = nil, environment: [String: String] = [:]
+  ) throws -> Child {
+    let command = #"LISTEN_PID=$$ LISTEN_FDS=\#(count ?? "\(passing.count)") exec "$@""#
+    return try Child("/bin/sh", ["-c", command, "sh", LiveServer.executable] + options, environment: environment, passing: passing)
+  }
+
+  private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+  @Test(arguments: ["path", "@"]) func `it is told of each state`(kind: String) async throws {
+    let directory = try TemporaryDirectory()
+    let manager = try NotifySocket(kind == "@" ? "@" + directory.path : directory.path + "/notify")
+    let server = try await LiveServer(environment: ["NOTIFY_SOCKET": manager.name])
+    #expect(try await manager.lines() == ["READY=1", "STATUS=listening on \(server.url)"])
+    #expect(try await server.client.health() == .ok)
+    server.child.signal(SIGHUP)
+    let reloading = try await manager.lines()
+    #expect(reloading.count == 2 && reloading[0] == "RELOADING=1")
+    #expect(reloading[1].wholeMatch(of: /MONOTONIC_USEC=(\d+)/).flatMap { Int($0.1) }.map { $0 > 0 } == true)
+    #expect(try await manager.lines().first == "READY=1")
+    server.child.signal(SIGTERM)
+    #expect(try await manager.lines() == ["STOPPING=1", "STATUS=draining"])
+    #expect(await server.child.ended() == .exit(0))
+  }
+
+  /// A manager that is not there, that does not read, or whose name is none.
+  @Test(arguments: ["none", "full", "long", "empty"]) func `a manager that does not hear changes nothing`(kind: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/notify"
+    let manager = kind == "full" ? try NotifySocket(path) : nil
+    try manager?.fill()
+    let names = ["long": String(repeating: "a", count: 200), "empty": ""]
+    let server = try await LiveServer(environment: ["NOTIFY_SOCKET": names[kind] ?? path])
+    #expect(try await server.client.health() == .ok)
+    server.child.signal(SIGTERM)
+    let lines = try await server.child.texts().error.split(separator: "\n")
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""event":"service manager not told","reason":""#) }, "\(lines)")
+    #expect(await server.child.ended() == .exit(0))
+  }
+
+  @Test(arguments: ["1", "3"]) func `it passes the socket`(shards: String) async throws {
+    let (descriptor, port) = try Self.listener()
+    defer { close(descriptor) }
+    let child = try Self.start(["--shards", shards], passing: [descriptor])
+    #expect(try await child.line() == "listening on http://127.0.0.1:\(port)")
+    let started = try await child.errorLine()
+    #expect(started.contains(#""url":"http://127.0.0.1:\#(port)","socketFrom":"service manager""#), "\(started)")
+    try await onThread {
+      let clients = try (0..<20).map { _ in try RawConnection(port: port) }
+      for client in clients {
+        try client.send(Self.get)
+        #expect(try client.response().status == 200)
+      }
+    }
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+    // Nobody is turned away meanwhile: who comes now is answered by the next process.
+    let waiting = try await onThread { () -> RawConnectionBox in try RawConnectionBox(RawConnection(port: port)) }
+    let next = try Self.start(["--log-level", "error"], passing: [descriptor])
+    _ = try await next.line()
+    let status = try await onThread {
+      try waiting.connection.send(Self.get)
+      return try waiting.connection.response().status
+    }
+    #expect(status == 200)
+    next.signal(SIGTERM)
+    #expect(await next.ended() == .exit(0))
+  }
+
+  /// What is passed, the options beside it, what the environment says, and what the refusal names.
+  @Test(
+    arguments: [
+      ([.port, .port], [], [:], nil, "LISTEN_FDS=2"), ([.port], [], [:], "x", "LISTEN_FDS=x"), ([.datagram], [], [:], nil, "descriptor 3"),
+      ([.file], [], [:], nil, "descriptor 3"), ([], [], [:], "1", "descriptor 3"), ([.port], ["--port", "0"], [:], nil, "--port"),
+      ([.port], ["--host", "127.0.0.1"], [:], nil, "--host"), ([.port], ["--unix-socket", "s"], [:], nil, "--unix-socket"),
+      ([.port], [], ["NAVIGATION_PORT": "8080"], nil, "NAVIGATION_PORT"), ([.everywhere], [], [:], nil, "--api-key-file"),
+      ([.port], ["demo"], [:], nil, "LISTEN_FDS"),
+    ] as [([Passed], [String], [String: String], String?, String)])
+  func `what cannot be is refused`(
+    passed: [Passed], options: [String], environment: [String: String], count: String?, named: String
+  ) async throws {
+    let descriptors = try passed.map { try $0.descriptor() }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let child = try Self.start(options, passing: descriptors, count: count, environment: environment)
+    let texts = try await child.texts()
+    #expect(await child.ended() == .exit(64) && texts.output.isEmpty)
+    #expect(texts.error.contains(named), "\(texts.error)")
+  }
+
+  enum Passed {
+    case port, everywhere, datagram, file
+
+    fileprivate func descriptor() throws -> CInt {
+      switch self {
+      case .port: try SupervisorTests.listener().descriptor
+      case .everywhere: try SupervisorTests.listener("0.0.0.0").descriptor
+      case .datagram: try SupervisorTests.listener(type: SOCK_DGRAM).descriptor
+      case .file: fcntl(open("/dev/null", O_RDONLY), F_DUPFD_CLOEXEC, 10)
+      }
+    }
+  }
+
+  /// A socket that can be reached from elsewhere wants what `--host` would.
+  @Test func `a socket on every address is served where everybody may come`() async throws {
+    let (descriptor, port) = try Self.listener("0.0.0.0")
+    defer { close(descriptor) }
+    let child = try Self.start(["--allow-anonymous"], passing: [descriptor])
+    #expect(try await child.line() == "listening on http://0.0.0.0:\(port)")
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+  }
+
+  /// The variables are another process's, or say that nothing is passed.
+  @Test(arguments: ["LISTEN_PID=1 LISTEN_FDS=1", "LISTEN_FDS=1", "LISTEN_PID=$$ LISTEN_FDS=0", "LISTEN_PID=$$"])
+  func `what is not meant for it is left alone`(variables: String) async throws {
+    let server = try await LiveServer(shell: variables + #" exec "$@""#)
+    #expect(try await server.client.health() == .ok)
+    #expect(await server.stop() == .exit(0))
+  }
+}
+
+/// One thread after the other has it.
+private final class RawConnectionBox: @unchecked Sendable {
+  // SAFETY: the test awaits each use before the next.
+  let connection: RawConnection
+
+  init(_ connection: RawConnection) { self.connection = connection }
+}
