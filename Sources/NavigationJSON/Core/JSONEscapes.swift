@@ -65,17 +65,6 @@ enum JSONEscapes {
   @inline(__always)
   static func isMarked(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F }
 
-  /// The second look at eight bytes: whether one of them is escaped, or begins UTF-8 that may be.
-  @inline(never)
-  static func mayBeEscaped(_ word: UInt64) -> Bool {
-    var found = (word &- (ones &* 0x20)) & ~word
-    for byte: UInt64 in [0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2] {
-      let difference = word ^ (ones &* byte)
-      found |= (difference &- ones) & ~difference
-    }
-    return found & (ones &* 0x80) != 0
-  }
-
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   /// Bytes from `index` on that stand for one character which is escaped; 0 for any other.
