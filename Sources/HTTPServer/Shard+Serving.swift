@@ -94,6 +94,7 @@ extension Shard {
   /// Counts what has come of a body that is not complete; where all of them together are too much, refuses this one and is false.
   func buffer(_ connection: Connection) -> Bool {
     connection.bufferedBytes = connection.machine.bufferedBytes
+    traffic.bufferedBytes.add(connection.bufferedBytes)
     guard population.buffer(connection.bufferedBytes) > limits.bufferedBytes else { return true }
     stopBuffering(connection)
     answer(connection, refusal: connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds)))
@@ -103,6 +104,7 @@ extension Shard {
 
   func stopBuffering(_ connection: Connection) {
     _ = population.buffer(-connection.bufferedBytes)
+    traffic.bufferedBytes.add(-connection.bufferedBytes)
     connection.bufferedBytes = 0
   }
 

@@ -11,14 +11,27 @@ extension Shard {
       switch output.withUnsafeBytes({ connection.socket.send($0) }) {
       case .bytes(let count):
         traffic.sentBytes.add(count)
-        if count < output.count { connection.unsent = output.bytes(from: count) }
-      case .wouldBlock: connection.unsent = output.bytes()
+        if count < output.count { keep(output.bytes(from: count), for: connection) }
+      case .wouldBlock: keep(output.bytes(), for: connection)
       case .end, .failed: close(connection)
       }
     } else {
-      connection.unsent.append(contentsOf: output.bytes())
+      keep(output.bytes(), for: connection)
     }
     output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+  }
+
+  /// Adds to what the client has not taken.
+  private func keep(_ bytes: [UInt8], for connection: Connection) {
+    traffic.unsentBytes.add(bytes.count)
+    if connection.unsent.isEmpty { connection.unsent = bytes } else { connection.unsent += bytes }
+  }
+
+  /// Lets go of it.
+  private func dropUnsent(_ connection: Connection) {
+    traffic.unsentBytes.add(-connection.unsent.count)
+    connection.unsent = []
+    connection.unsentStart = 0
   }
 
   /// The client takes its answers again: sends the rest, then goes on with the requests that wait.
@@ -36,8 +49,7 @@ extension Shard {
     guard connection.unsentStart >= connection.unsent.count else {
       return setDeadline(of: connection, after: limits.stalledWriteMilliseconds)
     }
-    connection.unsent = []
-    connection.unsentStart = 0
+    dropUnsent(connection)
     if connection.pending == nil { goOn(connection) } else { advance(connection) }
   }
 
@@ -96,7 +108,7 @@ extension Shard {
   func close(_ connection: Connection) {
     if case .closed = connection.stage { return }
     connection.stage = .closed
-    connection.unsent = []
+    dropUnsent(connection)
     connection.backlog = []
     connection.pending = nil
     connection.awaiting = nil

@@ -21,6 +21,10 @@ public final class Traffic: Sendable {
     public var refusedConnections = 0
     public var receivedBytes = 0
     public var sentBytes = 0
+    /// Bytes in memory of answers that clients have not taken whole.
+    public var unsentBytes = 0
+    /// Bytes in memory of bodies that have come in part.
+    public var bufferedBytes = 0
   }
 
   /// The sums as they are now.
@@ -32,6 +36,8 @@ public final class Traffic: Sendable {
         figures.refusedConnections += shard.refusedConnections.value
         figures.receivedBytes += shard.receivedBytes.value
         figures.sentBytes += shard.sentBytes.value
+        figures.unsentBytes += shard.unsentBytes.value
+        figures.bufferedBytes += shard.bufferedBytes.value
       }
     }
   }
@@ -44,6 +50,8 @@ final class ShardTraffic: Sendable {
   let refusedConnections = Tally()
   let receivedBytes = Tally()
   let sentBytes = Tally()
+  let unsentBytes = Tally()
+  let bufferedBytes = Tally()
 
   /// A number that one thread at a time writes and any reads: it needs no read-modify-write, which costs ten times as much.
   struct Tally: ~Copyable, Sendable {

@@ -21,6 +21,8 @@ struct ProcessFigures: Sendable {
     figures.refusedConnections = traffic.refusedConnections
     figures.receivedBytes = traffic.receivedBytes
     figures.sentBytes = traffic.sentBytes
+    figures.unsentBytes = traffic.unsentBytes
+    figures.bufferedBytes = traffic.bufferedBytes
     figures.droppedLines = droppedLines
     figures.startTime = startTime
     figures.cpuTime = Self.cpuTime

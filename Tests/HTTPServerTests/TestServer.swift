@@ -8,6 +8,7 @@ import Synchronization
 struct TestServer {
   let server: HTTPServer
   let port: UInt16
+  let traffic = Traffic()
   private let counter = Counter()
 
   private final class Counter: Sendable {
@@ -44,7 +45,7 @@ struct TestServer {
       }
     }
     server = HTTPServer(
-      configuration: configuration,
+      configuration: configuration, traffic: traffic,
       handler: { request in
         counter.requests.add(1, ordering: .relaxed)
         return feed?.answer(request) ?? .response(TestServer.answer(request))
