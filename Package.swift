@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "NavigationModel", exclude: ["README.md"]),
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     // The contract that both sides of the wire share.
-    .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"]),
+    .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"], exclude: ["README.md"]),
 
     // The service: a function from a request to a response.
     .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
@@ -53,7 +53,8 @@ let package = Package(
 
     // The client library. libcurl is for it alone: the server's products do not reach these two.
     .systemLibrary(name: "CCurl"),
-    .target(name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"]),
+    .target(
+      name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"], exclude: ["README.md"]),
 
     .executableTarget(
       name: "navigation-server",
@@ -67,7 +68,7 @@ let package = Package(
       dependencies: [
         "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
         "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
-      ]),
+      ], exclude: ["README.md"]),
 
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),

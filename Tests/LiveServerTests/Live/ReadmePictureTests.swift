@@ -4,7 +4,7 @@ import NavigationClient
 import NavigationModel
 import Testing
 
-/// The pictures of the README, which the product has drawn: a messenger on its way from an iPad to a phone.
+/// The pictures of the README and of the interface's manual, which the product has drawn: a messenger on its way from an iPad to a phone.
 ///
 /// Where `NAVIGATION_RECORD_PICTURES` is set they are written anew, and the test fails.
 @Suite struct ReadmePictureTests {
@@ -26,10 +26,10 @@ import Testing
     ([iPad, landscape], "messenger-landscape.svg"),
   ]
 
-  @Test func `they are as the server draws them, of the trees that the README writes`() async throws {
+  @Test func `they are as the server draws them, of the trees that the manual writes`() async throws {
     let server = try await LiveServer()
     let client = server.client
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let manual = try String(contentsOf: Self.root.appending(path: "Sources/NavigationAPI/README.md"), encoding: .utf8)
     let id = try await client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
     for (transitions, name) in Self.steps {
       for transition in transitions { _ = try await client.apply(Transition(transition), to: id) }
@@ -40,7 +40,7 @@ import Testing
       #expect(isSame && !Self.isRecording, "\(name): NAVIGATION_RECORD_PICTURES=1 writes it anew")
       let view = try await client.session(id).body
       let sketch = Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
-      #expect(readme.contains(sketch + "\n") && readme.contains(name), "\(sketch)")
+      #expect(manual.contains(sketch + "\n") && manual.contains(name), "\(sketch)")
     }
     #expect(await server.stop() == .exit(0))
   }
