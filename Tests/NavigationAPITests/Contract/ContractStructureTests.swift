@@ -91,6 +91,30 @@ import Testing
     #expect(foreign.isEmpty)
   }
 
+  /// What generators of clients make no type of, or a wrong one: a choice beside members, a choice that several may answer, a choice of a choice,
+  /// words without a type. A condition is no type, so that it may be anything.
+  @Test func everySchemaIsAType() {
+    var shapeless: [String] = []
+    for schema in contract.document["components"]?["schemas"]?.members ?? [] {
+      collectShapeless(in: schema.value, named: schema.name, into: &shapeless)
+    }
+    #expect(shapeless == [])
+  }
+
+  private func collectShapeless(in schema: ContractValue, named name: String, into shapeless: inout [String]) {
+    let hasMembers = schema["properties"] != nil || schema["type"] != nil
+    if schema["anyOf"] != nil || (schema["oneOf"] != nil && hasMembers) { shapeless.append("\(name): a choice") }
+    // A choice between a schema and null is that schema.
+    let choices = schema["oneOf"]?.elements.filter { $0["type"]?.string != "null" } ?? []
+    let isNested = choices.count > 1 && choices.contains { contract.resolved($0)["oneOf"] != nil }
+    if isNested { shapeless.append("\(name): a choice of one") }
+    if schema["enum"] != nil || schema["const"] != nil, schema["type"] == nil { shapeless.append("\(name): words") }
+    let conditions = ["not", "if", "then", "else"].compactMap { schema[$0] }
+    for inner in Self.subschemas(of: schema) where !conditions.contains(inner) {
+      collectShapeless(in: inner, named: name, into: &shapeless)
+    }
+  }
+
   @Test func requestBodiesAreClosed() {
     var open: [String] = []
     for operation in contract.operations {
@@ -125,7 +149,8 @@ import Testing
   }
 
   private static func subschemas(of schema: ContractValue) -> [ContractValue] {
-    let single = ["items", "additionalProperties", "propertyNames", "not"].compactMap { schema[$0] }.filter { $0.bool == nil }
+    let names = ["items", "additionalProperties", "propertyNames", "not", "if", "then", "else"]
+    let single = names.compactMap { schema[$0] }.filter { $0.bool == nil }
     let listed = ["oneOf", "anyOf", "allOf"].flatMap { schema[$0]?.elements ?? [] }
     return single + listed + (schema["properties"]?.members.map(\.value) ?? [])
   }

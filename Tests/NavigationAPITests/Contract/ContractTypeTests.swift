@@ -13,6 +13,18 @@ import Testing
     #expect(contract.branches(of: "Transition") == TransitionType.allCases.map(\.rawValue))
   }
 
+  /// A choice of a choice is no type for some generators, so that what is chosen from stands in each.
+  @Test func choicesAreTheSame() {
+    let transitions = contract.schema("Transition")?["oneOf"]?.elements ?? []
+    let controllers = contract.schema("ControllerInput")?["oneOf"]?.elements ?? []
+    let newcomers = [Contract.reference(to: "ControllerId")] + controllers
+    #expect(contract.schema("TransitionRequest")?["oneOf"]?.elements == transitions + [Contract.reference(to: "TransitionBatch")])
+    #expect(contract.schema("Newcomer")?["oneOf"]?.elements == newcomers)
+    #expect(contract.schema("Member")?["oneOf"]?.elements == newcomers)
+    let content = contract.schema("SetColumn")?["properties"]?["controller"]?["oneOf"]?.elements
+    #expect(content?.dropLast() == newcomers[...] && content?.last?["type"]?.string == "null")
+  }
+
   @Test func eventsAreTheReaders() {
     #expect(contract.branches(of: "Event") == EventType.allCases.map(\.rawValue))
   }

@@ -24,7 +24,7 @@ struct SchemaChecker {
   static let assertions: Set<String> = [
     "$ref", "type", "enum", "const", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
     "dependentRequired", "items", "minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "pattern", "minimum", "maximum",
-    "exclusiveMinimum", "exclusiveMaximum", "oneOf", "anyOf", "allOf", "not",
+    "exclusiveMinimum", "exclusiveMaximum", "oneOf", "anyOf", "allOf", "not", "if", "then", "else",
   ]
 
   private let document: ContractValue
@@ -76,7 +76,7 @@ struct SchemaChecker {
     case "$ref":
       guard let target = resolved(schema) else { return [Failure(pointer: pointer, detail: "\(rule) leads nowhere")] }
       return failures(of: value, against: target, at: pointer)
-    case "oneOf", "anyOf", "allOf", "not":
+    case "oneOf", "anyOf", "allOf", "not", "if", "then", "else":
       return combinedFailures(of: value, keyword, rule, in: schema, at: pointer)
     case "type", "enum", "const":
       return admits(value, keyword, rule) ? [] : [Failure(pointer: pointer, detail: "\(value.brief) is not \(rule.brief)")]
@@ -108,6 +108,11 @@ struct SchemaChecker {
     switch keyword {
     case "allOf": return rule.elements.flatMap { failures(of: value, against: $0, at: pointer) }
     case "not": return isValid(value, against: rule) ? [Failure(pointer: pointer, detail: "is what it must not be")] : []
+    case "if":
+      let consequence = schema[isValid(value, against: rule) ? "then" : "else"]
+      return consequence.map { failures(of: value, against: $0, at: pointer) } ?? []
+    // Alone they say nothing.
+    case "then", "else": return []
     default: break
     }
     if let discriminator = schema["discriminator"], keyword == "oneOf" {

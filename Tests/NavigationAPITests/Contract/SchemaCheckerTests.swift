@@ -26,6 +26,12 @@ import Testing
     ("anyOf: [{type: integer}, {minimum: 5}]", ["1", "7"], ["1.5"]),
     ("allOf: [{type: integer}, {minimum: 5}]", ["7"], ["1", "5.5"]),
     ("not: {required: [a]}", ["{}"], [#"{"a":1}"#]),
+    (
+      "{if: {required: [a]}, then: {not: {required: [b]}}, else: {required: [b]}}", [#"{"a":1}"#, #"{"b":1}"#],
+      ["{}", #"{"a":1,"b":1}"#]
+    ),
+    ("{if: {minimum: 5}, then: {type: integer}}", ["1.5", "7"], ["7.5"]),
+    ("{then: {type: integer}, else: {type: string}}", ["true"], []),
     ("$ref: '#/word'", [#""a""#], ["1"]),
     ("$ref: '#/nowhere'", [], ["1"]),
     ("wrong: 1", [], ["1", "{}", "[]", #""a""#]),
