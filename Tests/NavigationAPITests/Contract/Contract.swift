@@ -30,12 +30,13 @@ struct Contract {
   }
 
   /// `openapi.yaml`, read once.
-  static let shared = Result { try Contract(document: YAMLReader.read(text())) }
+  static let shared = Result { try Contract(document: YAMLReader.read(text("openapi.yaml"))) }
 
-  private static func text() throws -> String {
+  /// A file of the package, by its path from the top.
+  static func text(_ path: String) throws -> String {
     var directory = URL(filePath: #filePath)
     for _ in 0..<4 { directory.deleteLastPathComponent() }
-    return try String(contentsOf: directory.appending(path: "openapi.yaml"), encoding: .utf8)
+    return try String(contentsOf: directory.appending(path: path), encoding: .utf8)
   }
 
   func schema(_ name: String) -> ContractValue? { document["components"]?["schemas"]?[name] }
