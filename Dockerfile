@@ -13,6 +13,7 @@ RUN rm /usr/lib/*-linux-gnu/libsqlite3.so \
     && install -d /out/sessions
 
 FROM debian:bookworm-slim
+LABEL org.opencontainers.image.title="navigation-server" org.opencontainers.image.version="1.0.0"
 COPY --from=build /out/bin/navigation-server /usr/local/bin/navigation-server
 COPY --from=build --chown=10001:10001 /out/sessions /var/lib/navigation-server
 # In a container the address is the container's own; whom the port is published to is said to `docker run -p`. So the server starts only with

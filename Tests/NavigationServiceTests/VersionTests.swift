@@ -1,0 +1,26 @@
+import FoundationEssentials
+import NavigationService
+import Testing
+
+/// The version stands in several files, and is the same in each.
+@Suite struct VersionTests {
+  static let places: [(path: String, before: String, after: Character)] = [
+    ("openapi.yaml", "\n  version: '", "'"),
+    ("Dockerfile", "org.opencontainers.image.version=\"", "\""),
+    // The newest release stands first.
+    (".github/CHANGELOG.md", "\n## ", "\n"),
+  ]
+
+  @Test(arguments: places) func theVersionIsTheServers(path: String, before: String, after: Character) throws {
+    var top = URL(filePath: #filePath)
+    for _ in 0..<3 { top.deleteLastPathComponent() }
+    let text = try String(contentsOf: top.appending(path: path), encoding: .utf8)
+    let rest = try #require(text.range(of: before).map { text[$0.upperBound...] })
+    #expect(rest.prefix { $0 != after } == NavigationService.version)
+  }
+
+  /// The server reads its own from the contract's head.
+  @Test func theVersionIsANumber() {
+    #expect(NavigationService.version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
+  }
+}
