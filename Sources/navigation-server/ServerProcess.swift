@@ -10,7 +10,7 @@ import Synchronization
 /// A server in its process: from the options to the last connection.
 final class ServerProcess: Sendable {
   /// Exit codes, as sysexits.h has them.
-  enum Exit: Int32 {
+  enum Exit: Int32, CaseIterable {
     case done = 0
     case failed = 1
     /// EX_USAGE.
@@ -27,6 +27,20 @@ final class ServerProcess: Sendable {
     case cannotCreate = 73
 
     func callAsFunction() -> Never { Glibc.exit(rawValue) }
+
+    /// When a process ends so, in the words of the README's table.
+    var meaning: String {
+      switch self {
+      case .done: "stopped as asked; `healthcheck` or `check` found it well, `backup` is done"
+      case .failed: "`healthcheck` or `check` did not find it well"
+      case .usage: "an option, or the file of keys, is wrong, or two options contradict each other"
+      case .data: "the store's file is damaged, another program's or a newer version's"
+      case .noInput: "`check` or `backup` found no file"
+      case .unavailable: "the address, the port, the socket or the store's file is in use or not to be had"
+      case .system: "the system refused something else, such as descriptors or the store's file"
+      case .cannotCreate: "`backup` cannot write its file, or found one of that name"
+      }
+    }
   }
 
   /// Seconds between two looks for expired sessions.

@@ -2,6 +2,11 @@ import Glibc
 import NavigationService
 
 StandardStream.open()
+// Swift takes them from /proc, and has not even the first one where there is none.
+guard !CommandLine.arguments.isEmpty else {
+  StandardStream.error.write("navigation-server: its arguments cannot be read: /proc is not mounted\n")
+  ServerProcess.Exit.system()
+}
 do throws(OptionError) {
   let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { name in
     getenv(name).map { String(cString: $0) }
@@ -9,6 +14,7 @@ do throws(OptionError) {
   switch command {
   case .help: StandardStream.output.write(Command.helpText)
   case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")
+  case .page(let page): StandardStream.output.write(page.text)
   case .healthCheck(let options):
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()

@@ -10,6 +10,8 @@ extension Command {
       self = .help
     } else if arguments.contains("--version") || arguments.contains("-v") {
       self = .version
+    } else if let verb, let page = try Self.page(verb, arguments) {
+      self = .page(page)
     } else {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
@@ -18,7 +20,8 @@ extension Command {
       if verb == nil, let name = names.first { throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue)) }
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
-      case .help: self = .help
+      // These take no option: they were read above.
+      case .help, .man, .completions, .environment: self = .help
       case nil: self = .serve(options)
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
@@ -30,12 +33,21 @@ extension Command {
     }
   }
 
-  /// What may come first.
-  private enum Verb: String, CaseIterable {
-    case demo, healthcheck, check, backup, help
-
-    /// Whether `help` stands behind it; behind `backup` it is the name of a file.
-    func isAskedAbout(by arguments: ArraySlice<String>) -> Bool { self != .backup && arguments.first == Verb.help.rawValue }
+  /// What a verb has printed, which no option changes; nil where it does something else.
+  private static func page(_ verb: Verb, _ arguments: ArraySlice<String>) throws(OptionError) -> Page? {
+    var rest = arguments
+    let page: Page
+    switch verb {
+    case .demo, .healthcheck, .check, .backup, .help: return nil
+    case .man: page = .manual
+    case .environment: page = .environment
+    case .completions:
+      guard let name = rest.popFirst() else { throw OptionError(message: "completions needs a shell: \(verb.arguments)") }
+      guard let shell = Shell(rawValue: name) else { throw unknown("shell", name, among: Shell.allCases.map(\.rawValue)) }
+      page = .completions(shell)
+    }
+    if let argument = rest.first { throw OptionError(message: "unexpected argument: \(argument)") }
+    return page
   }
 
   /// - Parameter kind: what the word was to be.
@@ -90,32 +102,40 @@ extension Command {
     if option.isPlace { options.places.append(name) }
   }
 
+  /// What it is, in a sentence.
+  static let summary = "An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would."
+
+  /// What is answered wherever it stands on the command line: these are no options of the server's.
+  static let questions = [
+    (short: "-h", long: "--help", help: "this text, as does the command help"), (short: "-v", long: "--version", help: "the version"),
+  ]
+
+  /// How options become variables.
+  static let variables = """
+    Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas, those without a
+    value true or false. The command line wins.
+    """
+
   /// What `--help` prints.
   static var helpText: String {
-    let names = Option.all.map { "  --\($0.name)" + ($0.placeholder.map { " " + $0 } ?? "") }
-    let width = names.map(\.count).max() ?? 0
-    let lines = zip(Option.all, names).map { option, name in
-      name + String(repeating: " ", count: width - name.count + 2) + option.help
-    }
+    let options = Option.all.map { ("--\($0.name)" + ($0.placeholder.map { " " + $0 } ?? ""), $0.help) }
     return """
-      usage: navigation-server [OPTION…]
-             navigation-server demo [OPTION…]
-             navigation-server healthcheck [--host ADDRESS] [--port PORT] [--unix-socket PATH]
-             navigation-server check --store sqlite:PATH
-             navigation-server backup --store sqlite:PATH FILE
-             navigation-server help
+      usage: \(Verb.synopsis.joined(separator: "\n       "))
 
-      An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would.
-      `demo` serves three sessions to look at in a browser. `healthcheck` asks a running server and exits with 0 where it is well, else
-      with 1. `check` reads all of a store's file and says what is wrong with it, and `backup` copies it; a server may be running on it.
+      \(summary)
 
-      \(lines.joined(separator: "\n"))
-        -h, --help     this text, as does the command help
-        -v, --version  the version
+      \(columns(Verb.allCases.map { ($0.rawValue, $0.help) }))
 
-      Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas, those without a
-      value true or false. The command line wins.
+      \(columns(options + questions.map { ("\($0.short), \($0.long)", $0.help) }))
+
+      \(variables)
 
       """
+  }
+
+  /// Names, and behind the longest of them their texts.
+  private static func columns(_ rows: [(name: String, text: String)]) -> String {
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }.joined(separator: "\n")
   }
 }

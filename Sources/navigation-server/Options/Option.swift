@@ -9,19 +9,23 @@ struct Option: Sendable {
   let placeholder: String?
   let help: String
   let isRepeatable: Bool
+  /// The values there are, for a shell to offer: one that ends with a colon goes on with a file's name. Empty where they are too many.
+  let words: [String]
   /// What it bounds, in the unit of its placeholder; nil where it is no limit, or none was set.
   let limit: @Sendable (ServerOptions) -> Int?
   /// Says what is wrong with a value; nil where it was set.
   let set: @Sendable (inout ServerOptions, String) -> String?
 
   init(
-    name: String, placeholder: String?, help: String, isRepeatable: Bool, limit: @escaping @Sendable (ServerOptions) -> Int? = { _ in nil },
+    name: String, placeholder: String?, help: String, isRepeatable: Bool, words: [String] = [],
+    limit: @escaping @Sendable (ServerOptions) -> Int? = { _ in nil },
     set: @escaping @Sendable (inout ServerOptions, String) -> String?
   ) {
     self.name = name
     self.placeholder = placeholder
     self.help = help
     self.isRepeatable = isRepeatable
+    self.words = words
     self.limit = limit
     self.set = set
   }
@@ -30,6 +34,27 @@ struct Option: Sendable {
 
   /// Whether it says where to listen.
   var isPlace: Bool { ["host", "port", "unix-socket"].contains(name) }
+
+  /// What a shell can offer where a value is to be written.
+  enum Value: Hashable {
+    /// There is none.
+    case none
+    /// One that no shell knows.
+    case any
+    /// The name of a file.
+    case file
+    /// One of these words, as `words` has them.
+    case words([String])
+  }
+
+  var value: Value {
+    switch placeholder {
+    case nil: .none
+    case _ where !words.isEmpty: .words(words)
+    case "FILE", "PATH": .file
+    case _?: .any
+    }
+  }
 
   /// The one table.
   static let all: [Option] = [
@@ -62,15 +87,17 @@ struct Option: Sendable {
     flag("allow-anonymous", "answer everybody without a key, also from elsewhere", \.allowsAnonymous),
     number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
     number("rate-burst", "COUNT", "requests of one client at once (those of a second)", RateLimit.range, \.rateBurst),
-    Option(name: "store", placeholder: "STORE", help: "memory, or sqlite:PATH to keep sessions in a file (memory)", isRepeatable: false) {
-      options, value in
+    Option(
+      name: "store", placeholder: "STORE", help: "memory, or sqlite:PATH to keep sessions in a file (memory)", isRepeatable: false,
+      words: ["memory", "sqlite:"]
+    ) { options, value in
       guard let choice = StoreChoice(value) else { return "is memory or sqlite:PATH" }
       options.storeChoice = choice
       return nil
     },
     Option(
       name: "durability", placeholder: "DURABILITY", help: "full or normal: a change is answered behind the sync or the write (full)",
-      isRepeatable: false
+      isRepeatable: false, words: Durability.allCases.map(\.rawValue)
     ) { options, value in
       guard let choice = Durability(rawValue: value) else { return "is full or normal" }
       options.durability = choice
@@ -96,14 +123,18 @@ struct Option: Sendable {
     seconds("idle-timeout", "between requests of a connection (60)", \.http.idleMilliseconds),
     seconds("write-timeout", "in which a client takes nothing of its answer (30)", \.http.stalledWriteMilliseconds),
     number("drain-timeout", "SECONDS", "seconds to finish in when asked to stop (10)", 0...3_600, \.drainSeconds),
-    Option(name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false) { options, value in
+    Option(
+      name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false, words: LogLevel.allCases.map(\.rawValue)
+    ) { options, value in
       guard let level = LogLevel(rawValue: value) else { return "is error or info" }
       options.logLevel = level
       return nil
     },
     flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
-    Option(name: "access-log-ids", placeholder: "SWITCH", help: "on or off: the session's id in such a line (on)", isRepeatable: false) {
-      options, value in
+    Option(
+      name: "access-log-ids", placeholder: "SWITCH", help: "on or off: the session's id in such a line (on)", isRepeatable: false,
+      words: ["on", "off"]
+    ) { options, value in
       guard value == "on" || value == "off" else { return "is on or off" }
       options.accessLogHasIDs = value == "on"
       return nil

@@ -66,6 +66,8 @@ enum Command: Sendable {
   case backup(ServerOptions, file: String)
   case help
   case version
+  /// Prints one of its own papers.
+  case page(Page)
 }
 
 /// An option that is wrong, and why.

@@ -83,6 +83,11 @@ import Testing
       (["backup", "b.db"], [:], 64, "--store sqlite:PATH"),
       (["backup", "--store", "sqlite:a.db"], [:], 64, "FILE"),
       (["backup", "--store", "sqlite:a.db", "b.db", "c.db"], [:], 64, "c.db"),
+      (["man", "1"], [:], 64, "unexpected argument: 1"),
+      (["environment", "--port", "1"], [:], 64, "unexpected argument: --port"),
+      (["completions"], [:], 64, "bash|zsh|fish"),
+      (["completions", "bsh"], [:], 64, "unknown shell: bsh. Did you mean bash?"),
+      (["completions", "zsh", "fish"], [:], 64, "unexpected argument: fish"),
     ] as [([String], [String: String], CInt, String)])
   func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String) async throws {
     let run = try await Run(LiveServer.executable, arguments + ["--log-level=error"].filter { _ in code == 69 }, environment: environment)

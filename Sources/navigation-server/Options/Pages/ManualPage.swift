@@ -1,0 +1,70 @@
+import NavigationService
+
+/// The manual page, in the macros of man(7).
+enum ManualPage {
+  static var text: String {
+    let sections = [title, synopsis, description, commands, options, environment, exitStatus, files, furtherReading]
+    return sections.joined().map { $0 + "\n" }.joined()
+  }
+
+  private static var title: [String] {
+    [
+      #".\" Printed by "navigation-server man"."#,
+      #".TH NAVIGATION-SERVER 1 "" "navigation-server \#(NavigationService.version)" "User Commands""#,
+      ".SH NAME", plain("navigation-server - navigation sessions over HTTP"),
+    ]
+  }
+
+  private static var synopsis: [String] { [".SH SYNOPSIS"] + Verb.synopsis.flatMap { [plain($0), ".br"] }.dropLast() }
+
+  private static var description: [String] {
+    [
+      ".SH DESCRIPTION", plain(Command.summary),
+      plain("It serves until it is asked to stop, by SIGTERM or SIGINT, unless a command comes first."),
+    ]
+  }
+
+  private static var commands: [String] {
+    [".SH COMMANDS"] + Verb.allCases.flatMap { entry([bold($0.rawValue), plain($0.arguments)], $0.help) }
+  }
+
+  private static var options: [String] {
+    let own = Option.all.flatMap { option in
+      entry([bold("--" + option.name), option.placeholder.map(italic) ?? ""], option.help) + [".br", "Variable: " + bold(option.variable)]
+    }
+    return [".SH OPTIONS"] + own + Command.questions.flatMap { entry([bold($0.short) + ", " + bold($0.long)], $0.help) }
+  }
+
+  private static var environment: [String] { [".SH ENVIRONMENT", plain(Command.variables)] }
+
+  private static var exitStatus: [String] {
+    [".SH EXIT STATUS"] + ServerProcess.Exit.allCases.flatMap { entry([bold("\($0.rawValue)")], $0.meaning) }
+      + entry([bold("128 + the signal")], "ended by a second signal")
+  }
+
+  /// Those of the Debian package.
+  private static var files: [String] {
+    [".SH FILES"] + entry([italic("/etc/default/navigation-server")], "variables of the service, each as a comment")
+      + entry([italic("/var/lib/navigation-server/sessions.db")], "sessions of the service")
+  }
+
+  private static var furtherReading: [String] {
+    [".SH SEE ALSO", bold("systemctl") + "(1)", ".PP", plain("A running server describes its interface at /openapi.yaml.")]
+  }
+
+  /// A term and what it means.
+  private static func entry(_ term: [String], _ meaning: String) -> [String] {
+    [".TP", term.filter { !$0.isEmpty }.joined(separator: " "), plain(meaning)]
+  }
+
+  private static func bold(_ text: String) -> String { #"\fB"# + plain(text) + #"\fR"# }
+  private static func italic(_ text: String) -> String { #"\fI"# + plain(text) + #"\fR"# }
+
+  /// Text in which nothing is a request to the formatter; what stands between backticks is bold.
+  private static func plain(_ text: String) -> String {
+    let escaped = text.escaping(["\\": #"\e"#, "-": #"\-"#, "'": #"\(aq"#, "…": "..."])
+    let parts = escaped.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    let line = parts.map { $0.offset.isMultiple(of: 2) ? String($0.element) : #"\fB\#($0.element)\fR"# }.joined()
+    return line.hasPrefix(".") ? #"\&"# + line : line
+  }
+}
