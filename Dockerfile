@@ -5,12 +5,10 @@ WORKDIR /src
 COPY Package.swift openapi.yaml ./
 COPY Sources ./Sources
 COPY Tests ./Tests
-# Only the server's own closure is built: no header of libcurl is needed. SQLite's header and archive come with the image; without the shared
-# library the archive is linked, so that the server needs no package. -s leaves the symbols out.
-RUN rm /usr/lib/*-linux-gnu/libsqlite3.so \
-    && swift build -c release --traits SQLite --product navigation-server --static-swift-stdlib -Xlinker -s \
-    && install -D -m 0755 .build/release/navigation-server /out/bin/navigation-server \
-    && install -d /out/sessions
+# As in the Debian package: only the server's own closure is built, no header of libcurl is needed, and SQLite's header and archive come with
+# the image.
+COPY .ci/binary ./.ci/binary
+RUN install -D -m 0755 "$(.ci/binary)" /out/bin/navigation-server && install -d /out/sessions
 
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="navigation-server" org.opencontainers.image.version="1.0.0"

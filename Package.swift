@@ -61,7 +61,7 @@ let package = Package(
       dependencies: [
         "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
         .target(name: "SQLiteStorage", condition: withSQLite),
-      ], exclude: ["README.md"]),
+      ], exclude: ["README.md", "Package"]),
     .target(name: "CReferenceServer"),
     .executableTarget(
       name: "navigation-bench",
