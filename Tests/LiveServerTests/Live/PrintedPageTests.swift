@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `the manual page's exit codes are the README's`() async throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: Self.root.appending(path: "Sources/navigation-server/README.md"), encoding: .utf8)
     let table = readme.split(separator: "| Exit code |")[1].prefix(while: { $0 != "#" })
     let rows = table.matches(of: /(?m)^\| (\d+[^|]*) \| (.+) \|$/).map { "\($0.1): \($0.2)".replacingOccurrences(of: "`", with: "") }
     let manual = Self.plain(try await Self.page("man")).split(separator: ".SH EXIT STATUS\n")[1].prefix(while: { $0 != "S" })
