@@ -37,8 +37,8 @@ let package = Package(
     // Pictures of a session, and the files of the page that shows them as bytes in the binary.
     .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
-    // openapi.yaml as bytes in the binary.
-    .target(name: "COpenAPI"),
+    // openapi.yaml, and the same as JSON, as bytes in the binary.
+    .target(name: "COpenAPI", exclude: ["openapi.json"]),
     .target(
       name: "NavigationService",
       dependencies: [

@@ -6,5 +6,11 @@ static const unsigned char text[] = {
 #embed "../../openapi.yaml"
 };
 
+static const unsigned char json[] = {
+#embed "openapi.json"
+};
+
 const unsigned char *copenapi_text(void) { return text; }
 size_t copenapi_length(void) { return sizeof text; }
+const unsigned char *copenapi_json(void) { return json; }
+size_t copenapi_json_length(void) { return sizeof json; }

@@ -38,6 +38,16 @@ extension Client {
     try await response(to: ClientCall(.getOpenAPI)).text("application/yaml")
   }
 
+  /// The same as JSON.
+  public func openAPIAsJSON() async throws(ClientError) -> String {
+    try await response(to: ClientCall(.getOpenAPIAsJSON)).text("application/json")
+  }
+
+  /// The page that lists all problems, as HTML.
+  public func problemIndex() async throws(ClientError) -> String {
+    try await response(to: ClientCall(.listProblems)).text("text/html")
+  }
+
   /// The page that explains a problem, as HTML.
   public func problemPage(_ code: ProblemCode) async throws(ClientError) -> String {
     try await response(to: ClientCall(.getProblemPage(code))).text("text/html")

@@ -48,23 +48,53 @@ extension NavigationService {
     return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "application/yaml"), .noCache], body: Self.contract)
   }
 
+  /// The same as JSON, `openapi.json` beside the bytes of the other; a test holds them together.
+  private static let contractAsJSON = Array(UnsafeBufferPointer(start: copenapi_json(), count: copenapi_json_length()))
+
+  func getOpenAPIAsJSON(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    return .json(.ok, Self.contractAsJSON, fields: [.noCache])
+  }
+
+  func listProblems(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/html; charset=utf-8"), .noCache], body: Self.problemIndex)
+  }
+
+  /// All problems by their status, each a link to its page.
+  private static let problemIndex: [UInt8] = {
+    let rows = ProblemCode.allCases.sorted { $0.status < $1.status }.map { code in
+      #"<tr><td>\#(code.status)</td><td><a href="\#(code.type)"><code>\#(code.rawValue)</code></a></td><td>\#(escaped(code.title))</td></tr>"#
+    }
+    return page("Problems", "<table>\n\(rows.joined(separator: "\n"))\n</table>")
+  }()
+
   func getProblemPage(_ code: ProblemCode, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)
     return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/html; charset=utf-8"), .noCache], body: Self.page(code))
   }
 
   private static func page(_ code: ProblemCode) -> [UInt8] {
+    page(
+      code.rawValue,
+      """
+      <h1>\(escaped(code.title))</h1>
+      <p><code>\(code.rawValue)</code>, status \(code.status)</p>
+      <p>\(escaped(code.explanation))</p>
+      <p><a href="\(Endpoint.listProblems.path)">All problems</a></p>
+      """)
+  }
+
+  private static func page(_ title: String, _ content: String) -> [UInt8] {
     let text = """
       <!DOCTYPE html>
       <html lang="en">
       <head>
-      <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(code.rawValue)</title>
+      <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(title)</title>
       <link rel="icon" href="\(Endpoint.getInspectorFile(.icon).path)">
       </head>
       <body>
-      <h1>\(escaped(code.title))</h1>
-      <p><code>\(code.rawValue)</code>, status \(code.status)</p>
-      <p>\(escaped(code.explanation))</p>
+      \(content)
       </body>
       </html>
 

@@ -70,6 +70,8 @@ extension NavigationService {
     case .getReadiness: .response(try getReadiness(request))
     case .getMetrics: .response(try getMetrics(request))
     case .getOpenAPI: .response(try getOpenAPI(request))
+    case .getOpenAPIAsJSON: .response(try getOpenAPIAsJSON(request))
+    case .listProblems: .response(try listProblems(request))
     case .getProblemPage(let code): .response(try getProblemPage(code, request))
     case .getInspector: .response(try getInspector(request))
     case .getInspectorFile(let file): .response(try getInspectorFile(file, request))

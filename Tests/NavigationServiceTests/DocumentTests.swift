@@ -48,6 +48,19 @@ import Testing
     #expect(response.text.contains("\n  version: '\(NavigationService.version)'\n"))
   }
 
+  @Test func theContractIsServedAsJSON() throws {
+    let response = try Service().get("/openapi.json")
+    #expect(response.status == .ok && response.value(of: "Content-Type") == "application/json")
+    #expect(
+      response.text.hasPrefix(#"{"openapi":"3.1.0","info":{"#) && response.text.contains(#""version":"\#(NavigationService.version)""#))
+  }
+
+  @Test func theIndexLeadsToEveryProblem() throws {
+    let response = try Service().get("/problems")
+    #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
+    for code in ProblemCode.allCases { #expect(response.text.contains(#"<a href="\#(code.type)"><code>\#(code.rawValue)</code></a>"#)) }
+  }
+
   @Test(arguments: ProblemCode.allCases) func everyProblemHasItsPage(_ code: ProblemCode) throws {
     let response = try Service().get(code.type)
     #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
@@ -55,7 +68,9 @@ import Testing
     #expect(response.text.filter { $0 == "<" }.count == response.text.filter { $0 == ">" }.count)
   }
 
-  @Test(arguments: ["/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/problems/internal", "/v1/sessions"])
+  @Test(arguments: [
+    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/problems", "/problems/internal", "/v1/sessions",
+  ])
   func headIsGetWithoutItsBody(target: String) throws {
     let service = Service()
     let (get, head) = (try service.get(target), try service.send(.head, target))

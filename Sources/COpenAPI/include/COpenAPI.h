@@ -5,3 +5,8 @@
 const unsigned char *copenapi_text(void);
 /// How many they are.
 size_t copenapi_length(void);
+
+/// The same as JSON, `openapi.json` beside this.
+const unsigned char *copenapi_json(void);
+/// How many bytes that has.
+size_t copenapi_json_length(void);

@@ -17,6 +17,8 @@ public enum Endpoint: Hashable, Sendable {
   case getReadiness
   case getMetrics
   case getOpenAPI
+  case getOpenAPIAsJSON
+  case listProblems
   case getProblemPage(ProblemCode)
   case getInspector
   case getInspectorFile(InspectorFile)
@@ -40,6 +42,8 @@ public enum Endpoint: Hashable, Sendable {
     case .getReadiness: .getReadiness
     case .getMetrics: .getMetrics
     case .getOpenAPI: .getOpenAPI
+    case .getOpenAPIAsJSON: .getOpenAPIAsJSON
+    case .listProblems: .listProblems
     case .getProblemPage: .getProblemPage
     case .getInspector: .getInspector
     case .getInspectorFile: .getInspectorFile
@@ -55,8 +59,7 @@ public enum Endpoint: Hashable, Sendable {
       .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       id
     case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-      .getProblemPage,
-      .getInspector, .getInspectorFile:
+      .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getInspector, .getInspectorFile:
       nil
     }
   }
@@ -72,7 +75,7 @@ public enum Endpoint: Hashable, Sendable {
     case .getInspectorFile(let file):
       operation.template.path(file.rawValue)
     case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-      .getInspector:
+      .getOpenAPIAsJSON, .listProblems, .getInspector:
       operation.template.path()
     }
   }
@@ -114,6 +117,8 @@ public enum Endpoint: Hashable, Sendable {
     case .getReadiness: self = .getReadiness
     case .getMetrics: self = .getMetrics
     case .getOpenAPI: self = .getOpenAPI
+    case .getOpenAPIAsJSON: self = .getOpenAPIAsJSON
+    case .listProblems: self = .listProblems
     case .getProblemPage:
       guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
       self = .getProblemPage(code)

@@ -17,6 +17,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getReadiness
   case getMetrics
   case getOpenAPI
+  case getOpenAPIAsJSON
+  case listProblems
   case getProblemPage
   case getInspector
   case getInspectorFile
@@ -48,6 +50,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getReadiness: (.get, PathTemplate("/readyz"))
     case .getMetrics: (.get, PathTemplate("/metrics"))
     case .getOpenAPI: (.get, PathTemplate("/openapi.yaml"))
+    case .getOpenAPIAsJSON: (.get, PathTemplate("/openapi.json"))
+    case .listProblems: (.get, PathTemplate("/problems"))
     case .getProblemPage: (.get, PathTemplate("/problems/", .code))
     case .getInspector: (.get, PathTemplate("/"))
     case .getInspectorFile: (.get, PathTemplate("/inspector/", .file))
@@ -67,7 +71,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition, .listTransitions,
       .streamEvents, .forkSession, .listDevices, .resolve, .drawPicture, .getMetrics:
       true
-    case .getHealth, .getReadiness, .getOpenAPI, .getProblemPage, .getInspector, .getInspectorFile: false
+    case .getHealth, .getReadiness, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getInspector, .getInspectorFile: false
     }
   }
 
@@ -81,13 +85,13 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   public var mediaType: StaticString? {
     switch self {
     case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession, .listDevices, .resolve,
-      .getHealth, .getReadiness:
+      .getHealth, .getReadiness, .getOpenAPIAsJSON:
       "application/json"
     case .streamEvents: EventStreamQuery.mediaType
     case .deleteSession: nil
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"
-    case .getProblemPage, .getInspector: "text/html"
+    case .listProblems, .getProblemPage, .getInspector: "text/html"
     case .getPicture, .drawPicture, .getInspectorFile: nil
     }
   }
@@ -112,9 +116,11 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getReadiness: 14
     case .getMetrics: 15
     case .getOpenAPI: 16
-    case .getProblemPage: 17
-    case .getInspector: 18
-    case .getInspectorFile: 19
+    case .getOpenAPIAsJSON: 17
+    case .listProblems: 18
+    case .getProblemPage: 19
+    case .getInspector: 20
+    case .getInspectorFile: 21
     }
   }
 

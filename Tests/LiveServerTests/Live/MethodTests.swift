@@ -137,6 +137,8 @@ extension LiveTests.MethodTests {
     #expect(try await client.health() == .ok)
     #expect(try await client.readiness() == .ok)
     #expect(try await client.openAPI().contains("\nopenapi: '3.1"))
+    #expect(try await client.openAPIAsJSON().hasPrefix(#"{"openapi":"3.1.0","#))
+    #expect(try await client.problemIndex().contains("/problems/internal"))
     for code in ProblemCode.allCases {
       #expect(try await client.problemPage(code).contains("<code>\(code.rawValue)</code>, status \(code.status)"), "\(code)")
     }

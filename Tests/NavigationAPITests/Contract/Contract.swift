@@ -32,11 +32,14 @@ struct Contract {
   /// `openapi.yaml`, read once.
   static let shared = Result { try Contract(document: YAMLReader.read(text("openapi.yaml"))) }
 
-  /// A file of the package, by its path from the top.
-  static func text(_ path: String) throws -> String {
+  /// The text of a file of the package, by its path from the top.
+  static func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
+
+  /// A file of the package.
+  static func file(_ path: String) -> URL {
     var directory = URL(filePath: #filePath)
     for _ in 0..<4 { directory.deleteLastPathComponent() }
-    return try String(contentsOf: directory.appending(path: path), encoding: .utf8)
+    return directory.appending(path: path)
   }
 
   func schema(_ name: String) -> ContractValue? { document["components"]?["schemas"]?[name] }

@@ -7,7 +7,7 @@ import Testing
     .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id), .applyTransition(id),
     .listTransitions(id),
     .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-    .getProblemPage(.invalidBody), .getInspector, .getInspectorFile(.main),
+    .getOpenAPIAsJSON, .listProblems, .getProblemPage(.invalidBody), .getInspector, .getInspectorFile(.main),
   ]
 
   @Test func everyOperationHasAnEndpoint() {
