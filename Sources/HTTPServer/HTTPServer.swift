@@ -25,7 +25,7 @@ public final class HTTPServer: Sendable {
   ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
   ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
-  ///   - report: is told what whoever runs the server should know. Called likewise.
+  ///   - report: is told what the operator should know. Called likewise.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
     head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,

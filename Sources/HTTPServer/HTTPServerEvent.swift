@@ -1,4 +1,4 @@
-/// What a server has to say to whoever runs it.
+/// What a server tells its operator.
 public enum HTTPServerEvent: Sendable, Equatable {
   /// The system had no descriptor or no memory for `times` connections since the last such event; `errno` is that of the latest.
   ///

@@ -77,7 +77,7 @@ extension Shard {
   }
 
   /// Answers 503 on a connection that there is no room for, and leaves it to be closed. Its request is read first, where it has come:
-  /// behind bytes that nobody reads the kernel sends a reset, which can overtake the answer.
+  /// behind bytes that are not read the kernel sends a reset, which can overtake the answer.
   private func dismiss(_ socket: borrowing Socket) {
     _ = socket.receive(into: readBuffer)
     output.removeAll(keepingCapacity: Shard.keptOutputBytes)

@@ -78,7 +78,7 @@ extension Shard {
     }
   }
 
-  /// Asks the handler, or whoever has seen the head of the request before its body had come.
+  /// Asks the handler, or what has seen the head of the request before its body had come.
   private func answer(to request: HTTPRequest, on connection: Connection) -> HTTPAnswer {
     guard let answer = connection.awaiting else { return handler(request) }
     connection.awaiting = nil

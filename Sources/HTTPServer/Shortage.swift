@@ -3,7 +3,7 @@ struct Shortage {
   /// Milliseconds between two events.
   static let interval = 5_000
 
-  /// When the last event was, in the milliseconds of whoever counts.
+  /// When the last event was, in the milliseconds of the caller.
   private var told: Int?
   private var times = 0
 

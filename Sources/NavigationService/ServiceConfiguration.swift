@@ -68,7 +68,7 @@ public struct NamedLimit: Hashable, Sendable {
   }
 }
 
-/// What a service has to say to whoever runs it.
+/// What a service tells its operator.
 public enum ServiceEvent: Sendable, Hashable {
   /// A request was answered with 500.
   case failed(requestID: String, traceParent: String?, target: String, reason: String)

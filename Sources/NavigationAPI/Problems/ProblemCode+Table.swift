@@ -46,7 +46,7 @@ extension ProblemCode {
       Meaning(
         401, "The request shows no key that the server knows",
         "The server answers only to clients that have a key. Send it as Authorization: Bearer and the key; with curl, "
-          + "-H 'Authorization: Bearer …'. Whoever runs the server gives keys out, in the file of \(OptionName("api-key-file")).")
+          + "-H 'Authorization: Bearer …'. The operator gives keys out, in the file of \(OptionName("api-key-file")).")
     case .originRefused:
       Meaning(
         403, "Pages of this origin may not write",
@@ -100,7 +100,7 @@ extension ProblemCode {
       Meaning(
         413, "The body is too large",
         "The body is larger than the server accepts; the detail names the limit. Nothing was changed, and the connection is closed. "
-          + "Whoever runs the server can raise the limit with \(OptionName("max-body")).")
+          + "The operator can raise the limit with \(OptionName("max-body")).")
     case .targetTooLong:
       Meaning(
         414, "The request target is too long",
@@ -126,7 +126,7 @@ extension ProblemCode {
         429, "The client sends too many requests",
         "The server counts the requests of each client, by its key or else by its address, and this one is over what was allowed. "
           + "Retry-After says in how many seconds the next may come. Nothing was changed. "
-          + "Whoever runs the server sets the limit with \(OptionName("rate-limit")) and \(OptionName("rate-burst")).")
+          + "The operator sets the limit with \(OptionName("rate-limit")) and \(OptionName("rate-burst")).")
     case .headTooLarge:
       Meaning(
         431, "The head of the request is too large",
@@ -147,43 +147,36 @@ extension ProblemCode {
       Meaning(
         422, "There is no such controller",
         "No controller of the session has the id that the transition names. Ids are listed in the session's root; "
-          + "a controller that was popped is gone, unless it is parked."
-      )
+          + "a controller that was popped is gone, unless it is parked.")
     case .noTarget:
       Meaning(
         422, "Nothing is there to take it",
         "The transition left its target open, and around what was shown last there is no controller of the kind it needs. "
-          + "Name the controller, or bring one on display first."
-      )
+          + "Name the controller, or bring one on display first.")
     case .wrongKind:
       Meaning(
         422, "The controller is of another kind",
         "The transition needs a controller of another kind than the one it names, such as a stack where it names a screen. "
-          + "The detail says which kind it needs."
-      )
+          + "The detail says which kind it needs.")
     case .wrongStyle:
       Meaning(
         422, "The split view is of another style",
         "Columns are shown, hidden and laid out by name in a column style only; a classic split view has none of that, and a supplementary "
-          + "column's members are for three columns."
-      )
+          + "column's members are for three columns.")
     case .noSuchColumn:
       Meaning(
         422, "The split view has no such column",
         "A classic split view has a primary and a secondary column, a double column besides a compact one, and a triple column also a "
-          + "supplementary one."
-      )
+          + "supplementary one.")
     case .columnTaken:
       Meaning(
         422, "Another column holds the controller",
-        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller."
-      )
+        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller.")
     case .duplicateController:
       Meaning(
         422, "The controller is there already",
         "Two controllers of one session cannot have the same id, and a controller cannot be put where it already stands. "
-          + "Leave the id out, and the session makes one."
-      )
+          + "Leave the id out, and the session makes one.")
     case .cannotPush:
       Meaning(
         422, "This controller cannot be pushed",
@@ -197,8 +190,7 @@ extension ProblemCode {
       Meaning(
         422, "The controller does not stand in the stack",
         "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception. "
-          + "Of a tab bar and of top tabs it says that a tab or a page is none of theirs."
-      )
+          + "Of a tab bar and of top tabs it says that a tab or a page is none of theirs.")
     case .emptyContainer:
       Meaning(
         422, "The container would be empty",
@@ -207,8 +199,7 @@ extension ProblemCode {
       Meaning(
         422, "The controller presents something already",
         "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
-          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender."
-      )
+          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender.")
     case .notOnDisplay:
       Meaning(
         422, "It is not on display",
@@ -240,7 +231,7 @@ extension ProblemCode {
         "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "
           + "Its records have been let go of by then, and its state alone is too large. Nothing was changed. "
           + "Shorten titles and params, or remove what is no longer needed: a change that makes the session smaller is always taken. "
-          + "Whoever runs the server can raise the limit with \(OptionName("max-session-bytes"))."
+          + "The operator can raise the limit with \(OptionName("max-session-bytes"))."
       )
     case .batchLimit:
       Meaning(
@@ -275,7 +266,7 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many sessions as it may",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
-          + "Whoever runs the server can raise the limit with \(OptionName("max-sessions")).")
+          + "The operator can raise the limit with \(OptionName("max-sessions")).")
     case .subscriberLimit:
       Meaning(
         503, "Too many wait for news of sessions",
@@ -300,7 +291,7 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many bytes of requests as it may",
         "The bodies that have come in part are too large together. The request was not looked at, and the connection is closed. "
-          + "Retry-After says when to try again. Whoever runs the server can raise the limit with \(OptionName("max-buffered-bytes")).")
+          + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes")).")
     }
   }
 }
