@@ -1,6 +1,6 @@
 public import NavigationAPI
 
-/// One request, for whoever keeps a log of them. It has no path but for the session's id, no body and no address.
+/// One request, as a log of requests has it. It has no path but for the session's id, no body and no address.
 public struct AccessEntry: Sendable, Hashable {
   public let requestID: String
   /// The request's `traceparent`, where it is one.

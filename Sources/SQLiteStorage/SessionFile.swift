@@ -42,7 +42,7 @@ final class SessionFile: Sendable {
   private static func locked(_ path: String) throws(StorageFault) -> Int32 {
     while true {
       let descriptor = try lockedFile(path)
-      // Whoever had the lock before may have taken its file away since it was opened here.
+      // The process that had the lock before may have removed its file since it was opened here.
       if isFile(descriptor, at: path + "-lock") { return descriptor }
       close(descriptor)
     }

@@ -17,7 +17,7 @@ enum Descriptors {
     return Int(exactly: limit.rlim_cur)
   }
 
-  /// Numbers below the limit that nobody uses, `count` at most. Asked one by one: there need not be a `/proc`.
+  /// Unused numbers below the limit, `count` at most. Asked one by one: there need not be a `/proc`.
   static func free(atMost count: Int) -> Int {
     var (number, free) = (Int32(0), 0)
     let end = limit.map { Int32(clamping: $0) } ?? .max

@@ -1,5 +1,5 @@
 extension Session {
-  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, so nobody knows them.
+  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, and no answer has named them.
   ///
   /// - Parameter start: the session before, or the tree that was to become one.
   func withoutMadeIDs(_ rejection: Rejection, since start: Session) -> Rejection {
