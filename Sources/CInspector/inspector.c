@@ -87,6 +87,23 @@ static const unsigned char transitions_js[] = {
 static const unsigned char tree_js[] = {
 #embed "Page/tree.js"
 };
+static const unsigned char page_css[] = {
+#embed "Page/page.css"
+};static const unsigned char docs_html[] = {
+#embed "Page/docs.html"
+};static const unsigned char docs_css[] = {
+#embed "Page/docs.css"
+};static const unsigned char contract_js[] = {
+#embed "Page/contract.js"
+};static const unsigned char docs_js[] = {
+#embed "Page/docs.js"
+};static const unsigned char operation_js[] = {
+#embed "Page/operation.js"
+};static const unsigned char prose_js[] = {
+#embed "Page/prose.js"
+};static const unsigned char schema_js[] = {
+#embed "Page/schema.js"
+};
 
 static const CInspectorFile files[] = {
     {"index.html", index_html, sizeof index_html},
@@ -117,6 +134,14 @@ static const CInspectorFile files[] = {
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"transitions.js", transitions_js, sizeof transitions_js},
     {"tree.js", tree_js, sizeof tree_js},
+    {"page.css", page_css, sizeof page_css},
+    {"docs.html", docs_html, sizeof docs_html},
+    {"docs.css", docs_css, sizeof docs_css},
+    {"contract.js", contract_js, sizeof contract_js},
+    {"docs.js", docs_js, sizeof docs_js},
+    {"operation.js", operation_js, sizeof operation_js},
+    {"prose.js", prose_js, sizeof prose_js},
+    {"schema.js", schema_js, sizeof schema_js},
 };
 
 CInspectorFile cinspector_file(const char *name) {

@@ -48,7 +48,8 @@ extension NavigationService {
     case .resolve: try resolveHead(of: request)
     case .drawPicture: _ = try pictureHead(of: request)
     case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture, .listDevices, .getHealth,
-      .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getInspector, .getInspectorFile:
+      .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector,
+      .getInspectorFile:
       break
     }
   }

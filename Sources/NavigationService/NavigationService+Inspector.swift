@@ -2,7 +2,7 @@ import CInspector
 import HTTPMessages
 import NavigationAPI
 
-/// The page that shows sessions in a browser: files in the binary, the same for everybody.
+/// The pages for a browser, which are files in the binary: the inspector shows sessions, `/docs` the contract.
 extension NavigationService {
   /// A file as it is sent.
   private struct Embedded: Sendable {
@@ -21,14 +21,17 @@ extension NavigationService {
   }
 
   private static let page = Embedded("index.html", "text/html")
+  private static let docs = Embedded("docs.html", "text/html")
   private static let files = InspectorFile.allCases.reduce(into: [:]) { $0[$1] = Embedded($1.rawValue, $1.mediaType) }
 
   /// Nothing of another origin, nothing written into the page, and no other page around it.
-  private static let policy = HTTPField(
+  static let pagePolicy = HTTPField(
     "Content-Security-Policy",
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'")
 
   func getInspector(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.page, request) }
+
+  func getDocs(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.docs, request) }
 
   func getInspectorFile(_ file: InspectorFile, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireAcceptable(file.mediaType, request)
@@ -42,6 +45,6 @@ extension NavigationService {
       return HTTPResponse(.notModified, fields: [.tag(file.tag), .noCache])
     }
     return HTTPResponse(
-      .ok, fields: [HTTPField("Content-Type", file.contentType), .tag(file.tag), .noCache, Self.policy], body: file.bytes)
+      .ok, fields: [HTTPField("Content-Type", file.contentType), .tag(file.tag), .noCache, Self.pagePolicy], body: file.bytes)
   }
 }

@@ -73,6 +73,7 @@ extension NavigationService {
     case .getOpenAPIAsJSON: .response(try getOpenAPIAsJSON(request))
     case .listProblems: .response(try listProblems(request))
     case .getProblemPage(let code): .response(try getProblemPage(code, request))
+    case .getDocs: .response(try getDocs(request))
     case .getInspector: .response(try getInspector(request))
     case .getInspectorFile(let file): .response(try getInspectorFile(file, request))
     }

@@ -65,11 +65,12 @@ import Testing
     let response = try Service().get(code.type)
     #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
     #expect(response.text.contains(code.rawValue) && response.text.contains("status \(code.status)"))
+    #expect(response.value(of: "Content-Security-Policy")?.hasPrefix("default-src 'self'; ") == true)
     #expect(response.text.filter { $0 == "<" }.count == response.text.filter { $0 == ">" }.count)
   }
 
   @Test(arguments: [
-    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/problems", "/problems/internal", "/v1/sessions",
+    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/docs", "/problems", "/problems/internal", "/v1/sessions",
   ])
   func headIsGetWithoutItsBody(target: String) throws {
     let service = Service()

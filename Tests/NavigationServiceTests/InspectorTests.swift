@@ -3,13 +3,13 @@ import NavigationAPI
 import NavigationService
 import Testing
 
-/// The inspector's files, as they are sent.
+/// The pages for a browser and their files, as they are sent.
 @Suite struct InspectorTests {
   typealias Service = ServiceUnderTest
 
-  static let targets = ["/"] + InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }
+  static let targets = ["/", "/docs"] + InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }
 
-  /// Bytes of all of them together.
+  /// Bytes of a page and all that it loads together; of the second the contract is not counted.
   static let lengthLimit = 100_000
 
   @Test(arguments: targets) func aFileIsThere(target: String) throws {
@@ -51,9 +51,23 @@ import Testing
     #expect(try Service().post(target, "{}").code == "method-not-allowed")
   }
 
-  @Test func thePageIsLight() throws {
+  @Test(arguments: [("/", 20), ("/docs", 7)]) func aPageIsLight(page: String, files: Int) throws {
     let service = Service()
-    #expect(try Self.targets.reduce(0) { try $0 + service.get($1).body.count } < Self.lengthLimit)
+    let text = try service.get(page).text
+    let loaded = Set(text.matches(of: /"(\/inspector\/[^"]+)"/).map { String($0.1) })
+    #expect(loaded.count > files)
+    #expect(try loaded.reduce(text.utf8.count) { try $0 + service.get($1).body.count } < Self.lengthLimit)
+  }
+
+  /// A module that a page does not name is found only when the one that imports it has come.
+  @Test(arguments: ["/", "/docs"]) func aPageNamesEveryModule(page: String) throws {
+    let service = Service()
+    var named = try service.get(page).text.matches(of: /"(\/inspector\/[^"]+\.js)"/).map { String($0.1) }
+    let stated = Set(named)
+    for path in named {
+      named += try service.get(path).text.matches(of: /from "\.\/([^"]+)"/).map { "/inspector/" + $0.1 }
+    }
+    #expect(Set(named) == stated)
   }
 
   /// What the page and its files name below `/inspector/` is there, and they name no other address.

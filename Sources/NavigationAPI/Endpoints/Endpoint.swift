@@ -20,6 +20,7 @@ public enum Endpoint: Hashable, Sendable {
   case getOpenAPIAsJSON
   case listProblems
   case getProblemPage(ProblemCode)
+  case getDocs
   case getInspector
   case getInspectorFile(InspectorFile)
 
@@ -45,6 +46,7 @@ public enum Endpoint: Hashable, Sendable {
     case .getOpenAPIAsJSON: .getOpenAPIAsJSON
     case .listProblems: .listProblems
     case .getProblemPage: .getProblemPage
+    case .getDocs: .getDocs
     case .getInspector: .getInspector
     case .getInspectorFile: .getInspectorFile
     }
@@ -59,7 +61,7 @@ public enum Endpoint: Hashable, Sendable {
       .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       id
     case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-      .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getInspector, .getInspectorFile:
+      .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector, .getInspectorFile:
       nil
     }
   }
@@ -75,7 +77,7 @@ public enum Endpoint: Hashable, Sendable {
     case .getInspectorFile(let file):
       operation.template.path(file.rawValue)
     case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-      .getOpenAPIAsJSON, .listProblems, .getInspector:
+      .getOpenAPIAsJSON, .listProblems, .getDocs, .getInspector:
       operation.template.path()
     }
   }
@@ -122,6 +124,7 @@ public enum Endpoint: Hashable, Sendable {
     case .getProblemPage:
       guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
       self = .getProblemPage(code)
+    case .getDocs: self = .getDocs
     case .getInspector: self = .getInspector
     case .getInspectorFile:
       guard let file = InspectorFile(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }

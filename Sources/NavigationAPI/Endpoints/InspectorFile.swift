@@ -1,14 +1,18 @@
-/// The files of the inspector's page, which the server has in itself; the raw value is the name below `/inspector/`.
+/// The files that the server's pages load, the inspector and `/docs`; the raw value is the name below `/inspector/`.
 public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
+  case pageStyle = "page.css"
   case style = "inspector.css"
+  case docsStyle = "docs.css"
   case pictureStyle = "picture.css"
   case icon = "icon.svg"
   case api = "api.js"
   case callbacks = "callbacks.js"
   case changes = "changes.js"
+  case contract = "contract.js"
   case controls = "controls.js"
   case create = "create.js"
   case curl = "curl.js"
+  case docs = "docs.js"
   case edge = "edge.js"
   case element = "element.js"
   case events = "events.js"
@@ -18,7 +22,10 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case listing = "listing.js"
   case look = "look.js"
   case main = "main.js"
+  case operation = "operation.js"
   case play = "play.js"
+  case prose = "prose.js"
+  case schema = "schema.js"
   case send = "send.js"
   case session = "session.js"
   case sessions = "sessions.js"
@@ -31,10 +38,11 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   /// What it is, without parameters.
   public var mediaType: StaticString {
     switch self {
-    case .style, .pictureStyle: "text/css"
+    case .pageStyle, .style, .docsStyle, .pictureStyle: "text/css"
     case .icon: "image/svg+xml"
-    case .api, .callbacks, .changes, .controls, .create, .curl, .edge, .element, .events, .examples, .history, .key, .listing, .look, .main,
-      .play, .send, .session, .sessions, .stage, .state, .timeline, .transitions, .tree:
+    case .api, .callbacks, .changes, .contract, .controls, .create, .curl, .docs, .edge, .element, .events, .examples, .history, .key,
+      .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session, .sessions, .stage, .state, .timeline, .transitions,
+      .tree:
       "text/javascript"
     }
   }

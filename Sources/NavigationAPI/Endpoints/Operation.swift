@@ -20,6 +20,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getOpenAPIAsJSON
   case listProblems
   case getProblemPage
+  case getDocs
   case getInspector
   case getInspectorFile
 
@@ -53,6 +54,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getOpenAPIAsJSON: (.get, PathTemplate("/openapi.json"))
     case .listProblems: (.get, PathTemplate("/problems"))
     case .getProblemPage: (.get, PathTemplate("/problems/", .code))
+    case .getDocs: (.get, PathTemplate("/docs"))
     case .getInspector: (.get, PathTemplate("/"))
     case .getInspectorFile: (.get, PathTemplate("/inspector/", .file))
     }
@@ -71,7 +73,9 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition, .listTransitions,
       .streamEvents, .forkSession, .listDevices, .resolve, .drawPicture, .getMetrics:
       true
-    case .getHealth, .getReadiness, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getInspector, .getInspectorFile: false
+    case .getHealth, .getReadiness, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector,
+      .getInspectorFile:
+      false
     }
   }
 
@@ -91,7 +95,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .deleteSession: nil
     case .getMetrics: "text/plain"
     case .getOpenAPI: "application/yaml"
-    case .listProblems, .getProblemPage, .getInspector: "text/html"
+    case .listProblems, .getProblemPage, .getDocs, .getInspector: "text/html"
     case .getPicture, .drawPicture, .getInspectorFile: nil
     }
   }
@@ -119,8 +123,9 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     case .getOpenAPIAsJSON: 17
     case .listProblems: 18
     case .getProblemPage: 19
-    case .getInspector: 20
-    case .getInspectorFile: 21
+    case .getDocs: 20
+    case .getInspector: 21
+    case .getInspectorFile: 22
     }
   }
 

@@ -34,7 +34,7 @@ extension BrowserTests.AppearanceTests {
     }
   }
 
-  private static func read(_ page: BrowserPage) async throws {
+  static func read(_ page: BrowserPage) async throws {
     var papers: [Int] = []
     for isDark in [false, true] {
       try await page.setDark(isDark)
@@ -47,7 +47,7 @@ extension BrowserTests.AppearanceTests {
     #expect(papers[0] > 192 && papers[1] < 64)
   }
 
-  private static func hear(_ page: BrowserPage) async throws {
+  static func hear(_ page: BrowserPage) async throws {
     let complaints = try await page.run(file: "structure").elements.map { try $0.string() }
     #expect(complaints == [])
     let spoken = try await page.spoken()

@@ -24,6 +24,7 @@ extension LiveTests.MethodTests {
     ("/openapi.yaml", "GET, HEAD, OPTIONS"),
     ("/problems/stale-revision", "GET, HEAD, OPTIONS"),
     ("/", "GET, HEAD, OPTIONS"),
+    ("/docs", "GET, HEAD, OPTIONS"),
     ("/inspector/main.js", "GET, HEAD, OPTIONS"),
     ("*", "GET, HEAD, POST, DELETE, OPTIONS"),
   ]) func `a path names its methods, and others are 405`(path: String, allowed: String) async throws {
@@ -46,7 +47,7 @@ extension LiveTests.MethodTests {
   @Test(arguments: [
     "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/picture", "/v1/sessions/{id}/transitions",
     "/v1/devices", "/healthz",
-    "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/inspector/main.js", "/v1/sessions/none",
+    "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/docs", "/inspector/main.js", "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
     let server = try live
     let path = path.replacing("{id}", with: try await server.client.messenger().description)

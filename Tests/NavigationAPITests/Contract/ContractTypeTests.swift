@@ -38,10 +38,6 @@ import Testing
     #expect(contract.words(of: "HealthStatus") == Health.allCases.map(\.rawValue))
   }
 
-  @Test func inspectorFilesAreTheServers() {
-    #expect(contract.words(of: "InspectorFile") == InspectorFile.allCases.map(\.rawValue))
-  }
-
   @Test func limitsAreTheReaders() {
     let creation = contract.schema("CreateSession")?["properties"]
     #expect(creation?["timeToLive"]?["minimum"]?.integer == CreateSession.timesToLive.lowerBound)

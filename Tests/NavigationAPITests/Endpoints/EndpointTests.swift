@@ -7,7 +7,7 @@ import Testing
     .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id), .applyTransition(id),
     .listTransitions(id),
     .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
-    .getOpenAPIAsJSON, .listProblems, .getProblemPage(.invalidBody), .getInspector, .getInspectorFile(.main),
+    .getOpenAPIAsJSON, .listProblems, .getProblemPage(.invalidBody), .getDocs, .getInspector, .getInspectorFile(.main),
   ]
 
   @Test func everyOperationHasAnEndpoint() {
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"), (.getOpenAPI, "/openapi.yaml"),
-    (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
+    (.getDocs, "/docs"), (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
   ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
     #expect(operation.template.description == template)
   }

@@ -9,9 +9,10 @@ for (const element of controls) {
   const box = element.getBoundingClientRect();
   const label = element.labels?.[0]?.getBoundingClientRect() ?? box;
   if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(element)} is cut off`);
-  // WCAG 2.2 §2.5.8, but for what is as large as the picture has it.
-  if (!element.closest("svg") && Math.max(box.width, label.width) < 24) found.push(`${name(element)} is narrower than 24 pixels`);
-  if (!element.closest("svg") && Math.max(box.height, label.height) < 24) found.push(`${name(element)} is lower than 24 pixels`);
+  // WCAG 2.2 §2.5.8, but for what is as large as the picture has it, and for links within a sentence.
+  const isOfItsSize = element.closest("svg") || element.matches("p a");
+  if (!isOfItsSize && Math.max(box.width, label.width) < 24) found.push(`${name(element)} is narrower than 24 pixels`);
+  if (!isOfItsSize && Math.max(box.height, label.height) < 24) found.push(`${name(element)} is lower than 24 pixels`);
   let isOnTop = false;
   for (const count of [1, 4, 12]) {
     for (let at = 0; at < count * count && !isOnTop; at++) {

@@ -1,0 +1,87 @@
+import NavigationAPI
+import Testing
+
+extension BrowserTests {
+  /// The page that shows the contract, and those of problems.
+  @Suite struct DocsTests {}
+}
+
+extension BrowserTests.DocsTests {
+  /// Opens a page of the server without a session, and runs `body` where the contract, if it shows that, has come.
+  private static func page(_ path: String, _ body: (BrowserPage) async throws -> Void) async throws {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.page.open(inspector.server.url + path)
+      try await inspector.page.wait(until: "$('#types, .problem main') !== null")
+      try await body(inspector.page)
+    }
+  }
+
+  @Test(arguments: ["/docs", "/docs#Push", "/problems", "/problems/stale-revision"])
+  func `a page can be read, light and dark, and heard`(path: String) async throws {
+    try await Self.page(path) { page in
+      try await BrowserTests.AppearanceTests.read(page)
+      try await BrowserTests.AppearanceTests.hear(page)
+    }
+  }
+
+  @Test(arguments: ["/docs", "/problems", "/problems/stale-revision"])
+  func `every control is in reach, in any window`(path: String) async throws {
+    try await Self.page(path) { page in
+      for size in [BrowserPage.Size.desktop, .tablet, .phone, .smallPhone] {
+        try await page.resize(to: size)
+        try await page.settle()
+        let complaints = try await page.run(file: "reach").elements.map { try $0.string() }
+        #expect(complaints == [], "\(size.width) pixels")
+      }
+    }
+  }
+
+  @Test func `every operation is there, with curl, and every type and problem`() async throws {
+    try await Self.page("/docs") { page in
+      let operations = try await page.texts("$$('.operation').map(part => part.id)")
+      #expect(Set(operations) == Set(NavigationAPI.Operation.allCases.map(\.rawValue)))
+      let commands = try await page.texts("$$('.operation .curl').map(line => line.textContent.replaceAll(location.origin, 'origin'))")
+      #expect(commands.count == operations.count)
+      #expect(commands.contains("curl origin/healthz"))
+      #expect(commands.contains { $0.hasPrefix("curl --json '{\n  ") && $0.hasSuffix("\n}' origin/v1/sessions") })
+      let codes = try await page.texts("$$('#problems a').map(link => link.getAttribute('href'))")
+      #expect(Set(codes) == Set(ProblemCode.allCases.map(\.type)))
+      try await page.run("$$('details').forEach(part => part.open = true)")
+      try await page.settle()
+      let targets = "$$('a[href^=\"#\"]').map(link => link.hash.slice(1))"
+      #expect(try await page.texts("\(targets).filter(id => document.getElementById(id) === null)") == [])
+      #expect(try await page.holds("$('#docs').textContent.match(/undefined|\\[object|NaN/) === null"))
+    }
+  }
+
+  @Test(arguments: [
+    ("#Push", "Push", "blocksRemoval"), ("#applyTransition", "applyTransition", "If-Match"), ("#none", nil as String?, ""),
+  ]) func `an address leads to its part`(address: String, part: String?, words: String) async throws {
+    try await Self.page("/docs" + address) { page in
+      guard let part else { return }
+      try await page.wait(until: "$('#\(part)').getBoundingClientRect().top < 100")
+      #expect(try await page.holds("$('#\(part)').matches(':not(details), [open]')"))
+      #expect(try await page.text("$('#\(part)').textContent").contains(words))
+    }
+  }
+
+  @Test(arguments: [
+    ("slideOver", ["Multitasking"]), ("blocksRemoval confirm", ["UpdateScreen"]), ("sessions fork", ["forkSession"]),
+    ("", nil as [String]?),
+  ]) func `what has the words is found`(words: String, found: [String]?) async throws {
+    try await Self.page("/docs") { page in
+      try await page.run("$('#find').value = \(words.quoted); $('#find').dispatchEvent(new Event('input'))")
+      let shown = try await page.texts("$$('.operation, .schema').filter(part => part.checkVisibility()).map(part => part.id)")
+      if let found { #expect(shown == found) } else { #expect(shown.count > 200) }
+    }
+  }
+
+  @Test func `an example can be chosen`() async throws {
+    try await Self.page("/docs") { page in
+      let body = { (member: String) in "JSON.parse($('#applyTransition .curl').textContent.match(/'(.*)'/s)[1]).\(member)" }
+      #expect(try await page.text(body("type")) == "showDetail")
+      try await page.choose("undo", in: "#applyTransition select")
+      #expect(try await page.text(body("type")) == "undo")
+    }
+  }
+}
