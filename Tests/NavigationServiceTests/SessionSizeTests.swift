@@ -121,7 +121,7 @@ import Testing
       let screen = Screen(
         route: text, title: text, params: Params(members: [.init(name: text, json: "1")]), selection: text, leftBarButton: text,
         backButtonTitle: text)
-      let (s, t) = (try #require(ControllerID("s")), try #require(ControllerID("t")))
+      let (s, t) = (ControllerID("s"), ControllerID("t"))
       let tab = Tab(title: text, badge: text, child: Controller(id: s, content: .screen(screen)))
       let tree = Controller(id: t, content: .tabBar(try #require(TabBar(tabs: [tab]))))
       let session = try Session.open(tree, in: Environment()).session

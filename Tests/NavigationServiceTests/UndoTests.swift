@@ -193,7 +193,7 @@ import Testing
     let record = try response.record()
     #expect(record.changes?.isEmpty == false)
     #expect(try record.session == service.get(path).session())
-    #expect(record.events.contains(.event(.discarded(try #require(ControllerID("chat-42"))))))
+    #expect(record.events.contains(.event(.discarded("chat-42"))))
     let kept = try #require(try service.get(path + "/transitions?after=1&include=session,changes").records().first)
     #expect(kept.json() == response.body)
   }

@@ -43,7 +43,7 @@ extension Controller {
     self.init(id: id, traitOverride: traitOverride, content: .screen(screen))
   }
 
-  private static let placeholderID = ControllerID("placeholder") ?? .automatic
+  private static let placeholderID: ControllerID = "placeholder"
 
   private static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
     guard let value = reader.optional("traitOverride") else { return nil }

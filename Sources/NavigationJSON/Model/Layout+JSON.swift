@@ -44,8 +44,8 @@ extension Layout {
   }
 
   /// The ids of the tab bar and the top tabs that a layout makes.
-  private static let tabBarID = ControllerID("tabs") ?? .automatic
-  private static let topTabsID = ControllerID("top") ?? .automatic
+  private static let tabBarID: ControllerID = "tabs"
+  private static let topTabsID: ControllerID = "top"
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()

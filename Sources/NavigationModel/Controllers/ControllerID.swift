@@ -2,7 +2,7 @@
 public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public let description: String
 
-  /// Nil where `text` is no id.
+  /// Nil where `text` is no id. A literal is checked too, but has no nil: a wrong one stops the program.
   public init?(_ text: String) {
     guard Limits.idBytes.contains(text.utf8.count), Self.areAllowed(text.utf8) else { return nil }
     description = text
@@ -22,9 +22,6 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
 
   /// The id a session's counter makes: `c1`, `c2` …
   static func counted(_ number: Int) -> ControllerID { ControllerID(unchecked: "c\(number)") }
-
-  /// An id that a layout makes; the words are this module's own.
-  static func made(_ text: StaticString) -> ControllerID { ControllerID(unchecked: text.description) }
 
   /// Most ids differ in length already, and strings would be compared as text.
   @inline(__always)

@@ -31,9 +31,9 @@ public enum Layout: Hashable, Sendable {
       return split
     case .listDetail(let primary, let secondary):
       let split = Split(primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
-      return Controller(id: .made("split"), content: .split(split))
+      return Controller(id: "split", content: .split(split))
     case .columns(let columns):
-      return Controller(id: .made("split"), content: .split(Split(style: columns.style, columns: columns.contents)))
+      return Controller(id: "split", content: .split(Split(style: columns.style, columns: columns.contents)))
     case .tabBar(let tabs):
       return try Self.tabBar(tabs.map(\.inStack))
     case .topTabs(let pages, let inStack):
@@ -54,29 +54,29 @@ public enum Layout: Hashable, Sendable {
       onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: onTabSwitch,
       placeholder: placeholder, supportedInterfaceOrientations: orientations)
     let columns = ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder))
-    return Controller(id: .made("split"), content: .split(Split(preferences: preferences, columns: columns, behavior: behavior)))
+    return Controller(id: "split", content: .split(Split(preferences: preferences, columns: columns, behavior: behavior)))
   }
 
   private static func tabBar(_ tabs: [Tab]) throws(Rejection) -> Controller {
-    guard let tabBar = TabBar(tabs: tabs) else { throw .emptyContainer(.made("tabs")) }
-    return Controller(id: .made("tabs"), content: .tabBar(tabBar))
+    guard let tabBar = TabBar(tabs: tabs) else { throw .emptyContainer("tabs") }
+    return Controller(id: "tabs", content: .tabBar(tabBar))
   }
 
   private static func topTabs(_ pages: [LayoutPage]) throws(Rejection) -> Controller {
     let pages = pages.map { Page(title: $0.title, child: $0.screen) }
-    guard let topTabs = TopTabs(pages: pages) else { throw .emptyContainer(.made("top")) }
-    return Controller(id: .made("top"), content: .topTabs(topTabs))
+    guard let topTabs = TopTabs(pages: pages) else { throw .emptyContainer("top") }
+    return Controller(id: "top", content: .topTabs(topTabs))
   }
 
-  fileprivate static func stack(_ name: StaticString, _ root: Controller) -> Controller {
-    Controller(id: .made(name), content: .stack(Stack(root: root)))
+  fileprivate static func stack(_ name: ControllerID, _ root: Controller) -> Controller {
+    Controller(id: name, content: .stack(Stack(root: root)))
   }
 
   private static func placeholder(_ given: Controller) -> Controller {
     guard case .screen(var screen) = given.content else { return given }
     screen.isPlaceholder = true
     return Controller(
-      id: given.id.isAutomatic ? .made("placeholder") : given.id, traitOverride: given.traitOverride, content: .screen(screen))
+      id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride, content: .screen(screen))
   }
 }
 
@@ -120,7 +120,7 @@ public struct LayoutColumns: Hashable, Sendable {
 
   private static func named(_ compact: Controller) -> Controller {
     guard compact.id.isAutomatic, compact.kind == .stack else { return compact }
-    return Controller(id: .made("compact"), traitOverride: compact.traitOverride, content: compact.content)
+    return Controller(id: "compact", traitOverride: compact.traitOverride, content: compact.content)
   }
 }
 
@@ -130,7 +130,7 @@ public struct LayoutTab: Hashable, Sendable {
   public var title: String?
   public var screen: Controller
 
-  public init(id: ControllerID, title: String? = nil, screen: Controller) {
+  public init(id: ControllerID = .automatic, title: String? = nil, screen: Controller) {
     self.id = id
     self.title = title
     self.screen = screen

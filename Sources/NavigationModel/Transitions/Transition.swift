@@ -15,61 +15,61 @@ public struct Transition: Hashable, Sendable {
   /// What is done. A member that is nil means the innermost controller of its kind around what was shown last.
   public enum Action: Hashable, Sendable {
     // Stack
-    case push(Newcomer, stack: ControllerID?)
-    case pop(stack: ControllerID?, count: Int)
+    case push(Newcomer, stack: ControllerID? = nil)
+    case pop(stack: ControllerID? = nil, count: Int = 1)
     case popTo(ControllerID)
-    case popToRoot(stack: ControllerID?)
-    case setStack(stack: ControllerID?, children: [Member])
-    case replaceTop(Controller, stack: ControllerID?)
+    case popToRoot(stack: ControllerID? = nil)
+    case setStack(stack: ControllerID? = nil, children: [Member])
+    case replaceTop(Controller, stack: ControllerID? = nil)
     case remove(ControllerID)
-    case back(stack: ControllerID?, phase: BackPhase?)
+    case back(stack: ControllerID? = nil, phase: BackPhase? = nil)
 
     // Show
-    case show(Newcomer, from: ControllerID?)
-    case showDetail(Newcomer, from: ControllerID?)
+    case show(Newcomer, from: ControllerID? = nil)
+    case showDetail(Newcomer, from: ControllerID? = nil)
 
     // Split
     /// Nil is `automatic`.
-    case setDisplayMode(DisplayMode?, split: ControllerID?)
-    case tapDisplayModeButton(split: ControllerID?)
-    case tapSecondaryOnlyButton(split: ControllerID?)
-    case tapDimmedSecondary(split: ControllerID?)
-    case swipe(HorizontalEdge, split: ControllerID?)
-    case showColumn(Column, split: ControllerID?)
-    case hideColumn(Column, split: ControllerID?)
+    case setDisplayMode(DisplayMode?, split: ControllerID? = nil)
+    case tapDisplayModeButton(split: ControllerID? = nil)
+    case tapSecondaryOnlyButton(split: ControllerID? = nil)
+    case tapDimmedSecondary(split: ControllerID? = nil)
+    case swipe(HorizontalEdge, split: ControllerID? = nil)
+    case showColumn(Column, split: ControllerID? = nil)
+    case hideColumn(Column, split: ControllerID? = nil)
     /// Nil empties the column.
-    case setColumn(Column, Newcomer?, split: ControllerID?)
+    case setColumn(Column, Newcomer?, split: ControllerID? = nil)
     // The large ones stand behind a reference, so that the others are quickly handed on.
-    indirect case setSplit(SplitUpdate, split: ControllerID?)
+    indirect case setSplit(SplitUpdate, split: ControllerID? = nil)
 
     // Tabs
     case tapTab(ControllerID)
     case selectTab(ControllerID)
-    case setTabs(tabBar: ControllerID?, tabs: [TabDescription])
+    case setTabs(tabBar: ControllerID? = nil, tabs: [TabDescription])
     case setBadge(tab: ControllerID, badge: String?)
 
     // Top tabs
     /// A page's container is known by the page.
-    case tapTitle(page: ControllerID, topTabs: ControllerID?)
-    case scroll(topTabs: ControllerID?, contentOffset: Double, ScrollPhase)
-    case setPages(topTabs: ControllerID?, pages: [PageDescription])
-    indirect case setTopTabs(topTabs: ControllerID?, TopTabsUpdate)
+    case tapTitle(page: ControllerID, topTabs: ControllerID? = nil)
+    case scroll(topTabs: ControllerID? = nil, contentOffset: Double, ScrollPhase)
+    case setPages(topTabs: ControllerID? = nil, pages: [PageDescription])
+    indirect case setTopTabs(topTabs: ControllerID? = nil, TopTabsUpdate)
 
     // Lists
     case selectRow(ControllerID, row: String)
     case deselectRow(ControllerID)
 
     // Presentation
-    case present(Newcomer, style: PresentationStyle, from: ControllerID?)
+    case present(Newcomer, style: PresentationStyle = .pageSheet, from: ControllerID? = nil)
     /// Nil is what stands on top.
-    case dismiss(ControllerID?)
+    case dismiss(ControllerID? = nil)
 
     // Environment
     case resize(Size)
     case rotate(Orientation)
     case setMultitasking(Multitasking)
     case setDevice(String)
-    case setTraits(horizontal: ForcedClass, vertical: ForcedClass)
+    case setTraits(horizontal: ForcedClass = .unchanged, vertical: ForcedClass = .unchanged)
     case enterBackground
     case enterForeground
 

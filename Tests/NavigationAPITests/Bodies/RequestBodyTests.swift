@@ -50,7 +50,7 @@ import Testing
     let flat = #","behavior":{"onTabSwitch":"keepDetail","flattenOnCollapse":true}"#
     let columns = try read(Snapshot.self, split("doubleColumn", flat))
     #expect(columns.root.split?.behavior == SplitDelegate())
-    #expect(columns.root.find(try #require(ControllerID("a")))?.screen?.params.members.last?.json == #"{"flattenOnCollapse":true}"#)
+    #expect(columns.root.find("a")?.screen?.params.members.last?.json == #"{"flattenOnCollapse":true}"#)
     #expect(try read(Snapshot.self, split("classic", flat)).root.split?.behavior.flattenOnCollapse == true)
   }
 

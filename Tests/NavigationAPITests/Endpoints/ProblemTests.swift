@@ -48,8 +48,8 @@ import Testing
     #expect((problem.code, problem.title, problem.status, problem.detail) == ("new", "T", 418, ""))
   }
 
-  static let a = ControllerID("a") ?? .automatic
-  static let b = ControllerID("b") ?? .automatic
+  static let a: ControllerID = "a"
+  static let b: ControllerID = "b"
 
   @Test(
     arguments: [

@@ -25,10 +25,6 @@ func written(_ write: (inout JSONWriter) -> Void) -> String {
   return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-extension ControllerID: ExpressibleByStringLiteral {
-  public init(stringLiteral text: String) { self = ControllerID(text) ?? .automatic }
-}
-
 extension Controller {
   static func screen(_ id: ControllerID, _ route: String = "r") -> Controller {
     Controller(id: id, content: .screen(Screen(route: route)))

@@ -1,9 +1,5 @@
 import NavigationModel
 
-extension ControllerID: ExpressibleByStringLiteral {
-  public init(stringLiteral text: StaticString) { self = ControllerID(text.description) ?? .automatic }
-}
-
 /// Transitions in one word each, for tables.
 extension Transition {
   static func push(_ id: ControllerID, on stack: ControllerID? = nil) -> Transition { Transition(.push(.new(.screen(id)), stack: stack)) }
