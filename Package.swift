@@ -13,7 +13,7 @@ let package = Package(
   products: [
     .executable(name: "navigation-server", targets: ["navigation-server"]),
     .executable(name: "navigation-bench", targets: ["navigation-bench"]),
-    .library(name: "NavigationClient", targets: ["NavigationClient", "NavigationAPI", "NavigationModel"]),
+    .library(name: "NavigationClient", targets: ["NavigationClient"]),
   ],
   traits: [
     .default(enabledTraits: []),
@@ -54,7 +54,8 @@ let package = Package(
     // The client library. libcurl is for it alone: the server's products do not reach these two.
     .systemLibrary(name: "CCurl"),
     .target(
-      name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"], exclude: ["README.md"]),
+      name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"],
+      exclude: ["README.md"]),
 
     .executableTarget(
       name: "navigation-server",

@@ -42,6 +42,12 @@ static inline CURLcode nav_curl_get_long(CURL *easy, CURLINFO info, long *value)
   return curl_easy_getinfo(easy, info, value);
 }
 
+// A field of the final response, of those that have the name the one of this number from 0; NULL where there is none.
+static inline const char *nav_curl_field(CURL *easy, const char *name, size_t number) {
+  struct curl_header *field;
+  return curl_easy_header(easy, name, number, CURLH_HEADER, -1, &field) == CURLHE_OK ? field->value : NULL;
+}
+
 static inline CURLcode nav_curl_get_pointer(CURL *easy, CURLINFO info, void **value) {
   return curl_easy_getinfo(easy, info, value);
 }

@@ -16,5 +16,14 @@ static inline int clinux_accept(int listener, void *peer, uint32_t *length) {
   return clinux_accept4(listener, peer, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
+/// A pipe whose ends do not survive exec with O_CLOEXEC; 0, or -1 and errno.
+int clinux_pipe(int *ends, int flags) __asm__("pipe2");
+
+/// The environment of this process, for `posix_spawn`.
+static inline char **clinux_environment(void) {
+  extern char **environ;
+  return environ;
+}
+
 /// An action of `posix_spawn`, by which the child closes every descriptor from one on.
 int clinux_spawn_closes_from(void *actions, int first) __asm__("posix_spawn_file_actions_addclosefrom_np");

@@ -1,17 +1,49 @@
 public import NavigationAPI
+public import NavigationModel
 
-/// What is the same for everybody.
+/// What needs no session.
 extension Client {
   /// The catalogue of devices.
-  public func devices() async throws(ClientError) -> DeviceList {
-    try await response(to: ClientCall(.listDevices)).json(DeviceList.self)
+  public func devices() async throws(ClientError) -> [DeviceDescription] {
+    try await response(to: ClientCall(.listDevices)).json(DeviceList.self).devices
   }
 
   /// What a split view would be in a window, without a session.
-  public func resolve(_ request: ResolveRequest) async throws(ClientError) -> ResolveAnswer {
+  ///
+  /// Throws `wrongStyle` for what a split view of this style does not have.
+  /// - Parameter change: sets what is not to be as it is by default.
+  public func resolve(
+    _ style: SplitStyle = .classic, in environment: Environment, _ change: (inout SplitUpdate) -> Void = { _ in }
+  ) async throws(ClientError) -> ResolveAnswer {
+    var request = ResolveRequest(environment: environment, style: style)
+    change(&request.split)
     var call = ClientCall(.resolve)
     call.body = request
     return try await response(to: call).json(ResolveAnswer.self)
+  }
+
+  /// A picture of the session that a layout would make; nothing is kept. `format` and the rest are as of `RemoteSession.picture`.
+  public func picture(
+    of layout: Layout, in environment: Environment = Environment(), _ format: PictureQuery.Format = .text, showsHidden: Bool = false,
+    scale: Double = 1, style: PictureQuery.Style = .classes
+  ) async throws(ClientError) -> String {
+    let query = PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style)
+    return try await picture(of: CreateSession(environment: environment, start: .layout(layout)), query)
+  }
+
+  /// A picture of what a snapshot shows; the same otherwise.
+  public func picture(
+    of snapshot: Snapshot, _ format: PictureQuery.Format = .text, showsHidden: Bool = false, scale: Double = 1,
+    style: PictureQuery.Style = .classes
+  ) async throws(ClientError) -> String {
+    try await picture(of: snapshot, PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style))
+  }
+
+  package func picture(of body: any JSONBody, _ query: PictureQuery) async throws(ClientError) -> String {
+    var call = ClientCall(.drawPicture)
+    call.query = query.text
+    call.body = body
+    return try await response(to: call).text(query.format.mediaType)
   }
 
   /// Whether the process answers; it does while it drains.

@@ -1,102 +1,83 @@
 public import NavigationAPI
+public import NavigationModel
 
-/// Sessions: made, found, read and deleted.
+/// Sessions: made and found.
+///
+/// What a session is made with: `client`, a name of the caller's; `labels`, by which it is found again; `timeToLive`, whole seconds for
+/// which it is kept after its last change, 7 days without it. With an idempotency key, the same call again answers with the first session.
 extension Client {
-  /// Makes a session. The record is of revision 0, with the session, and its events are what the first appearance told the app.
+  /// Makes a session of a ready-made arrangement.
   ///
-  /// With a key, the same body again answers with the first session, and `isReplayed`.
+  /// Throws `invalidArgument` for a label that is too long or one too many, and a problem for what the server refuses.
   public func createSession(
-    _ session: CreateSession, idempotencyKey: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Answer<TransitionRecord> {
-    var call = ClientCall(.createSession)
-    call.body = session
-    call.idempotencyKey = idempotencyKey
-    call.expected = [201]
-    return try await answer(to: call)
+    _ layout: Layout, in environment: Environment = Environment(), client: String? = nil, labels: [String: String] = [:],
+    timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> RemoteSession {
+    try await createSession(.layout(layout), environment, client, labels, timeToLive, idempotencyKey)
   }
 
-  /// Makes a session that is as `snapshot` was, with an id, a time and a history of its own.
+  /// Makes a session of a tree. The same otherwise.
   public func createSession(
-    from snapshot: Snapshot, client: String? = nil, labels: Labels = Labels(), timeToLive: Int? = nil,
+    root: Controller, in environment: Environment = Environment(), client: String? = nil, labels: [String: String] = [:],
+    timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
+  ) async throws(ClientError) -> RemoteSession {
+    try await createSession(.root(root), environment, client, labels, timeToLive, idempotencyKey)
+  }
+
+  /// Makes a session that is as `snapshot` was, with an id, a time and a history of its own. The same otherwise.
+  public func createSession(
+    from snapshot: Snapshot, client: String? = nil, labels: [String: String] = [:], timeToLive: Duration? = nil,
     idempotencyKey: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Answer<TransitionRecord> {
-    let session = CreateSession(
-      client: client, environment: snapshot.environment, start: .init(snapshot), labels: labels, timeToLive: timeToLive)
-    return try await createSession(session, idempotencyKey: idempotencyKey)
+  ) async throws(ClientError) -> RemoteSession {
+    try await createSession(.init(snapshot), snapshot.environment, client, labels, timeToLive, idempotencyKey)
   }
 
-  /// Makes a session that is as another one is, or was at a revision, with an id, a time and a history of its own.
-  ///
-  /// Throws `noSuchRevision`, and `revisionGone` where the revision is not kept any more. `ifMatch` and a key are as with a transition.
-  public func forkSession(
-    _ id: SessionID, at revision: Int? = nil, ifMatch current: Int? = nil, idempotencyKey: IdempotencyKey? = nil
-  ) async throws(ClientError) -> Answer<TransitionRecord> {
-    var call = ClientCall(.forkSession(id))
-    call.body = ForkSession(revision: revision)
-    call.ifMatch = current
+  private func createSession(
+    _ start: CreateSession.Start, _ environment: Environment, _ client: String?, _ labels: [String: String], _ timeToLive: Duration?,
+    _ idempotencyKey: IdempotencyKey?
+  ) async throws(ClientError) -> RemoteSession {
+    var body = CreateSession(client: client, environment: environment, start: start)
+    body.timeToLive = timeToLive.map { Int($0.components.seconds) }
+    for (name, value) in labels.sorted(by: { $0.key < $1.key }) where !body.labels.set(name, to: value) {
+      throw .invalidArgument(
+        "\(name.debugDescription) is no label: a session has \(Labels.maximumCount), with a name of \(Labels.nameBytes.upperBound) bytes "
+          + "without a colon and a value of \(Labels.maximumValueBytes)")
+    }
+    return RemoteSession(try await send(body, idempotencyKey: idempotencyKey).body, of: self)
+  }
+
+  /// What `createSession` sends, and the answer: the record of revision 0.
+  package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<TransitionRecord> {
+    var call = ClientCall(.createSession)
+    call.body = body
     call.idempotencyKey = idempotencyKey
     call.expected = [201]
-    return try await answer(to: call)
+    return try await response(to: call).answer()
   }
 
-  /// The session as it is now.
-  public func session(_ id: SessionID) async throws(ClientError) -> Answer<SessionView> {
-    try await answer(to: ClientCall(.getSession(id)))
+  /// A session of which the id is known, as it is now. Throws `noSuchSession`.
+  public func session(_ id: SessionID) async throws(ClientError) -> RemoteSession {
+    let session = RemoteSession(id: id, of: self)
+    _ = try await session.read()
+    return session
   }
 
-  /// The session as it is now; nil where it still has the revision that is known already.
-  public func session(_ id: SessionID, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<SessionView>? {
-    try await answer(to: ClientCall(.getSession(id)), unless: revision)
-  }
-
-  /// The session as soon as it has another revision than the one that is known; nil where it has none within so many seconds.
-  ///
-  /// - Parameter seconds: one of `SessionQuery.waitRange`. Throws `noSuchSession` also where the session goes meanwhile.
-  public func session(_ id: SessionID, wait seconds: Int, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<SessionView>? {
-    var call = ClientCall(.getSession(id))
-    call.query = SessionQuery(wait: seconds).text
-    call.timeout = .seconds(seconds) + requestTimeout
-    return try await answer(to: call, unless: revision)
-  }
-
-  /// The session as the body that makes it again: as it is now, or was at a revision.
-  ///
-  /// Throws `noSuchRevision`, and `revisionGone` where the revision is not kept any more.
-  public func snapshot(of id: SessionID, at revision: Int? = nil) async throws(ClientError) -> Answer<Snapshot> {
-    var call = ClientCall(.getSnapshot(id))
-    call.query = SnapshotQuery(revision: revision).text
-    return try await answer(to: call)
-  }
-
-  /// The same; nil where the session still has the revision that is known already.
-  public func snapshot(of id: SessionID, ifNoneMatch revision: Int) async throws(ClientError) -> Answer<Snapshot>? {
-    try await answer(to: ClientCall(.getSnapshot(id)), unless: revision)
-  }
-
-  /// Deletes the session, at this revision only where one is given. A second time throws `noSuchSession`.
-  public func deleteSession(_ id: SessionID, ifMatch revision: Int? = nil) async throws(ClientError) {
-    var call = ClientCall(.deleteSession(id))
-    call.ifMatch = revision
-    call.expected = [204]
-    _ = try await response(to: call)
-  }
-
-  /// One page of the sessions, newest first.
-  public func listSessions(
-    _ query: SessionListQuery = SessionListQuery()
-  ) async throws(ClientError) -> Page<SessionSummary, SessionListQuery> {
-    var call = ClientCall(.listSessions)
-    call.query = query.text
-    let response = try await response(to: call)
-    let list = try response.json(SessionList.self)
-    let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }
-    return Page(items: list.sessions, next: next)
-  }
-
-  /// All sessions from `query` on, newest first.
+  /// The sessions, newest first, a page of `pageSize` at a time as they are asked for.
   ///
   /// One that is made meanwhile is not among them, and one that is deleted meanwhile may be.
-  public func sessions(_ query: SessionListQuery = SessionListQuery()) -> PageSequence<SessionSummary, SessionListQuery> {
-    PageSequence(first: query) { (query) async throws(ClientError) in try await self.listSessions(query) }
+  /// - Parameters:
+  ///   - client: only those that were made with this name.
+  ///   - label: only those that have this label.
+  public func sessions(
+    client: String? = nil, label: (name: String, value: String)? = nil, pageSize: Int = SessionListQuery.defaultLimit
+  ) -> some AsyncSequence<SessionSummary, ClientError> & Sendable {
+    let label = label.map { SessionListQuery.Label(name: $0.name, value: $0.value) }
+    return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) { query async throws(ClientError) in
+      var call = ClientCall(.listSessions)
+      call.query = query.text
+      let response = try await self.response(to: call)
+      let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }
+      return Page(items: try response.json(SessionList.self).sessions, next: next)
+    }
   }
 }

@@ -13,7 +13,7 @@ struct ClientCall: Sendable {
   /// The id of the last event that is known; nil to begin.
   var lastEventID: Int?
   var idempotencyKey: IdempotencyKey?
-  /// Until the last byte of the answer; nil: as the transport has it.
+  /// Until the last byte of the answer; nil: as the client has it.
   var timeout: Duration?
   /// The statuses that are an answer; any other is an error.
   var expected = [200]
@@ -21,28 +21,15 @@ struct ClientCall: Sendable {
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
   func request(to server: ServerURL, apiKey: String?) -> TransportRequest {
-    var request = TransportRequest(TransportMethod(endpoint.method), server.text + endpoint.path + query)
-    request.unixSocket = server.unixSocket
-    if let apiKey { request.fields.append(TransportField("Authorization", "Bearer " + apiKey)) }
-    if let body {
-      request.body = body.json()
-      request.fields.append(TransportField("Content-Type", "application/json"))
-    }
-    if let ifMatch { request.fields.append(TransportField("If-Match", EntityTag(revision: ifMatch).description)) }
-    if let ifNoneMatch { request.fields.append(TransportField("If-None-Match", EntityTag(revision: ifNoneMatch).description)) }
-    if let lastEventID { request.fields.append(TransportField(EventStreamQuery.lastEventID.description, String(lastEventID))) }
-    if let idempotencyKey { request.fields.append(TransportField(IdempotencyKey.field.description, idempotencyKey.description)) }
-    request.timeout = timeout
-    return request
-  }
-}
-
-extension TransportMethod {
-  fileprivate init(_ method: Operation.Method) {
-    switch method {
-    case .get: self = .get
-    case .post: self = .post
-    case .delete: self = .delete
-    }
+    var fields: [String] = []
+    if let apiKey { fields.append("Authorization: Bearer \(apiKey)") }
+    if body != nil { fields.append("Content-Type: application/json") }
+    if let ifMatch { fields.append("If-Match: \(EntityTag(revision: ifMatch))") }
+    if let ifNoneMatch { fields.append("If-None-Match: \(EntityTag(revision: ifNoneMatch))") }
+    if let lastEventID { fields.append("\(EventStreamQuery.lastEventID): \(lastEventID)") }
+    if let idempotencyKey { fields.append("\(IdempotencyKey.field): \(idempotencyKey)") }
+    return TransportRequest(
+      endpoint.method, server.text + endpoint.path + query, unixSocket: server.unixSocket, fields: fields, body: body?.json() ?? [],
+      timeout: timeout)
   }
 }

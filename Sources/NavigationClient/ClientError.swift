@@ -1,21 +1,80 @@
 public import NavigationAPI
 
-/// Why a call has no answer.
+/// Why a call has no answer; printed, it is one line.
 public enum ClientError: Error, Sendable, Equatable {
   /// Not an `http`, `https` or `unix` URL of a server: a query, a fragment or user information is none of it.
   case invalidURL(String)
-  /// The service refused the request and says why; nothing was changed.
-  case problem(Problem, status: Int)
-  /// There is no whole answer; whether the request was carried out, the transport's error says.
-  case transport(TransportError)
-  /// What came is no answer of this service: another server, a proxy, or a version that this one cannot read.
+  /// An argument that cannot be sent; the text says which, and what is allowed.
+  case invalidArgument(String)
+  /// The server refused the request and says why; nothing was changed.
+  case problem(Problem)
+  /// No process listens at the server's address, which has seen nothing of the request.
+  case nothingListens(server: String, reason: String)
+  /// There is no connection: name resolution, an unreachable host, TLS. The server has seen nothing of the request.
+  case unreachable(server: String, reason: String)
+  /// The time is over; the server may have carried the request out.
+  case timedOut(server: String)
+  /// The connection broke before the answer was whole; the server may have carried the request out.
+  case connectionLost(server: String, reason: String)
+  /// The task was cancelled; the server may have carried the request out.
+  case cancelled
+  /// The client was closed; the server may have carried the request out.
+  case closed
+  /// What came is no answer of this service: another server, a proxy, or a version that this one cannot read. `status` is 0 where it
+  /// is not even HTTP.
   case unexpectedAnswer(status: Int, detail: String)
+  /// The program that was to be launched is no server, or ended before it listened.
+  case notLaunched(program: String, reason: String)
 
-  /// The problem's code, where the service refused the request and this version knows the code.
-  public var code: ProblemCode? {
+  /// The problem's code, where the server refused the request and this version knows the code.
+  public var code: ProblemCode? { if case .problem(let problem) = self { problem.known } else { nil } }
+}
+
+extension ClientError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The error as one line.
+  public var description: String {
     switch self {
-    case .problem(let problem, _): problem.known
-    case .invalidURL, .transport, .unexpectedAnswer: nil
+    case .invalidURL(let url): "\(url.debugDescription) is not the URL of a server, such as http://127.0.0.1:8080"
+    case .invalidArgument(let detail): detail
+    case .problem(let problem): "\(problem.code) (\(problem.status)): \(problem.detail)\(problem.pointer.map { " [at \($0)]" } ?? "")"
+    case .nothingListens(let server, let reason): "nothing listens at \(server) (\(reason))"
+    case .unreachable(let server, let reason): "no connection to \(server) (\(reason))"
+    case .timedOut(let server): "no answer in time from \(server)"
+    case .connectionLost(let server, let reason): "the connection to \(server) broke (\(reason))"
+    case .cancelled: "the task was cancelled"
+    case .closed: "the client is closed"
+    case .unexpectedAnswer(let status, let detail): "no answer of a navigation server: \(status == 0 ? "" : "status \(status), ")\(detail)"
+    case .notLaunched(let program, let reason): "\(program) was not launched (\(reason))"
+    }
+  }
+
+  /// The same, which is what Swift prints of an error that ends a program.
+  public var debugDescription: String { description }
+}
+
+extension ClientError {
+  init(_ error: TransportError, server: ServerURL) {
+    let server = server.description
+    self =
+      switch error {
+      case .nothingListens(let reason): .nothingListens(server: server, reason: reason)
+      case .couldNotConnect(let reason): .unreachable(server: server, reason: reason)
+      case .timedOut: .timedOut(server: server)
+      case .cancelled: .cancelled
+      case .connectionLost(let reason): .connectionLost(server: server, reason: reason)
+      case .closed: .closed
+      case .responseTooLarge: .unexpectedAnswer(status: 0, detail: "larger than the client reads")
+      case .other(let reason): .unexpectedAnswer(status: 0, detail: reason)
+      }
+  }
+
+  /// Whether the same again may have an answer.
+  var mayPass: Bool {
+    switch self {
+    case .problem(let problem): problem.status >= 500
+    case .unexpectedAnswer(let status, _): status >= 500 || status == 0
+    case .nothingListens, .unreachable, .timedOut, .connectionLost: true
+    case .invalidURL, .invalidArgument, .cancelled, .closed, .notLaunched: false
     }
   }
 }

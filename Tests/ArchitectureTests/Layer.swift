@@ -42,7 +42,8 @@ struct Layer: Sendable {
     // Sockets, which know nothing of navigation.
     Layer("HTTPServer", ["HTTPMessages", "CLinux"], system: ["Dispatch", "Glibc", "Synchronization"]),
     // The client, which knows nothing of the server.
-    Layer("NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl"], system: ["Glibc", "Synchronization"]),
+    Layer(
+      "NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"], system: ["Glibc", "Synchronization"]),
     Layer(
       "navigation-server",
       [

@@ -43,6 +43,17 @@ public struct TransitionRecord: Sendable {
   }
 }
 
+extension TransitionRecord {
+  /// What the transition came to, or the last one of a batch that was tried; nil of a creation.
+  public var outcome: Outcome? {
+    switch content {
+    case .creation: nil
+    case .single(_, let outcome): outcome
+    case .batch(_, let outcomes): outcomes.last
+    }
+  }
+}
+
 extension TransitionRecord: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)

@@ -1,16 +1,8 @@
-/// An answer about one session.
-public struct Answer<Body: Sendable>: Sendable {
-  public var body: Body
-  /// The session's revision, from the `ETag`; the next request can make it a condition.
-  public var revision: Int
+/// An answer about one session with what the fields of the response say of it.
+package struct Answer<Body: Sendable>: Sendable {
+  package var body: Body
+  /// The session's revision, from the `ETag`.
+  package var revision: Int
   /// An earlier request with the same idempotency key was carried out, and this is what it was answered.
-  public var isReplayed: Bool
-
-  public init(body: Body, revision: Int, isReplayed: Bool = false) {
-    self.body = body
-    self.revision = revision
-    self.isReplayed = isReplayed
-  }
+  package var isReplayed = false
 }
-
-extension Answer: Equatable where Body: Equatable {}

@@ -1,24 +1,16 @@
 import NavigationAPI
 
 /// A page of a list, and what asks for the page after it.
-public struct Page<Item: Sendable, Query: Sendable>: Sendable {
-  public var items: [Item]
+struct Page<Item: Sendable, Query: Sendable>: Sendable {
+  var items: [Item]
   /// Nil on the last page.
-  public var next: Query?
-
-  public init(items: [Item], next: Query? = nil) {
-    self.items = items
-    self.next = next
-  }
+  var next: Query?
 }
-
-extension Page: Equatable where Item: Equatable, Query: Equatable {}
 
 extension TransportResponse {
   /// The query of the `Link` to the next page; nil without one (RFC 8288 §3).
   func nextPage<Query>(_ read: (ArraySlice<UInt8>) throws(Problem) -> Query) throws(ClientError) -> Query? {
-    let links = fields.values("link").joined(separator: ",").split(separator: "<")
-    for link in links {
+    for link in (fields["link"] ?? "").split(separator: "<") {
       guard let end = link.firstIndex(of: ">"), Self.isNext(link[end...]) else { continue }
       let query = link[..<end].drop { $0 != "?" }.dropFirst()
       do throws(Problem) { return try read(ArraySlice(query.utf8)) } catch {

@@ -1,13 +1,13 @@
 /// The items of a list, in its order, that come from the server a page at a time as they are asked for.
-public struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
-  public typealias Element = Item
-  public typealias Failure = ClientError
+struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
+  typealias Element = Item
+  typealias Failure = ClientError
   typealias Load = @Sendable (Query) async throws(ClientError) -> Page<Item, Query>
 
   let first: Query
   let load: Load
 
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  struct AsyncIterator: AsyncIteratorProtocol {
     /// The page to ask for next.
     private var query: Query?
     private var page: ArraySlice<Item> = []
@@ -18,7 +18,7 @@ public struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Send
       self.load = load
     }
 
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> Item? {
+    mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> Item? {
       while page.isEmpty {
         guard let query else { return nil }
         let answer = try await load(query)
@@ -28,8 +28,8 @@ public struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Send
       return page.popFirst()
     }
 
-    public mutating func next() async throws(ClientError) -> Item? { try await next(isolation: nil) }
+    mutating func next() async throws(ClientError) -> Item? { try await next(isolation: nil) }
   }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(first, load) }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(first, load) }
 }

@@ -5,19 +5,17 @@ import NavigationJSON
 ///
 /// A connection that breaks is made again, and goes on where the one before stopped. Until the first one stands every failure is thrown;
 /// from then on only what trying again does not change, such as a session that is not there any more. It is for one task.
-public struct SessionEvents: AsyncSequence, Sendable {
-  public typealias Element = SessionEvent
-  public typealias Failure = ClientError
+struct SessionEvents: AsyncSequence, Sendable {
+  typealias Element = SessionEvent
+  typealias Failure = ClientError
 
-  let client: Client
-  let session: SessionID
+  let session: RemoteSession
   let query: EventStreamQuery
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let client: Client
-    private let session: SessionID
+  struct AsyncIterator: AsyncIteratorProtocol {
+    private let session: RemoteSession
     private let query: EventStreamQuery
     private var stream: TransportStream?
     private var parser = EventParser()
@@ -27,12 +25,11 @@ public struct SessionEvents: AsyncSequence, Sendable {
     private var isOver = false
 
     fileprivate init(_ events: SessionEvents) {
-      client = events.client
       session = events.session
       query = events.query
     }
 
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> SessionEvent? {
+    mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> SessionEvent? {
       while !isOver {
         if let event = parser.next() {
           if let event = try read(event) { return event }
@@ -51,19 +48,20 @@ public struct SessionEvents: AsyncSequence, Sendable {
       return nil
     }
 
-    public mutating func next() async throws(ClientError) -> SessionEvent? { try await next(isolation: nil) }
+    mutating func next() async throws(ClientError) -> SessionEvent? { try await next(isolation: nil) }
 
     /// Nil where the connection has come to its end.
     private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
       if stream == nil {
-        var call = ClientCall(.streamEvents(session))
+        var call = ClientCall(.streamEvents(session.id))
         call.query = query.text
         call.lastEventID = lastID
-        stream = try await client.open(call)
+        stream = try await session.client.open(call)
         parser = EventParser()
         hasConnected = true
       }
-      do { return try await stream?.next() } catch { throw .transport(error) }
+      guard let stream else { return nil }
+      return try await session.client.next(of: stream)
     }
 
     private mutating func feed(_ bytes: [UInt8]) throws(ClientError) {
@@ -78,7 +76,7 @@ public struct SessionEvents: AsyncSequence, Sendable {
       parser = EventParser()
       do { try await Task.sleep(for: backoff.next()) } catch {
         end()
-        throw .transport(.cancelled)
+        throw .cancelled
       }
     }
 
@@ -92,8 +90,14 @@ public struct SessionEvents: AsyncSequence, Sendable {
       backoff.reset()
       if let id = event.id.flatMap({ Int($0) }) { lastID = id }
       switch event.name {
-      case "session": return .session(try body(SessionView.self, event))
-      case "transition": return .transition(try body(TransitionRecord.self, event))
+      case "session":
+        let view = try body(SessionView.self, event)
+        session.note(view)
+        return .session(view)
+      case "transition":
+        let record = try body(TransitionRecord.self, event)
+        session.note(record)
+        return .transition(record)
       case "end":
         end()
         return nil
@@ -112,19 +116,4 @@ public struct SessionEvents: AsyncSequence, Sendable {
 
   /// Bytes that one event may have.
   private static let eventBytes = 64 << 20
-}
-
-extension ClientError {
-  /// Whether the same again may have an answer.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .invalidURL: false
-    case .problem(_, let status), .unexpectedAnswer(let status, _): status >= 500
-    case .transport(let error):
-      switch error {
-      case .couldNotConnect, .timedOut, .connectionLost, .other: true
-      case .cancelled, .responseTooLarge, .invalidURL, .invalidRequest, .closed: false
-      }
-    }
-  }
 }

@@ -1,13 +1,12 @@
 import CCurl
 import Glibc
 
-/// The poll thread: owns libcurl's handles and every transfer under way; nothing else touches them.
+/// The poll thread: owns every transfer under way with its handle of libcurl; nothing else touches them.
 struct CurlDriver {
   private let mailbox: CurlMailbox
   private let multi: UnsafeMutableRawPointer
   private let limits: TransportLimits
-  private var active: [TransferID: CurlTransfer] = [:]
-  private var idleHandles: [EasyHandle] = []
+  private var active: [ObjectIdentifier: CurlTransfer] = [:]
 
   /// The longest sleep without an event; a wake-up ends it at once.
   private static let pollMilliseconds: CInt = 60_000
@@ -16,7 +15,7 @@ struct CurlDriver {
     self.mailbox = mailbox
     self.multi = mailbox.multi
     self.limits = limits
-    nav_curlm_set_long(multi, CURLMOPT_MAXCONNECTS, limits.idleConnections)
+    nav_curlm_set_long(multi, CURLMOPT_MAXCONNECTS, limits.connections)
     nav_curlm_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.connections)
   }
 
@@ -33,7 +32,6 @@ struct CurlDriver {
       curl_multi_poll(multi, nil, 0, Self.pollMilliseconds, nil)
     }
     for transfer in active.values { detach(transfer, .failure(.closed)) }
-    idleHandles = []
     curl_multi_cleanup(multi)
   }
 
@@ -46,23 +44,16 @@ struct CurlDriver {
 
   private mutating func carryOut(_ command: CurlCommand) {
     switch command {
-    case .start(let id, let request, let reply): start(id, request, .whole(reply))
-    case .open(let id, let request, let buffer): start(id, request, .stream(buffer))
-    case .resume(let id):
-      if let transfer = active[id] { curl_easy_pause(transfer.handle.pointer, CURLPAUSE_RECV_CONT) }
-    case .cancel(let id):
-      if let transfer = active[id] { detach(transfer, .failure(.cancelled)) }
-    }
-  }
-
-  private mutating func start(_ id: TransferID, _ request: TransportRequest, _ receiver: TransferReceiver) {
-    guard let handle = idleHandles.popLast() ?? EasyHandle() else {
-      return receiver.finish(.failure(.other("no libcurl handle")))
-    }
-    let transfer = CurlTransfer(id: id, request, receiver, handle: handle, limits: limits)
-    active[id] = transfer
-    guard handle.configure(request, for: transfer, limits), curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
-      return detach(transfer, .failure(.other("libcurl refused the request")))
+    case .start(let request, let arrival):
+      guard let transfer = CurlTransfer(request, arrival, limits) else {
+        return arrival.finish(.failure(.other("libcurl refused the request")))
+      }
+      active[ObjectIdentifier(arrival)] = transfer
+      curl_multi_add_handle(multi, transfer.easy)
+    case .resume(let arrival):
+      if let transfer = active[ObjectIdentifier(arrival)] { curl_easy_pause(transfer.easy, CURLPAUSE_RECV_CONT) }
+    case .cancel(let arrival):
+      if let transfer = active[ObjectIdentifier(arrival)] { detach(transfer, .failure(.cancelled)) }
     }
   }
 
@@ -78,14 +69,10 @@ struct CurlDriver {
     }
   }
 
-  /// Takes the transfer off libcurl (which closes its connection when the response is not whole) and answers its caller.
-  private mutating func detach(_ transfer: CurlTransfer, _ outcome: Result<TransportResponse, TransportError>) {
-    curl_multi_remove_handle(multi, transfer.handle.pointer)
-    active[transfer.id] = nil
-    if idleHandles.count < limits.idleHandles {
-      transfer.handle.reset()
-      idleHandles.append(transfer.handle)
-    }
-    transfer.receiver.finish(outcome)
+  /// Takes the transfer off libcurl (which closes its connection when the response is not whole) and tells its task.
+  private mutating func detach(_ transfer: CurlTransfer, _ outcome: Result<Void, TransportError>) {
+    curl_multi_remove_handle(multi, transfer.easy)
+    active[ObjectIdentifier(transfer.arrival)] = nil
+    transfer.arrival.finish(outcome)
   }
 }

@@ -1,32 +1,51 @@
 import CCurl
 import Synchronization
 
-/// The one thing that tasks and the poll thread share: the inbox and libcurl's wake-up call.
+/// What tasks ask of the poll thread.
+enum CurlCommand {
+  case start(TransportRequest, Arrival)
+  case resume(Arrival)
+  case cancel(Arrival)
+}
+
+/// The one thing that tasks and the poll thread share: commands on their way, and libcurl's wake-up call.
 final class CurlMailbox: Sendable {
-  private let inbox = Mutex(CurlInbox())
+  private struct State {
+    var commands: [CurlCommand] = []
+    var isOpen = true
+  }
+
+  private let state = Mutex(State())
   // SAFETY: used here for curl_multi_wakeup alone, which libcurl allows from any thread. It is called under the lock and only
-  // while the inbox is open; the poll thread frees the handle only after it has seen, under the same lock, the inbox closed.
+  // while the mailbox is open; the poll thread frees the handle only after it has seen, under the same lock, the mailbox closed.
   nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
   init(multi: UnsafeMutableRawPointer) { self.multi = multi }
 
   /// False once closed.
-  func post(_ command: CurlCommand) -> Bool {
-    inbox.withLock { inbox in
-      switch inbox.add(command) {
-      case .refused: return false
-      case .queued(let wake):
-        if wake { curl_multi_wakeup(multi) }
-        return true
-      }
+  @discardableResult func post(_ command: CurlCommand) -> Bool {
+    state.withLock { state in
+      guard state.isOpen else { return false }
+      state.commands.append(command)
+      // An earlier command has woken the thread for this one too.
+      if state.commands.count == 1 { curl_multi_wakeup(multi) }
+      return true
     }
   }
 
   func close() {
-    inbox.withLock { inbox in
-      if inbox.close() { curl_multi_wakeup(multi) }
+    state.withLock { state in
+      guard state.isOpen else { return }
+      state.isOpen = false
+      curl_multi_wakeup(multi)
     }
   }
 
-  func take() -> (commands: [CurlCommand], isOpen: Bool) { inbox.withLock { $0.take() } }
+  /// All commands; after `isOpen` has been false once, nothing more comes.
+  func take() -> (commands: [CurlCommand], isOpen: Bool) {
+    state.withLock { state in
+      defer { state.commands = [] }
+      return (state.commands, state.isOpen)
+    }
+  }
 }

@@ -1,6 +1,11 @@
-/// Why a request has no response. The text in a case is libcurl's, for logs.
-public enum TransportError: Error, Sendable, Equatable {
-  /// No connection: name resolution, refusal, unreachable host, TLS. The server has seen nothing of the request.
+import CCurl
+import Glibc
+
+/// Why a request has no response. The text in a case is libcurl's or the system's.
+enum TransportError: Error, Sendable, Equatable {
+  /// No process listens at the address. The server has seen nothing of the request.
+  case nothingListens(String)
+  /// No connection: name resolution, unreachable host, TLS. The server has seen nothing of the request.
   case couldNotConnect(String)
   /// The connect or request timeout passed; the server may have carried the request out.
   case timedOut
@@ -10,12 +15,23 @@ public enum TransportError: Error, Sendable, Equatable {
   case connectionLost(String)
   /// The response is over `TransportLimits.responseBodyBytes` or `responseHeadBytes`.
   case responseTooLarge
-  /// Not an absolute `http` or `https` URL.
-  case invalidURL
-  /// A part of the request that cannot be sent; nothing was.
-  case invalidRequest(String)
   /// The transport was closed before the response was whole.
   case closed
   /// Anything else libcurl reports, such as a response that is not HTTP.
   case other(String)
+
+  /// libcurl's codes, by what the caller can do about them.
+  ///
+  /// - Parameter systemCode: the `errno` of the last connection that was tried; 0 without one.
+  init(_ code: CURLcode, _ text: String, systemCode: CInt) {
+    switch code {
+    case CURLE_COULDNT_CONNECT where systemCode == ECONNREFUSED || systemCode == ENOENT:
+      self = .nothingListens(String(cString: strerror(systemCode)).lowercased())
+    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
+      self = .couldNotConnect(text)
+    case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE: self = .connectionLost(text)
+    default: self = .other(text)
+    }
+  }
 }

@@ -1,23 +1,17 @@
 /// The bounds of a transport.
-public struct TransportLimits: Sendable, Equatable {
+struct TransportLimits: Sendable {
   /// Bytes of content in one response.
-  public var responseBodyBytes = 64 << 20
+  var responseBodyBytes = 64 << 20
   /// Bytes of status line and fields in one response, interim responses included.
-  public var responseHeadBytes = 256 << 10
+  var responseHeadBytes = 256 << 10
   /// Bytes of a streamed response that may wait to be read before the server has to.
-  public var streamBufferBytes = 256 << 10
+  var streamBufferBytes = 256 << 10
   /// Until a connection is open, TLS included.
-  public var connectTimeout: Duration = .seconds(10)
+  var connectTimeout: Duration = .seconds(10)
   /// A whole request, where the request names no timeout of its own.
-  public var requestTimeout: Duration = .seconds(30)
+  var requestTimeout: Duration = .seconds(30)
   /// Open connections, in use or idle; further requests wait their turn.
-  public var connections = 256
-  /// Connections kept open between requests.
-  public var idleConnections = 64
-  /// libcurl handles kept between requests.
-  public var idleHandles = 64
-
-  public init() {}
+  var connections = 256
 
   /// Whole milliseconds from 1 to 2 000 000 000; libcurl reads 0 as "never".
   static func milliseconds(_ duration: Duration) -> Int {

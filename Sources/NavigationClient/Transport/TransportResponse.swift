@@ -1,14 +1,10 @@
-/// One final HTTP response as a value; interim (1xx) responses are dropped.
-public struct TransportResponse: Sendable, Equatable {
-  public var status: Int
-  /// The header section; trailer fields are not merged into it (RFC 9110 §6.5.1).
-  public var fields: TransportFields
-  /// Empty for HEAD, 204 and 304.
-  public var body: [UInt8]
+/// One final HTTP response as a value; interim (1xx) responses and trailers are no part of it.
+struct TransportResponse: Sendable, Equatable {
+  var status: Int
+  /// Those of `fieldNames` that it has; one that comes more than once is one list (RFC 9110 §5.3).
+  var fields: [String: String] = [:]
+  var body: [UInt8] = []
 
-  public init(status: Int, fields: TransportFields = TransportFields(), body: [UInt8] = []) {
-    self.status = status
-    self.fields = fields
-    self.body = body
-  }
+  /// The header fields that are read, in small letters.
+  static let fieldNames = ["content-type", "etag", "idempotency-replayed", "link"]
 }

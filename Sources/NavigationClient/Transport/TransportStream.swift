@@ -1,41 +1,49 @@
 /// A response whose content comes while it is read; letting go of it ends the transfer.
-public final class TransportStream: Sendable {
-  public let status: Int
-  public let fields: TransportFields
-  private let id: TransferID
-  private let buffer: StreamBuffer
+final class TransportStream: Sendable {
+  private let arrival: Arrival
   private let mailbox: CurlMailbox
 
-  init(_ head: StreamBuffer.Head, _ id: TransferID, _ buffer: StreamBuffer, _ mailbox: CurlMailbox) {
-    status = head.status
-    fields = head.fields
-    self.id = id
-    self.buffer = buffer
+  init(_ arrival: Arrival, _ mailbox: CurlMailbox) {
+    self.arrival = arrival
     self.mailbox = mailbox
   }
 
-  deinit { _ = mailbox.post(.cancel(id)) }
+  deinit { if !arrival.hasEnded { mailbox.post(.cancel(arrival)) } }
 
-  /// The next bytes of the content, as many as have come; nil at its end. For one task at a time.
-  public func next() async throws(TransportError) -> [UInt8]? {
-    let result = await withTaskCancellationHandler {
-      await take()
-    } onCancel: {
-      buffer.finish(.failure(.cancelled))
-    }
-    return try result.get()
+  /// Status and fields, as soon as they are there.
+  func head() async throws(TransportError) -> TransportResponse {
+    await wait(for: .head)
+    if let head = arrival.head { return head }
+    try arrival.end?.get()
+    throw .other("no response")
   }
 
-  private func take() async -> Result<[UInt8]?, TransportError> {
-    while true {
-      switch buffer.takeBytes() {
-      case .bytes(let bytes, let resumes):
-        if resumes { _ = mailbox.post(.resume(id)) }
-        return .success(bytes)
-      case .end(.success): return .success(nil)
-      case .end(.failure(let error)): return .failure(error)
-      case .nothing, .head: await buffer.wait { $0.hasContent }
-      }
+  /// The next bytes of the content, as many as have come; nil at its end. For one task at a time.
+  func next() async throws(TransportError) -> [UInt8]? {
+    await wait(for: .content)
+    let (bytes, wasPaused) = arrival.takeBytes()
+    if wasPaused { mailbox.post(.resume(arrival)) }
+    guard bytes.isEmpty else { return bytes }
+    try arrival.end?.get()
+    return nil
+  }
+
+  /// The response with its content.
+  func whole() async throws(TransportError) -> TransportResponse {
+    await wait(for: .end)
+    try arrival.end?.get()
+    var response = try await head()
+    response.body = arrival.takeBytes().bytes
+    return response
+  }
+
+  /// Cancelling the task ends the transfer.
+  private func wait(for milestone: Arrival.Milestone) async {
+    await withTaskCancellationHandler {
+      await arrival.wait(for: milestone)
+    } onCancel: {
+      arrival.finish(.failure(.cancelled))
+      mailbox.post(.cancel(arrival))
     }
   }
 }

@@ -25,8 +25,8 @@ extension BrowserTests.AppearanceTests {
       try await Self.hear(inspector.page)
     }
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
-      try await inspector.client.deleteSession(id)
+      let chat = try await inspector.open(session: Sample.messenger)
+      try await chat.delete()
       try await inspector.page.wait(until: "$('#connection').dataset.state === 'ended'")
       try await inspector.askForNothing()
       try await Self.read(inspector.page)
@@ -78,7 +78,7 @@ extension BrowserTests.AppearanceTests {
 
   @Test func `on a phone the sessions are behind a button`() async throws {
     try await BrowserTests.inspector(size: .phone) { inspector in
-      let other = try await inspector.client.messenger()
+      let other = try await inspector.client.messenger().id
       _ = try await inspector.open(session: Sample.phone)
       #expect(try await inspector.page.holds("$('#sessions').checkVisibility()") == false)
       try await inspector.page.tap("#sessions-toggle")

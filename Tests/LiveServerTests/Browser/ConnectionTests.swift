@@ -18,13 +18,13 @@ extension BrowserTests.ConnectionTests {
     let first = try await LiveServer(options)
     try await BrowserTests.page { page in
       let before = Inspector(server: first, page: page)
-      let id = try await before.open(session: Sample.messenger, after: [Sample.show])
+      let chat = try await before.open(session: Sample.messenger, after: [Sample.show])
       #expect(await first.stop() == .exit(0))
       try await page.wait(until: "$('#connection').dataset.state === 'reconnecting'")
       let second = try await LiveServer(options, on: first.port)
       let after = Inspector(server: second, page: page)
       try await page.wait(until: "$('#connection').dataset.state === 'live'")
-      _ = try await second.client.apply(Transition(#"{"type": "tapTab", "tab": "people"}"#), to: id)
+      try await second.client.session(chat.id).tapTab("people")
       try await after.see(2)
       try await page.tap("#undo")
       try await after.see(3)
@@ -55,8 +55,8 @@ extension BrowserTests.ConnectionTests {
 
   @Test func `a session that is deleted has ended`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
-      try await inspector.client.deleteSession(id)
+      let chat = try await inspector.open(session: Sample.messenger)
+      try await chat.delete()
       try await inspector.page.wait(until: "$('#connection').dataset.state === 'ended'")
       #expect(try await inspector.page.holds("$$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
     }
@@ -69,8 +69,8 @@ extension BrowserTests.ConnectionTests {
     try await BrowserTests.inspector(["--api-key-file", file], excusing: ["status of 401"]) { inspector in
       let page = inspector.page
       let client = try Client(url: inspector.server.url, apiKey: key)
-      let id = try await client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
-      try await page.open(inspector.server.url + "/#\(id)")
+      let chat = try await client.createSession(json: Sample.messenger)
+      try await page.open(inspector.server.url + "/#\(chat.id)")
       try await page.wait(until: "$('#key-dialog').open")
       try await page.type(wrong, into: "#key-input")
       try await page.tap("#key-save")

@@ -38,11 +38,11 @@ extension BrowserTests.DrivingTests {
       to: "split[top: tabs[=chat-list & chat-42 | *=people-list] || placeholder]"),
   ]) func `a tap in the picture`(row: Row) async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: row.session, after: row.transitions)
+      let chat = try await inspector.open(session: row.session, after: row.transitions)
       try await inspector.see(row.transitions.count)
       try await inspector.page.tap("#stage " + row.parts.map { "[data-tap*='\"\($0)\"']" }.joined())
-      _ = try await inspector.changed(id, from: row.transitions.count)
-      let tree = try await inspector.sketch(of: id)
+      _ = try await inspector.changed(chat, from: row.transitions.count)
+      let tree = try await inspector.sketch(of: chat)
       #expect(tree == row.sketch)
     }
   }
@@ -55,11 +55,11 @@ extension BrowserTests.DrivingTests {
     ("#multitasking", "slideOver", 375, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
   ]) func `a choice of the window`(control: String, choice: String, width: Double, sketch: String) async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       try await inspector.page.choose(choice, in: control)
-      let view = try await inspector.changed(id, from: 1)
+      let view = try await inspector.changed(chat, from: 1)
       #expect(view.environment.size.width == width)
-      let tree = try await inspector.sketch(of: id)
+      let tree = try await inspector.sketch(of: chat)
       #expect(tree == sketch)
       #expect(try await inspector.page.text("$('\(control)').value") == choice)
     }
@@ -67,11 +67,11 @@ extension BrowserTests.DrivingTests {
 
   @Test func `what the device does not have cannot be chosen`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
-      _ = try await inspector.client.apply(Transition(#"{"type": "rotate", "orientation": "portrait"}"#), to: id)
+      let chat = try await inspector.open(session: Sample.messenger)
+      try await chat.apply(Transition(#"{"type": "rotate", "orientation": "portrait"}"#))
       try await inspector.see(1)
       #expect(try await inspector.page.holds("$('#multitasking option[value=half]').disabled"))
-      _ = try await inspector.client.apply(Transition(#"{"type": "setDevice", "device": "iPhone 16"}"#), to: id)
+      try await chat.apply(Transition(#"{"type": "setDevice", "device": "iPhone 16"}"#))
       try await inspector.see(2)
       #expect(try await inspector.page.holds("$$('#multitasking option:enabled').length === 1 && $('#edge').hidden"))
     }
@@ -79,16 +79,16 @@ extension BrowserTests.DrivingTests {
 
   @Test func `the window's edge is dragged over the boundary and back, and nothing is lost`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
-      let expanded = try await inspector.sketch(of: id)
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      let expanded = try await inspector.sketch(of: chat)
       // Pixels a point, which stay as they are while somebody drags.
       let scale = try await inspector.page.number("$('#stage rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
       try await inspector.page.drag("#edge", byX: Int(-800 * scale))
       try await inspector.page.wait(until: "$('#stage rect.window').width.baseVal.value < 420 && !$('#stage [data-controller=chat-list]')")
-      #expect(try await inspector.sketch(of: id) == "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>")
+      #expect(try await inspector.sketch(of: chat) == "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>")
       try await inspector.page.drag("#edge", byX: 600)
       try await inspector.page.wait(until: "$('#stage rect.window').width.baseVal.value > 900 && $('#stage [data-controller=chat-list]')")
-      #expect(try await inspector.sketch(of: id) == expanded)
+      #expect(try await inspector.sketch(of: chat) == expanded)
     }
   }
 
@@ -96,10 +96,10 @@ extension BrowserTests.DrivingTests {
     (BrowserPage.Key.left, 1200.0), (.right, 1220), (.down, 1200), (.up, 1220), (.pageDown, 1110), (.pageUp, 1310),
   ]) func `the window's edge is moved with the keyboard`(key: BrowserPage.Key, width: Double) async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.run("$('#edge').focus()")
       try await inspector.page.press(key)
-      let view = try await inspector.changed(id, from: 0)
+      let view = try await inspector.changed(chat, from: 0)
       #expect(view.environment.size.width == width)
       try await inspector.page.wait(until: "$('#edge').ariaValueNow === '\(Int(width))' && document.activeElement.id === 'edge'")
     }
@@ -107,24 +107,24 @@ extension BrowserTests.DrivingTests {
 
   @Test func `many keys at once come all`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.run("$('#edge').focus()")
       try await inspector.page.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .left)
       try await inspector.page.wait(until: "$('#stage [data-controller=placeholder]') === null && $('#edge').ariaValueNow === '500'")
-      let revision = try await inspector.client.session(id).revision
+      let revision = try await chat.read().revision
       try await inspector.see(revision)
-      #expect(try await inspector.client.session(id).body.environment.size.width == 500)
+      #expect(try await chat.read().environment.size.width == 500)
     }
   }
 
   @Test func `a problem is shown, and goes with the next that is none`() async throws {
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
-      let id = try await inspector.open(session: Sample.phone, after: [Sample.push])
+      let chat = try await inspector.open(session: Sample.phone, after: [Sample.push])
       #expect(try await inspector.page.text("$('#problem').textContent.trim()") == "")
       try await inspector.askForNothing()
       try await inspector.page.tap("#stage [data-tap*='back']")
       try await inspector.page.wait(until: "$('#problem').textContent.trim() === ''")
-      #expect(try await inspector.sketch(of: id) == "stack: home")
+      #expect(try await inspector.sketch(of: chat) == "stack: home")
     }
   }
 }

@@ -14,7 +14,7 @@ extension BrowserTests.HistoryTests {
 
   @Test func `what another client does is seen`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       // A picture counts from the frame on in which it is painted.
       try await inspector.page.run(
         """
@@ -28,7 +28,7 @@ extension BrowserTests.HistoryTests {
       var times: [Int] = []
       for revision in 1...10 {
         let start = Date().timeIntervalSince1970 * 1000
-        _ = try await inspector.client.apply(Transition(revision % 2 == 1 ? Self.people : Sample.chats), to: id)
+        try await chat.apply(Transition(revision % 2 == 1 ? Self.people : Sample.chats))
         try await inspector.page.wait(until: "window.seen[\(revision)]")
         times.append(Int(try await inspector.page.number("seen[\(revision)]") - start))
       }
@@ -40,7 +40,7 @@ extension BrowserTests.HistoryTests {
 
   @Test func `time goes back to any revision, and forward to now`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
       let page = inspector.page
       #expect(try await page.texts("['min', 'max', 'value'].map(name => $('#timeline')[name])") == ["0", "3", "3"])
       #expect(try await page.holds("$('#live').checkVisibility()") == false)
@@ -48,7 +48,7 @@ extension BrowserTests.HistoryTests {
       for revision in [2, 1, 0] {
         try await page.press(.left)
         try await inspector.see(revision)
-        let snapshot = try await inspector.client.snapshot(of: id, at: revision).body
+        let snapshot = try await chat.snapshot(at: revision)
         let session = Session(restored: snapshot.root, environment: snapshot.environment, countedIDs: 0)
         for screen in session.visible {
           #expect(try await page.holds("$('#stage [data-controller=\"\(screen.id)\"]') && $('#tree').textContent.includes('\(screen.id)')"))
@@ -57,7 +57,7 @@ extension BrowserTests.HistoryTests {
         #expect(try await page.holds("$('#live').checkVisibility() && $$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
       }
       // News does not take the past away.
-      _ = try await inspector.client.apply(Transition(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#), to: id)
+      try await chat.apply(Transition(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#))
       try await page.wait(until: "$('#timeline').max === '4'")
       #expect(try await page.text("$('#stage').dataset.revision") == "0")
       try await page.press(.right)
@@ -72,16 +72,16 @@ extension BrowserTests.HistoryTests {
 
   @Test func `a change is undone and done again`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
-      let (page, before) = (inspector.page, try await inspector.sketch(of: id))
+      let chat = try await inspector.open(session: Sample.messenger)
+      let (page, before) = (inspector.page, try await inspector.sketch(of: chat))
       #expect(try await page.holds("$('#undo').disabled && $('#redo').disabled"))
-      _ = try await inspector.client.apply(Transition(Sample.show), to: id)
-      let after = try await inspector.sketch(of: id)
+      try await chat.apply(Transition(Sample.show))
+      let after = try await inspector.sketch(of: chat)
       try await page.wait(until: "!$('#undo').disabled")
       for (control, revision, sketch) in [("#undo", 2, before), ("#redo", 3, after)] {
         try await page.tap(control)
         try await inspector.see(revision)
-        #expect(try await inspector.sketch(of: id) == sketch, "\(control)")
+        #expect(try await inspector.sketch(of: chat) == sketch, "\(control)")
       }
       try await page.wait(until: "!$('#undo').disabled && $('#redo').disabled")
     }
@@ -89,24 +89,24 @@ extension BrowserTests.HistoryTests {
 
   @Test func `a fork goes its own way from a revision of the past`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people])
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people])
       let page = inspector.page
       try await page.run("$('#timeline').focus()")
       try await page.press(.left)
       try await inspector.see(1)
       try await page.tap("#fork")
-      try await page.wait(until: "$('#stage').dataset.revision === '0' && location.hash !== '#\(id)'")
+      try await page.wait(until: "$('#stage').dataset.revision === '0' && location.hash !== '#\(chat.id)'")
       let fork = try #require(SessionID(try await page.text("$('#stage').dataset.session")))
-      #expect(try await inspector.client.snapshot(of: fork).body == inspector.client.snapshot(of: id, at: 1).body)
-      #expect(try await inspector.client.session(id).revision == 2)
+      #expect(try await inspector.client.session(fork).snapshot() == chat.snapshot(at: 1))
+      #expect(try await chat.read().revision == 2)
       try await page.wait(until: "$('#sessions button[data-session=\"\(fork)\"]')")
     }
   }
 
   @Test func `the callbacks of a transition stand in order, will and did told apart`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show])
-      let record = try await inspector.client.apply(Transition(Self.people), to: id).body
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      let record = try await chat.apply(Transition(Self.people))
       try await inspector.see(2)
       try await inspector.page.wait(until: "$$('#callbacks > li').length === \(record.events.count)")
       let shown = try await inspector.page.texts("$$('#callbacks > li').map(item => item.className + ' ' + item.textContent)")
@@ -133,16 +133,16 @@ extension BrowserTests.HistoryTests {
 
   @Test func `the command that is shown does the same`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       let page = inspector.page
       try await page.tap(Inspector.tap("tapTab", "people"))
       try await inspector.see(1)
       let command = try await page.text("$('#curl').textContent")
-      _ = try await inspector.client.apply(Transition(Sample.chats), to: id)
+      try await chat.apply(Transition(Sample.chats))
       let run = try await Run("/bin/sh", ["-c", command + " --silent --show-error --noproxy '*'"])
       #expect(run.end == .exit(0), "\(command): \(run.error)")
       try await inspector.see(3)
-      let records = try await inspector.client.listTransitions(of: id).items
+      let records = try await chat.transitions().all()
       #expect(records.count == 4 && records[1].content == records[3].content, "\(command)")
       try await page.driver.post("/permissions", #"{"descriptor": {"name": "clipboard-read"}, "state": "granted"}"#)
       try await page.tap("#copy-curl")

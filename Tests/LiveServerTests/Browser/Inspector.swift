@@ -24,20 +24,20 @@ struct Inspector: Sendable {
   }
 
   /// Makes a session from JSON, does to it what is to be done before the page sees it, and opens the page on it.
-  func open(session: String, after transitions: [String] = []) async throws -> SessionID {
-    let id = try await client.createSession(CreateSession(request: Array(session.utf8))).body.sessionID
-    for transition in transitions { _ = try await client.apply(Transition(transition), to: id) }
-    try await open(id)
-    return id
+  func open(session: String, after transitions: [String] = []) async throws -> RemoteSession {
+    let chat = try await client.createSession(json: session)
+    for transition in transitions { try await chat.apply(Transition(transition)) }
+    try await open(chat.id)
+    return chat
   }
 
   /// Waits until the picture of a revision is on display.
   func see(_ revision: Int) async throws { try await page.wait(until: "$('#stage').dataset.revision === '\(revision)'") }
 
   /// Waits for something to come of what was done in the page, and answers with the session then.
-  func changed(_ id: SessionID, from revision: Int) async throws -> SessionView {
+  func changed(_ chat: RemoteSession, from revision: Int) async throws -> SessionView {
     try await page.wait(until: "Number($('#stage').dataset.revision) > \(revision)")
-    return try await client.session(id).body
+    return try await chat.read()
   }
 
   /// Asks in the page for a session that the server refuses, and waits until it says why.
@@ -49,8 +49,8 @@ struct Inspector: Sendable {
   }
 
   /// The tree in the sketch notation.
-  func sketch(of id: SessionID) async throws -> String {
-    let view = try await client.session(id).body
+  func sketch(of chat: RemoteSession) async throws -> String {
+    let view = try await chat.read()
     return Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
   }
 

@@ -35,12 +35,12 @@ extension BrowserTests.KeyboardTests {
     async throws
   {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       for (revision, tab) in [(1, "people"), (2, "chats")] {
         try await inspector.page.run("$(\"\(Inspector.tap("tapTab", tab))\").focus()")
         try await inspector.page.press(key)
         try await inspector.see(revision)
-        #expect(try await inspector.sketch(of: id).contains(tab + "*"))
+        #expect(try await inspector.sketch(of: chat).contains(tab + "*"))
         try await inspector.page.wait(until: "document.activeElement.matches(\"\(Inspector.tap("tapTab", tab))\")")
       }
     }
@@ -68,19 +68,19 @@ extension BrowserTests.KeyboardTests {
       try await page.run("$('#fork').focus()")
       try await page.press(.enter)
       try await inspector.see(0)
-      #expect(try await inspector.client.listSessions().items.count == 2)
+      #expect(try await inspector.client.allSessions().count == 2)
     }
   }
 
   @Test func `the way to the picture is short`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.press(.tab)
       #expect(try await inspector.page.text("document.activeElement.id") == "skip")
       try await inspector.page.press(.enter)
       try await inspector.page.press(.tab)
       try await inspector.page.wait(until: "document.activeElement.closest('#stage') && document.activeElement.id !== 'stage'")
-      #expect(try await inspector.page.holds("location.hash === '#\(id)' && $('#stage').dataset.session === '\(id)'"))
+      #expect(try await inspector.page.holds("location.hash === '#\(chat.id)' && $('#stage').dataset.session === '\(chat.id)'"))
     }
   }
 }

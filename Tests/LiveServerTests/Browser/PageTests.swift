@@ -49,12 +49,12 @@ extension BrowserTests.PageTests {
     try await BrowserTests.inspector { inspector in
       let title = "<img src=x onerror='hasRun = 1'>"
       let screen = #"{"id": "a", "route": "\#(title)", "title": "\#(title)"}"#
-      let id = try await inspector.open(
+      let chat = try await inspector.open(
         session: #"{"client": "\#(title)", "labels": {"app": "\#(title)"}, "layout": {"name": "stack", "screen": \#(screen)}}"#)
       try await inspector.page.wait(until: "$('#stage').textContent.includes(\(title.quoted))")
       // The line separators of JavaScript are no ends of lines in an event.
-      _ = try await inspector.client.apply(
-        Transition(#"{"type": "push", "screen": {"id": "b", "route": "r", "title": "\u2028 &amp;"}}"#), to: id)
+      try await chat.apply(
+        Transition(#"{"type": "push", "screen": {"id": "b", "route": "r", "title": "\u2028 &amp;"}}"#))
       try await inspector.see(1)
       try await inspector.page.wait(until: "$('#stage').textContent.includes('\\u2028 &amp;') && $$('#callbacks li').length > 0")
       #expect(try await inspector.page.holds("window.hasRun === undefined && $('main img, aside img') === null"))
@@ -63,7 +63,7 @@ extension BrowserTests.PageTests {
 
   @Test func `sessions are listed, and opened`() async throws {
     try await BrowserTests.inspector { inspector in
-      let ids = [try await inspector.client.messenger(), try await inspector.client.messenger()]
+      let ids = [try await inspector.client.messenger().id, try await inspector.client.messenger().id]
       try await inspector.open()
       try await inspector.page.wait(until: "$$('#sessions button[data-session]').length === 2")
       for id in ids {
@@ -88,8 +88,8 @@ extension BrowserTests.PageTests {
       try await inspector.page.choose(orientation, in: "#create-orientation")
       try await inspector.page.tap("#create-submit")
       try await inspector.see(0)
-      let sessions = try await inspector.client.listSessions().items
-      let view = try await inspector.client.session(try #require(sessions.first).id).body
+      let sessions = try await inspector.client.allSessions()
+      let view = try await inspector.client.session(try #require(sessions.first).id).read()
       #expect(sessions.count == 1 && view.environment.device?.name == device && view.environment.orientation.rawValue == orientation)
       #expect(view.visible.count >= visible)
       for screen in view.visible { #expect(try await inspector.page.holds("$$('#stage [data-controller=\"\(screen.id)\"]').length === 1")) }

@@ -17,7 +17,7 @@ extension BrowserTests.ScreenshotTests {
     ("inspector-phone", BrowserPage.Size(width: 375, height: 812, scale: 2), false),
   ]) func `the demo's messenger`(name: String, size: BrowserPage.Size, isDark: Bool) async throws {
     let server = try await LiveServer(verb: "demo")
-    let messenger = try #require(try await server.client.listSessions().items.first { $0.client == "messenger" })
+    let messenger = try #require(try await server.client.allSessions().first { $0.client == "messenger" })
     try await BrowserTests.page(size, isDark: isDark) { page in
       let inspector = Inspector(server: server, page: page)
       try await inspector.open(messenger.id)

@@ -1,8 +1,9 @@
 import NavigationAPI
-import NavigationClient
 import NavigationModel
 import Synchronization
 import Testing
+
+@testable import NavigationClient
 
 /// When a client sends a request again.
 @Suite struct ClientRepetitionTests {
@@ -23,9 +24,9 @@ import Testing
     } _: { server in
       let client = try Client(url: server.url)
       defer { client.close() }
-      let pop = try Transition("{\"type\": \"pop\"}")
+      let session = RemoteSession(id: SessionID(high: 0, low: 0), of: client)
       let key = hasKey ? IdempotencyKey("k") : nil
-      #expect(await failure { try await client.apply(pop, to: SessionID(high: 0, low: 0), idempotencyKey: key) }?.word == word)
+      #expect(await failure { try await session.apply(Transition(.pop()), idempotencyKey: key) }?.word == word)
     }
     #expect(count.load(ordering: .relaxed) == requests)
     #expect(keys.withLock { $0 } == [hasKey ? "Idempotency-Key: k" : ""])
@@ -35,7 +36,7 @@ import Testing
     try await RawServer.with(RawServer.echo) { server in
       let client = try Client(url: server.url)
       client.close()
-      #expect(await failure { try await client.health() } == .transport(.closed))
+      #expect(await failure { try await client.health() } == .closed)
     }
   }
 

@@ -20,8 +20,13 @@ import Testing
       let client = try Client(url: server.url + prefix)
       defer { client.close() }
       let error = await failure { try await client.devices() }
-      let target: String? = if case .problem(let problem, 404) = error { problem.detail } else { nil }
+      let target: String? = if case .problem(let problem) = error { problem.detail } else { nil }
       #expect(target == path)
     }
+  }
+
+  @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `what no field can have is no key`(key: String) throws {
+    let error = #expect(throws: ClientError.self) { try Client(url: "http://localhost", apiKey: key) }
+    #expect(error?.word == "invalidArgument")
   }
 }

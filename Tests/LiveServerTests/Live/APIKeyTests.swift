@@ -13,12 +13,12 @@ import Testing
     let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
     let server = try await LiveServer(["--api-key-file", file, "--log-level", "error"])
     let (ada, ben) = (try Client(url: server.url, apiKey: Self.ada), try Client(url: server.url, apiKey: Self.ben))
-    let id = try await ada.messenger()
+    let id = try await ada.messenger().id
     #expect(try await ada.session(id).revision == 0)
     #expect(await failure { try await ben.session(id) }?.code == .noSuchSession)
-    #expect(await failure { try await ben.apply(try .push("a"), to: id) }?.code == .noSuchSession)
-    #expect(try await ben.listSessions().items.isEmpty)
-    #expect(try await ada.listSessions().items.map(\.id) == [id])
+    #expect(await failure { try await RemoteSession(id: id, of: ben).push("a", route: "a") }?.code == .noSuchSession)
+    #expect(try await ben.allSessions().isEmpty)
+    #expect(try await ada.allSessions().map(\.id) == [id])
     #expect(await failure { try await server.client.session(id) }?.code == .unauthenticated)
     #expect(await failure { try await Client(url: server.url, apiKey: "wrong").devices() }?.code == .unauthenticated)
     #expect(try await server.client.health() == .ok)
@@ -30,7 +30,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
     let server = try await LiveServer(["--api-key-file", file])
-    let id = try await Client(url: server.url, apiKey: Self.ada).messenger()
+    let id = try await Client(url: server.url, apiKey: Self.ada).messenger().id
     let second = "ada-fedcba9876543210"
     // In the order of a rotation: a second key, a mistake, and then the second key alone, behind a name that is new.
     for (text, told, opened) in [

@@ -10,10 +10,10 @@ import Testing
 
   @Test func `a request has its line`() async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error"])
-    let id = try await server.client.messenger()
+    let chat = try await server.client.messenger()
     _ = try await server.raw { connection in
       try connection.send(
-        "GET /v1/sessions/\(id) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \"r\\1\"\r\ntraceparent: \(Self.trace)\r\n\r\n")
+        "GET /v1/sessions/\(chat.id) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \"r\\1\"\r\ntraceparent: \(Self.trace)\r\n\r\n")
       try connection.send("nonsense\r\n\r\n")
       return try connection.response()
     }
@@ -26,7 +26,7 @@ import Testing
     let line = try #require(texts.output.split(separator: "\n").dropFirst().first)
     let shape = #/\{"at":"[^"]+","event":"request","requestId":"\\"r\\\\1\\"","traceparent":"([^"]+)","method":"GET",/#
     #expect(line.firstMatch(of: shape)?.1 == Self.trace[...], "\(line)")
-    #expect(line.contains(#""route":"/v1/sessions/{sessionId}","session":"\#(id)","status":200,"bytes":"#))
+    #expect(line.contains(#""route":"/v1/sessions/{sessionId}","session":"\#(chat.id)","status":200,"bytes":"#))
     #expect(texts.output.matches(of: /"session":/).count == 1)
     #expect(texts.output.contains(#""method":"none","route":"none","status":400,"#))
   }
@@ -35,14 +35,14 @@ import Testing
   @Test(arguments: [(["--access-log-ids", "off"], [:]), ([], ["NAVIGATION_ACCESS_LOG_IDS": "off"])] as [([String], [String: String])])
   func `a line can be without the session's id`(options: [String], environment: [String: String]) async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error"] + options, environment: environment)
-    let id = try await server.client.messenger()
-    _ = try await server.client.session(id)
+    let chat = try await server.client.messenger()
+    _ = try await chat.read()
     server.client.close()
     server.child.signal(SIGTERM)
     let texts = try await server.child.texts()
     #expect(await server.child.ended() == .exit(0))
     #expect(texts.output.contains(#""route":"/v1/sessions/{sessionId}","status":200,"#), "\(texts.output)")
-    #expect(!texts.output.contains("\(id)") && !texts.output.contains(#""session""#))
+    #expect(!texts.output.contains("\(chat.id)") && !texts.output.contains(#""session""#))
   }
 
   /// Standard error takes the place of standard output, which is a disk without room.

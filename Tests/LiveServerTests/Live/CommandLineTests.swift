@@ -194,9 +194,9 @@ import Testing
 
   @Test func `a server that is full says so`() async throws {
     let server = try await LiveServer(["--max-sessions", "1", "--log-level", "error"])
-    let id = try await server.client.messenger()
+    let chat = try await server.client.messenger()
     #expect(await failure { try await server.client.messenger() }?.code == .sessionLimit)
-    try await server.client.deleteSession(id)
+    try await chat.delete()
     #expect(await failure { try await server.client.messenger() } == nil)
     #expect(await server.stop() == .exit(0))
   }

@@ -22,25 +22,26 @@ import Testing
   @Test func `it says where its sessions are, and serves them`() async throws {
     let server = try await LiveServer(verb: "demo")
     let ids = try await ids(of: server)
-    let listed = try await server.client.listSessions().items
+    let listed = try await server.client.allSessions()
     #expect(listed.map(\.id) == ids && listed.map(\.client) == ["messenger", "mail", "news"])
     var visible: [[String]] = []
-    for id in ids { visible.append(try await server.client.session(id).body.visible.map(\.id.description)) }
+    for id in ids { visible.append(try await server.client.session(id).visible.map(\.id.description)) }
     #expect(visible == [["chat-list", "chat-ada"], ["mailboxes", "messages", "letter-lunch"], ["science"]])
     // As any other server's.
-    #expect(try await server.client.createSession(Messenger.body).revision == 0)
+    #expect(try await server.client.messenger().revision == 0)
     #expect(await server.stop() == .exit(0))
   }
 
   @Test func `every step of them did something, and can be gone back to`() async throws {
     let server = try await LiveServer(verb: "demo")
     for id in try await ids(of: server) {
-      let records = try await server.client.listTransitions(of: id).items
+      let session = try await server.client.session(id)
+      let records = try await session.transitions().all()
       #expect(records.count > 10)
       var pictures: Set<String> = []
       for record in records {
         if case .single(_, let outcome) = record.content { #expect(outcome.handled, "\(record.revision)") }
-        pictures.insert(try await server.client.picture(of: id, at: record.revision, PictureQuery(format: .svg)).body)
+        pictures.insert(try await session.picture(.svg, at: record.revision))
       }
       #expect(pictures.count > 5)
     }
@@ -50,7 +51,7 @@ import Testing
   @Test func `what is selected is a row, and what is open is it`() async throws {
     let server = try await LiveServer(verb: "demo")
     for id in try await ids(of: server) {
-      let snapshot = try await server.client.snapshot(of: id).body.json()
+      let snapshot = try await server.client.session(id).snapshot().json()
       let screens = Self.screens(in: try JSONSerialization.jsonObject(with: Data(snapshot)))
       let open = Set(screens.compactMap { ($0["params"] as? [String: Any])?["row"] as? String })
       var selections: Set<String> = []

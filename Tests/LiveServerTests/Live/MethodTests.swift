@@ -29,7 +29,7 @@ extension LiveTests.MethodTests {
     ("*", "GET, HEAD, POST, DELETE, OPTIONS"),
   ]) func `a path names its methods, and others are 405`(path: String, allowed: String) async throws {
     let server = try live
-    let path = path.replacing("{id}", with: try await server.client.messenger().description)
+    let path = path.replacing("{id}", with: try await server.client.messenger().id.description)
     try await server.raw { connection in
       try connection.send("OPTIONS \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       let options = try connection.response()
@@ -50,7 +50,7 @@ extension LiveTests.MethodTests {
     "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/docs", "/inspector/main.js", "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
     let server = try live
-    let path = path.replacing("{id}", with: try await server.client.messenger().description)
+    let path = path.replacing("{id}", with: try await server.client.messenger().id.description)
     try await server.raw { connection in
       let fields = "HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: same\r\n\r\n"
       try connection.send("GET \(path)?client=none \(fields)".replacing(path == "/v1/sessions" ? "" : "?client=none", with: ""))
@@ -66,14 +66,14 @@ extension LiveTests.MethodTests {
 
   @Test func `requests in one go are answered in their order`() async throws {
     let server = try live
-    let id = try await server.client.messenger()
+    let chat = try await server.client.messenger()
     let tags = try await server.raw { connection in
       let push = { (number: Int) -> String in
         let body = #"{"type": "push", "stack": "chats", "screen": {"id": "p\#(number)", "route": "r"}}"#
-        return "POST \(Endpoint.applyTransition(id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        return "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       }
-      let get = "GET \(Endpoint.getSession(id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      let get = "GET \(Endpoint.getSession(chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
       try connection.send((0..<20).map { push($0) + get }.joined())
       return try (0..<40).map { _ in try connection.response().fields["etag"] ?? "" }
     }
@@ -82,10 +82,10 @@ extension LiveTests.MethodTests {
 
   @Test func `a body may come in chunks and byte by byte`() async throws {
     let server = try live
-    let id = try await server.client.messenger()
+    let chat = try await server.client.messenger()
     let statuses = try await server.raw { connection in
       let head =
-        "POST \(Endpoint.applyTransition(id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
+        "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
       try connection.send(head + "Transfer-Encoding: chunked\r\n\r\n7;a=b\r\n{\"type\"\r\n8\r\n: \"pop\"}\r\n0\r\nX-Trailer: t\r\n\r\n")
       let chunked = try connection.response().status
       for byte in Array((head + "Content-Length: 15\r\n\r\n{\"type\": \"pop\"}").utf8) { try connection.send([byte]) }
@@ -134,7 +134,7 @@ extension LiveTests.MethodTests {
 
   @Test func `the documents are there`() async throws {
     let client = try live.client
-    #expect(try await client.devices() == .catalogue)
+    #expect(try await client.devices() == DeviceList.catalogue.devices)
     #expect(try await client.health() == .ok)
     #expect(try await client.readiness() == .ok)
     #expect(try await client.openAPI().contains("\nopenapi: '3.1"))

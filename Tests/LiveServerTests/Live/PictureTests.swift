@@ -8,34 +8,34 @@ extension LiveTests {
 }
 
 extension LiveTests.PictureTests {
-  private static let svg = PictureQuery(format: .svg)
-
   @Test func `the client has a session's picture, now and then`() async throws {
     let client = try live.client
-    let id = try await client.messenger()
-    let first = try await client.picture(of: id)
-    #expect(first.revision == 0 && first.body.contains("\n"))
-    let drawing = try await client.picture(of: id, Self.svg)
-    #expect(drawing.revision == 0 && drawing.body.hasPrefix("<svg ") && drawing.body.contains(#"data-controller="chat-list""#))
-    _ = try await client.apply(.showDetail("chat-42"), to: id)
-    let second = try await client.picture(of: id, Self.svg)
-    #expect(second.revision == 1 && second.body.contains(#"data-controller="chat-42""#) && second.body != drawing.body)
-    #expect(try await client.picture(of: id, at: 0, Self.svg) == drawing)
-    #expect(try await client.picture(of: id, ifNoneMatch: 1, Self.svg) == nil)
-    #expect(try await client.picture(of: id, ifNoneMatch: 0, Self.svg) == second)
-    #expect(await failure { try await client.picture(of: id, at: 2) }?.code == .noSuchRevision)
-    #expect(await failure { try await client.picture(of: SessionID(high: 1, low: 2)) }?.code == .noSuchSession)
+    let chat = try await client.messenger()
+    #expect(try await chat.picture().contains("\n"))
+    let drawing = try await chat.picture(.svg)
+    #expect(drawing.hasPrefix("<svg ") && drawing.contains(#"data-controller="chat-list""#))
+    try await chat.showDetail("chat-42", route: "chat")
+    let second = try await chat.picture(.svg)
+    #expect(second.contains(#"data-controller="chat-42""#) && second != drawing)
+    #expect(try await chat.picture(.svg, at: 0) == drawing)
+    #expect(await failure { try await chat.picture(at: 2) }?.code == .noSuchRevision)
+    #expect(await failure { try await RemoteSession(id: SessionID(high: 1, low: 2), of: client).picture() }?.code == .noSuchSession)
   }
 
-  @Test(arguments: [
-    PictureQuery(), PictureQuery(showsHidden: true), svg, PictureQuery(format: .svg, showsHidden: true, scale: 0.5, style: .embedded),
-  ]) func `the client draws what is no session`(query: PictureQuery) async throws {
+  @Test(
+    arguments: [
+      (.text, false, 1, .classes), (.text, true, 1, .classes), (.svg, false, 1, .classes), (.svg, true, 0.5, .embedded),
+    ] as [(PictureQuery.Format, Bool, Double, PictureQuery.Style)])
+  func `the client draws what is no session`(
+    format: PictureQuery.Format, showsHidden: Bool, scale: Double, style: PictureQuery.Style
+  ) async throws {
     let client = try live.client
-    let id = try await client.messenger()
-    let picture = try await client.picture(of: id, query).body
-    #expect(try await client.drawPicture(of: Messenger.body, query) == picture)
-    #expect(try await client.drawPicture(of: client.snapshot(of: id).body, query) == picture)
-    let wide = try await client.drawPicture(of: Messenger.body, PictureQuery(format: .svg, scale: 2))
+    guard case .layout(let layout) = try Messenger.body.start else { return #expect(Bool(false), "no layout") }
+    let chat = try await client.createSession(layout)
+    let picture = try await chat.picture(format, showsHidden: showsHidden, scale: scale, style: style)
+    #expect(try await client.picture(of: layout, format, showsHidden: showsHidden, scale: scale, style: style) == picture)
+    #expect(try await client.picture(of: chat.snapshot(), format, showsHidden: showsHidden, scale: scale, style: style) == picture)
+    let wide = try await client.picture(of: layout, .svg, scale: 2)
     #expect(wide != picture && wide.contains(#"<rect class="window""#))
   }
 
@@ -46,7 +46,7 @@ extension LiveTests.PictureTests {
     ("?scale=2", "*/*", 400, "application/problem+json"), ("?revision=9", "*/*", 404, "application/problem+json"),
   ]) func `a request is answered in its format`(query: String, accept: String, status: Int, type: String) async throws {
     let server = try live
-    let path = Endpoint.getPicture(try await server.client.messenger()).path
+    let path = Endpoint.getPicture(try await server.client.messenger().id).path
     try await server.raw { connection in
       try connection.send("GET \(path)\(query) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n\r\n")
       let answer = try connection.response()
@@ -59,7 +59,7 @@ extension LiveTests.PictureTests {
 
   @Test(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) func `curl shows a session, and a snapshot`() async throws {
     let server = try live
-    let session = server.url + Endpoint.getSession(try await server.client.messenger()).path
+    let session = server.url + Endpoint.getSession(try await server.client.messenger().id).path
     let script = #"curl -sf "$0/picture" && curl -sf "$0/snapshot" | curl -sf --json @- "$1/v1/picture""#
     let run = try await Run("/bin/sh", ["-c", script, session, server.url], environment: ["no_proxy": "*"])
     let half = run.output.prefix(run.output.count / 2)

@@ -30,15 +30,15 @@ import Testing
     let server = try await LiveServer()
     let client = server.client
     let manual = try String(contentsOf: Self.root.appending(path: "Sources/NavigationAPI/README.md"), encoding: .utf8)
-    let id = try await client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
+    let chat = try await client.createSession(json: Sample.messenger)
     for (transitions, name) in Self.steps {
-      for transition in transitions { _ = try await client.apply(Transition(transition), to: id) }
-      let picture = try await client.picture(of: id, PictureQuery(format: .svg, style: .embedded)).body
+      for transition in transitions { try await chat.apply(Transition(transition)) }
+      let picture = try await chat.picture(.svg, style: .embedded)
       let file = Self.root.appending(path: ".github/\(name)")
       if Self.isRecording { try picture.write(to: file, atomically: true, encoding: .utf8) }
       let isSame = try String(contentsOf: file, encoding: .utf8) == picture
       #expect(isSame && !Self.isRecording, "\(name): NAVIGATION_RECORD_PICTURES=1 writes it anew")
-      let view = try await client.session(id).body
+      let view = try await chat.read()
       let sketch = Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
       #expect(manual.contains(sketch + "\n") && manual.contains(name), "\(sketch)")
     }

@@ -52,8 +52,8 @@ extension LiveTests.ResolveTests {
       let device = try #require(Device(named: name))
       for orientation in row.orientations {
         for state in row.states {
-          let request = ResolveRequest(environment: try Environment(place: .device(device, orientation, state)))
-          let answer = try await live.client.resolve(request)
+          let environment = try Environment(place: .device(device, orientation, state))
+          let answer = try await live.client.resolve(in: environment)
           #expect(answer.traits.horizontal == row.horizontal && answer.isCollapsed == row.collapsed, "\(name) \(orientation) \(state)")
         }
       }
@@ -61,21 +61,19 @@ extension LiveTests.ResolveTests {
   }
 
   @Test func `a container's override collapses a window that is wide enough`() async throws {
-    var request = ResolveRequest(environment: Environment())
-    #expect(try await live.client.resolve(request).isCollapsed == false)
-    request.split.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
-    #expect(try await live.client.resolve(request).isCollapsed)
+    #expect(try await live.client.resolve(in: Environment()).isCollapsed == false)
+    let narrow = TraitOverride.compactBelow(width: 2_000, orWhenTall: false)
+    #expect(try await live.client.resolve(in: Environment()) { $0.traitOverride = narrow }.isCollapsed)
   }
 
   @Test func `columns have their modes, widths and frames`() async throws {
-    var request = ResolveRequest(environment: Environment(), style: .tripleColumn)
-    request.split.primaryWidth.preferred = 300
-    let columns = try #require(try await live.client.resolve(request).columns)
+    let client = try live.client
+    let answer = try await client.resolve(.tripleColumn, in: Environment()) { $0.primaryWidth.preferred = 300 }
+    let columns = try #require(answer.columns)
     #expect(columns.displayMode == .twoBesideSecondary && columns.splitBehavior == .tile)
     #expect(columns.primaryWidth == 300 && columns.supplementaryWidth == 630)
     #expect(columns.frames.map(\.x) == [0, 0, 630.5])
-    request.style = .classic
-    request.split.splitBehavior = .overlay
-    #expect(await failure { try await live.client.resolve(request) }?.code == .wrongStyle)
+    let refused = await failure { try await client.resolve(in: Environment()) { $0.splitBehavior = .overlay } }
+    #expect(refused?.code == .wrongStyle)
   }
 }

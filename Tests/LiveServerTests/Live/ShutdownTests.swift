@@ -11,15 +11,15 @@ import Testing
     let server = try await LiveServer()
     let answers = AnswerCount()
     var ids: [SessionID] = []
-    for _ in 0..<8 { ids.append(try await server.client.messenger()) }
+    for _ in 0..<8 { ids.append(try await server.client.messenger().id) }
     let ends = try await withThrowingTaskGroup(of: ClientError?.self) { group in
       for id in ids {
         group.addTask {
-          let client = try Client(url: server.url)
+          let chat = RemoteSession(id: id, of: try Client(url: server.url))
           for revision in 0..<Limits.controllers - 10 {
             if answers.next() == 400 { server.child.signal(signal) }
             let push = try Transition.push("p\(revision)", on: "chats")
-            if let end = await failure({ try await client.apply(push, to: id, ifMatch: revision) }) { return end }
+            if let end = await failure({ try await chat.apply(push, ifMatch: revision) }) { return end }
           }
           return nil
         }
@@ -35,12 +35,12 @@ import Testing
   @Test func `what has begun is finished, and nothing new begins`() async throws {
     // One queue, which the end of one connection speaks for.
     let server = try await LiveServer(["--shards", "1", "--log-level", "error"])
-    let id = try await server.client.messenger()
+    let chat = try await server.client.messenger()
     let answers = try await onThread {
       let requests = [
         ("GET /readyz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
         ("GET /healthz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
-        (Self.head(Endpoint.applyTransition(id).path, 15), #"{"type": "pop"}"#),
+        (Self.head(Endpoint.applyTransition(chat.id).path, 15), #"{"type": "pop"}"#),
         (Self.head(Endpoint.createSession.path, Messenger.json.utf8.count), Messenger.json),
       ]
       let begun = try requests.map { request in
@@ -115,9 +115,9 @@ extension ClientError {
   /// Whether no byte of an answer came: libcurl says how many of an answer are missing.
   fileprivate var isLossWithoutAnswer: Bool {
     switch self {
-    case .transport(.couldNotConnect): true
-    case .transport(.connectionLost(let text)): !text.contains("remaining")
-    case .transport, .problem, .invalidURL, .unexpectedAnswer: false
+    case .nothingListens, .unreachable: true
+    case .connectionLost(_, let text): !text.contains("remaining")
+    case .invalidURL, .invalidArgument, .problem, .timedOut, .cancelled, .closed, .unexpectedAnswer, .notLaunched: false
     }
   }
 }

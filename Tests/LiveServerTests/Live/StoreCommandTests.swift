@@ -22,8 +22,8 @@ import Testing
   private func keepSessions() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     for _ in 0..<3 {
-      let id = try await server.client.messenger()
-      for page in 0..<20 { _ = try await server.client.apply(.push("page-\(page)", on: "chats"), to: id) }
+      let chat = try await server.client.messenger()
+      for page in 0..<20 { try await chat.apply(.push("page-\(page)", on: "chats")) }
     }
     #expect(await server.stop() == .exit(0))
   }
@@ -163,13 +163,13 @@ import Testing
   @Test(arguments: ["full", "normal"]) func `sessions outlive their server`(_ durability: String) async throws {
     let options = store + ["--durability", durability, "--log-level", "error"]
     let first = try await LiveServer(options)
-    let id = try await first.client.messenger()
-    _ = try await first.client.apply(.push("page", on: "chats"), to: id)
-    let before = try await first.client.session(id).body.json()
+    let chat = try await first.client.messenger()
+    try await chat.apply(.push("page", on: "chats"))
+    let before = try await chat.read().json()
     first.child.signal(SIGKILL)
     #expect(await first.child.ended() == .signal(SIGKILL))
     let second = try await LiveServer(options)
-    #expect(try await second.client.session(id).body.json() == before)
+    #expect(try await second.client.session(chat.id).read().json() == before)
     #expect(await second.stop() == .exit(0))
   }
 
@@ -178,12 +178,12 @@ import Testing
   @Test func `a backup of a busy server is a store of one moment`() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     let (rested, busy) = (try await server.client.messenger(), try await server.client.messenger())
-    let before = try await server.client.apply(.push("first", on: "chats"), to: busy).revision
+    let before = try await busy.push("first", route: "page", on: "chats").revision
     let copy = folder.path + "/copy.db"
     let writing = Task {
       while !Task.isCancelled {
-        _ = try? await server.client.apply(.push("page", on: "chats"), to: busy)
-        _ = try? await server.client.apply(Transition(#"{"type": "pop"}"#), to: busy)
+        _ = try? await busy.push("page", route: "page", on: "chats")
+        _ = try? await busy.pop()
       }
     }
     let run = try await Run(LiveServer.executable, ["backup", copy] + store)
@@ -192,12 +192,12 @@ import Testing
     #expect(run.end == .exit(0) && run.output == "\(copy) is a copy of \(path)\n" && run.error.isEmpty, "\(run)")
     #expect(try files.filter { $0.hasPrefix("copy") } == ["copy.db"])
     #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
-    let after = try await server.client.session(busy).revision
+    let after = try await busy.read().revision
 
     let second = try await LiveServer(["--store", "sqlite:" + copy, "--log-level", "error"])
-    let there = try await (server.client.session(rested).body.json(), second.client.session(rested).body.json())
+    let there = try await (rested.read().json(), second.client.session(rested.id).read().json())
     #expect(there.0 == there.1)
-    #expect(try await (before...after).contains(second.client.session(busy).revision))
+    #expect(try await (before...after).contains(second.client.session(busy.id).revision))
     #expect(await second.stop() == .exit(0))
     #expect(await server.stop() == .exit(0))
     #expect(try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy]).end == .exit(0))

@@ -29,14 +29,13 @@ extension LiveTests.TopTabsTests {
 
   @Test func `SYS4-10 SYS4-16: a session says where its pages stand, a snapshot brings them there`() async throws {
     let client = try live.client
-    let top = try #require(ControllerID("top"))
-    let id = try await client.createSession(CreateSession(request: Array(Self.body.utf8))).body.sessionID
+    let chat = try await client.createSession(json: Self.body)
     for step in Self.steps {
-      _ = try await client.apply(Transition(step), to: id)
-      let session = try await client.session(id).body
-      let copy = try await client.createSession(from: client.snapshot(of: id).body).body.session
-      #expect(copy?.root == session.root && copy?.visible == session.visible, "\(step)")
-      let topTabs = try #require(session.root.find(top)?.topTabs)
+      try await chat.apply(Transition(step))
+      let session = try await chat.read()
+      let copy = try await client.createSession(from: chat.snapshot()).read()
+      #expect(copy.root == session.root && copy.visible == session.visible, "\(step)")
+      let topTabs = try #require(session.root.find("top")?.topTabs)
       #expect(topTabs.contentWidth == session.environment.size.width * Double(topTabs.pages.count))
       #expect(abs(topTabs.indicator.x - topTabs.contentOffset / Double(topTabs.pages.count)) < 1e-9)
     }
@@ -44,9 +43,9 @@ extension LiveTests.TopTabsTests {
 
   @Test func `SYS4-9: covered titles cannot be tapped`() async throws {
     let client = try live.client
-    let id = try await client.createSession(CreateSession(request: Array(Self.body.utf8))).body.sessionID
-    _ = try await client.apply(.push("note"), to: id)
-    let refused = await failure { try await client.apply(Transition(#"{"type": "tapTitle", "page": "week"}"#), to: id) }
+    let chat = try await client.createSession(json: Self.body)
+    try await chat.push("note", route: "page")
+    let refused = await failure { try await chat.tapTitle(of: "week") }
     #expect(refused?.code == .notOnDisplay)
   }
 }

@@ -11,9 +11,9 @@ import Testing
     let child = try Child(LiveServer.executable, ["--unix-socket", path, "--host", "0.0.0.0", "--log-level", "error"])
     #expect(try await child.line() == "listening on unix:" + path)
     let client = try Client(url: "unix:" + path)
-    let id = try await client.messenger()
-    #expect(try await client.apply(try .push("a", on: "chats"), to: id).revision == 1)
-    #expect(try await client.listSessions().items.map(\.id) == [id])
+    let chat = try await client.messenger()
+    #expect(try await chat.push("a", route: "page", on: "chats").revision == 1)
+    #expect(try await client.allSessions().map(\.id) == [chat.id])
     for (url, status) in [("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421")]
     {
       let curl = try await Run("/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])
@@ -27,7 +27,9 @@ import Testing
     #expect(await child.ended() == .exit(0))
     #expect(access(path, F_OK) != 0)
     #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(1))
-    #expect(await failure { try await Client(url: "unix:" + path).health() }?.word == "transport")
+    #expect(
+      await failure { try await Client(url: "unix:" + path).health() }
+        == .nothingListens(server: "unix:" + path, reason: "no such file or directory"))
   }
 
   @Test func `what a killed server leaves is taken over`() async throws {

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
-import NavigationClient
 import Synchronization
 import Testing
+
+@testable import NavigationClient
 
 /// Runs a task's jobs where they are enqueued: after a response, that is libcurl's poll thread.
 private final class InlineExecutor: TaskExecutor {

@@ -1,13 +1,15 @@
 import Glibc
-import NavigationClient
+import NavigationAPI
 import Testing
+
+@testable import NavigationClient
 
 @Suite(.ownQueue) struct CurlTransportTests {
   @Test func sequentialRequestsShareOneConnection() async throws {
     try await RawServer.with(RawServer.connectionNumber) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
-      for method in [TransportMethod.get, .post, .delete, .get] {
+      for method in [NavigationAPI.Operation.Method.get, .post, .delete, .get] {
         let response = try await transport.send(TransportRequest(method, server.url + "/"))
         #expect(String(decoding: response.body, as: UTF8.self) == "1", "\(method)")
       }
@@ -15,20 +17,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (TransportRequest(.get, ""), "whole"),
-    (TransportRequest(.put, "", body: [1]), "whole"),
-    (TransportRequest(.delete, ""), "whole"),
-    (TransportRequest(.post, ""), "lost"),
-    (TransportRequest(.post, "", body: [1]), "lost"),
-    (TransportRequest(.patch, "", body: [1]), "lost"),
-  ]) func aKeptConnectionThatCloses(request: TransportRequest, expected: String) async throws {
+    (NavigationAPI.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"), (.post, [1], "lost"),
+  ]) func aKeptConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String) async throws {
     try await RawServer.with(RawServer.secondRequestCloses) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
       #expect(await transport.outcome(TransportRequest(.get, server.url + "/first")) == "whole")
-      var second = request
-      second.url = server.url + "/second"
-      #expect(await transport.outcome(second) == expected)
+      #expect(await transport.outcome(TransportRequest(method, server.url + "/second", body: body)) == expected)
       #expect(await transport.outcome(TransportRequest(.get, server.url + "/third")) == "whole")
     }
   }
@@ -71,17 +66,16 @@ import Testing
       let transport = try CurlTransport()
       defer { transport.close() }
       let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-      let response = try await transport.send(TransportRequest(.put, server.url + "/", body: body))
+      let response = try await transport.send(TransportRequest(.post, server.url + "/", body: body))
       #expect(response.body == body)
     }
   }
 
   @Test(arguments: [
-    (TransportMethod.head, "200 OK\r\nContent-Length: 5", 200),
-    (.get, "204 No Content", 204),
+    (NavigationAPI.Operation.Method.get, "204 No Content", 204),
     (.get, "304 Not Modified\r\nContent-Length: 5", 304),
     (.delete, "204 No Content", 204),
-  ]) func responsesWithoutContentEnd(method: TransportMethod, head: String, status: Int) async throws {
+  ]) func responsesWithoutContentEnd(method: NavigationAPI.Operation.Method, head: String, status: Int) async throws {
     try await RawServer.with(RawServer.always(RawServer.raw("HTTP/1.1 \(head)\r\nETag: \"7\"\r\n\r\n"))) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
@@ -105,27 +99,26 @@ import Testing
     try await RawServer.with(RawServer.echoHead) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
-      var request = TransportRequest(.patch, server.url + "/a/../b?x=%2F", body: [UInt8](repeating: 0x20, count: 5000))
-      request.fields = [TransportField("If-Match", "\"3\""), TransportField("X-Empty", "")]
+      let fields = ["If-Match: \"3\""]
+      let request = TransportRequest(
+        .post, server.url + "/a/../b?x=%2F", fields: fields, body: [UInt8](repeating: 0x20, count: 5000))
       let head = String(decoding: try await transport.send(request).body, as: UTF8.self)
       let lines = head.split(separator: "\r\n").map(String.init)
-      #expect(lines.first == "PATCH /a/../b?x=%2F HTTP/1.1")
-      #expect(lines.contains("If-Match: \"3\"") && lines.contains("X-Empty:") && lines.contains("Content-Length: 5000"))
+      #expect(lines.first == "POST /a/../b?x=%2F HTTP/1.1")
+      #expect(lines.contains("If-Match: \"3\"") && lines.contains("Content-Length: 5000"))
       #expect(!lines.contains { $0.hasPrefix("Expect") || $0.hasPrefix("Content-Type") })
     }
   }
 
   @Test func interimResponsesAndTrailersStayOut() async throws {
     let text =
-      "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nSet-Cookie: a\r\nsEt-CoOkIe:  b \r\n"
-      + "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX-Trailer: t\r\n\r\n"
+      "HTTP/1.1 103 Early Hints\r\nETag: \"1\"\r\n\r\nHTTP/1.1 200 OK\r\nLink: a\r\nSet-Cookie: c\r\nlInK:  b,\r\n more \r\n"
+      + "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nETag: \"2\"\r\n\r\n"
     try await RawServer.with(RawServer.always(RawServer.raw(text))) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
       let response = try await transport.send(TransportRequest(.get, server.url + "/"))
-      #expect(response.fields.values("SET-COOKIE") == ["a", "b"] && response.fields["set-cookie"] == "a")
-      #expect(response.fields["link"] == nil && response.fields["x-trailer"] == nil)
-      #expect(response.body == Array("hi".utf8))
+      #expect(response == TransportResponse(status: 200, fields: ["link": "a, b, more"], body: Array("hi".utf8)))
     }
   }
 
@@ -157,25 +150,6 @@ import Testing
     defer { close(descriptor) }
     let transport = try CurlTransport()
     defer { transport.close() }
-    #expect(await transport.outcome(TransportRequest(.get, "http://127.0.0.1:\(port)/")) == "couldNotConnect")
-  }
-
-  @Test(arguments: [
-    (TransportRequest(.get, ""), "invalidURL"),
-    (TransportRequest(.get, "/path"), "invalidURL"),
-    (TransportRequest(.get, "file:///etc/hostname"), "invalidURL"),
-    (TransportRequest(.get, "http://h/a b"), "invalidURL"),
-    (TransportRequest(.get, "http://h/\r\nX: y"), "invalidURL"),
-    (TransportRequest(.get, "http://h/\0"), "invalidURL"),
-    (TransportRequest(.get, "http://h:99999/"), "invalidURL"),
-    (TransportRequest(.get, "http://h/", fields: [TransportField("X", "a\r\nY: b")]), "invalidRequest"),
-    (TransportRequest(.get, "http://h/", fields: [TransportField("X Y", "a")]), "invalidRequest"),
-    (TransportRequest(.get, "http://h/", fields: [TransportField("", "a")]), "invalidRequest"),
-    (TransportRequest(.post, "http://h/", fields: [TransportField("Content-Length", "1")]), "invalidRequest"),
-    (TransportRequest(.head, "http://h/", body: [1]), "invalidRequest"),
-  ]) func unsendableRequests(request: TransportRequest, expected: String) async throws {
-    let transport = try CurlTransport()
-    defer { transport.close() }
-    #expect(await transport.outcome(request) == expected)
+    #expect(await transport.outcome(TransportRequest(.get, "http://127.0.0.1:\(port)/")) == "nothingListens")
   }
 }

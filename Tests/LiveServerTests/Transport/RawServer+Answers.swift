@@ -1,4 +1,4 @@
-import NavigationClient
+@testable import NavigationClient
 
 /// Answers for `RawServer`.
 extension RawServer {
@@ -46,13 +46,12 @@ extension CurlTransport {
       return "whole"
     } catch {
       switch error {
+      case .nothingListens: return "nothingListens"
       case .couldNotConnect: return "couldNotConnect"
       case .timedOut: return "timedOut"
       case .cancelled: return "cancelled"
       case .connectionLost: return "lost"
       case .responseTooLarge: return "tooLarge"
-      case .invalidURL: return "invalidURL"
-      case .invalidRequest: return "invalidRequest"
       case .closed: return "closed"
       case .other: return "other"
       }

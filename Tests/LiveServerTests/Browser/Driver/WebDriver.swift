@@ -1,5 +1,7 @@
-import NavigationClient
+import NavigationAPI
 import NavigationJSON
+
+@testable import NavigationClient
 
 /// Commands of the W3C's WebDriver over libcurl: https://www.w3.org/TR/webdriver2/.
 final class WebDriver: Sendable {
@@ -33,9 +35,9 @@ final class WebDriver: Sendable {
     try await send(.post, path, body)
   }
 
-  private func send(_ method: TransportMethod, _ path: String, _ body: String?) async throws -> JSONValue {
+  private func send(_ method: NavigationAPI.Operation.Method, _ path: String, _ body: String?) async throws -> JSONValue {
     let request = TransportRequest(
-      method, url + path, fields: [TransportField("Content-Type", "application/json")], body: body.map { Array($0.utf8) })
+      method, url + path, fields: ["Content-Type: application/json"], body: Array((body ?? "").utf8))
     let response = try await transport.send(request)
     var answer = try JSONDocument(response.body, unknownMembers: .skip).root.object()
     let value = try answer.require("value")

@@ -22,8 +22,8 @@ extension LiveTests.MalformedRequestTests {
 
   @Test(arguments: rows) func `a wrong request changes nothing and is told why`(_ row: MalformedRequest) async throws {
     let server = try live
-    let id = try await server.client.messenger()
-    let result = try await send(row, to: server, id)
+    let chat = try await server.client.messenger()
+    let result = try await send(row, to: server, chat.id)
     #expect(result.answer.status == row.code.status)
     #expect(result.answer.fields["content-type"] == "application/problem+json")
     let problem = try Problem(JSONDocument(result.answer.body).root)

@@ -22,7 +22,15 @@ enum Messenger {
 
 extension Client {
   /// A new messenger on the server.
-  func messenger() async throws -> SessionID { try await createSession(Messenger.body).body.sessionID }
+  func messenger() async throws -> RemoteSession { try await createSession(json: Messenger.json) }
+
+  /// A new session, made as JSON says.
+  func createSession(json: String) async throws -> RemoteSession {
+    RemoteSession(try await send(CreateSession(request: Array(json.utf8))).body, of: self)
+  }
+
+  /// The sessions on the server, newest first.
+  func allSessions() async throws -> [SessionSummary] { try await sessions().all() }
 }
 
 extension Transition {
@@ -43,11 +51,18 @@ extension ClientError {
   var word: String {
     switch self {
     case .invalidURL: "invalidURL"
-    case .problem(let problem, _): problem.code
-    case .transport: "transport"
+    case .invalidArgument: "invalidArgument"
+    case .problem(let problem): problem.code
+    case .nothingListens, .unreachable, .timedOut, .connectionLost, .cancelled, .closed: "transport"
     case .unexpectedAnswer: "unexpected"
+    case .notLaunched: "notLaunched"
     }
   }
+}
+
+extension AsyncSequence {
+  /// All elements, once the last one has come.
+  func all() async throws -> [Element] { try await reduce(into: []) { $0.append($1) } }
 }
 
 /// The client's error of a call; nil where it has an answer.

@@ -1,30 +1,10 @@
 import NavigationAPI
 import NavigationJSON
 
-extension Client {
-  /// The answer to a call about a session.
-  func answer<Body: JSONBody>(to call: ClientCall) async throws(ClientError) -> Answer<Body> {
-    try await response(to: call).answer()
-  }
-
-  /// The same; nil for 304, which says that the session still has `revision`.
-  func answer<Body: JSONBody>(to call: ClientCall, unless revision: Int) async throws(ClientError) -> Answer<Body>? {
-    var call = call
-    call.ifNoneMatch = revision
-    call.expected = [200, 304]
-    let response = try await response(to: call)
-    return response.status == 304 ? nil : try response.answer()
-  }
-}
-
 extension TransportResponse {
-  fileprivate func answer<Body: JSONBody>() throws(ClientError) -> Answer<Body> {
+  /// A body about one session.
+  func answer<Body: JSONBody>(_ type: Body.Type = Body.self) throws(ClientError) -> Answer<Body> {
     Answer(body: try json(Body.self), revision: try revision(), isReplayed: fields["idempotency-replayed"] == "true")
-  }
-
-  /// A text about one session.
-  func answer(text type: StaticString) throws(ClientError) -> Answer<String> {
-    Answer(body: try text(type.description), revision: try revision())
   }
 
   /// The content as a body of the interface; members that this version does not know are skipped.
@@ -37,8 +17,8 @@ extension TransportResponse {
   }
 
   /// The content as text.
-  func text(_ type: String) throws(ClientError) -> String {
-    try require(type)
+  func text(_ type: StaticString) throws(ClientError) -> String {
+    try require(type.description)
     guard let text = String(validating: body, as: UTF8.self) else { throw unexpected("the content is not UTF-8") }
     return text
   }
@@ -74,7 +54,7 @@ extension ClientError {
     }
     do throws(JSONError) {
       let document = try JSONDocument(response.body, unknownMembers: .skip)
-      self = .problem(try Problem(document.root), status: response.status)
+      self = .problem(try Problem(document.root))
     } catch { self = response.unexpected("a problem that cannot be read: \(error.detail)") }
   }
 }

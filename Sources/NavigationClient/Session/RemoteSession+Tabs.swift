@@ -1,0 +1,67 @@
+public import NavigationAPI
+public import NavigationModel
+
+/// Tab bars, top tabs and lists. Without `tabBar` or `topTabs`: the innermost one around what was shown last.
+extension RemoteSession {
+  /// A user taps a tab.
+  @discardableResult public func tapTab(_ tab: ControllerID) async throws(ClientError) -> TransitionRecord {
+    try await perform(.tapTab(tab))
+  }
+
+  /// The app selects a tab.
+  @discardableResult public func selectTab(_ tab: ControllerID) async throws(ClientError) -> TransitionRecord {
+    try await perform(.selectTab(tab))
+  }
+
+  /// Replaces all tabs of a tab bar.
+  @discardableResult public func setTabs(
+    _ tabs: [Transition.TabDescription], of tabBar: ControllerID? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.setTabs(tabBar: tabBar, tabs: tabs))
+  }
+
+  /// Sets the badge of a tab; nil takes it away.
+  @discardableResult public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError) -> TransitionRecord {
+    try await perform(.setBadge(tab: tab, badge: badge))
+  }
+
+  /// A user taps the title of a page of top tabs.
+  @discardableResult public func tapTitle(
+    of page: ControllerID, in topTabs: ControllerID? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.tapTitle(page: page, topTabs: topTabs))
+  }
+
+  /// A user scrolls the pages of top tabs to an offset in points.
+  @discardableResult public func scroll(
+    to contentOffset: Double, _ phase: Transition.ScrollPhase, in topTabs: ControllerID? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.scroll(topTabs: topTabs, contentOffset: contentOffset, phase))
+  }
+
+  /// Replaces all pages of top tabs.
+  @discardableResult public func setPages(
+    _ pages: [Transition.PageDescription], of topTabs: ControllerID? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.setPages(topTabs: topTabs, pages: pages))
+  }
+
+  /// Changes those settable members that `change` sets.
+  @discardableResult public func setTopTabs(
+    _ topTabs: ControllerID? = nil, _ change: (inout TopTabsUpdate) -> Void
+  ) async throws(ClientError) -> TransitionRecord {
+    var update = TopTabsUpdate()
+    change(&update)
+    return try await perform(.setTopTabs(topTabs: topTabs, update))
+  }
+
+  /// A user selects a row of a list.
+  @discardableResult public func selectRow(_ row: String, of list: ControllerID) async throws(ClientError) -> TransitionRecord {
+    try await perform(.selectRow(list, row: row))
+  }
+
+  /// The app deselects the row of a list.
+  @discardableResult public func deselectRow(of list: ControllerID) async throws(ClientError) -> TransitionRecord {
+    try await perform(.deselectRow(list))
+  }
+}

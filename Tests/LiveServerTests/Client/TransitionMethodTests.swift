@@ -1,0 +1,133 @@
+import NavigationClient
+import NavigationJSON
+import Testing
+
+extension LiveTests {
+  /// A session as an object with methods.
+  @Suite struct TransitionMethodTests {}
+}
+
+extension LiveTests.TransitionMethodTests {
+  private static let list = Controller.screen("list", route: "list")
+
+  private static let tabs: Layout = .tabsInPrimary(
+    tabs: [
+      LayoutTab(id: "one", title: "One", screen: list), LayoutTab(id: "two", title: "Two", screen: .screen("other", route: "list")),
+    ], placeholder: .screen(route: "nothing"))
+
+  private static let pages: Layout = .topTabs(
+    pages: [
+      LayoutPage(title: "Day", screen: .screen("day", route: "day")), LayoutPage(title: "Week", screen: .screen("week", route: "day")),
+    ],
+    inStack: true)
+
+  private static let columns: Layout = .tripleColumn(
+    primary: list, supplementary: .screen("middle", route: "list"), secondary: .screen("detail", route: "detail"))
+
+  /// Where a transition is possible.
+  private static func layout(for type: TransitionType) -> Layout {
+    switch type {
+    case .tapTitle, .scroll, .setPages, .setTopTabs: pages
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn,
+      .setColumn, .setSplit:
+      columns
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
+      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits,
+      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert:
+      tabs
+    }
+  }
+
+  /// The method of each transition, as it is written where nothing but the necessary is said. No default: a transition without a method
+  /// has no line here.
+  private static func call(_ type: TransitionType, of session: RemoteSession) async throws(ClientError) -> TransitionRecord {
+    switch type {
+    case .push: return try await session.push("new", route: "r", title: "T", on: "one")
+    case .pop:
+      try await session.push(.new(.screen("new", route: "r")), on: "one")
+      return try await session.pop(count: 1, from: "one")
+    case .popTo: return try await session.popTo("list")
+    case .popToRoot: return try await session.popToRoot(of: "one")
+    case .setStack: return try await session.setStack([.kept("list"), .new(.screen("new", route: "r"))], of: "one")
+    case .replaceTop: return try await session.replaceTop(with: .screen("new", route: "r"), of: "one")
+    case .remove:
+      try await session.push("new", route: "r", on: "one")
+      return try await session.remove("new")
+    case .back: return try await session.back()
+    case .show: return try await session.show("new", route: "r", from: "list")
+    case .showDetail: return try await session.showDetail("new", route: "r")
+    case .setDisplayMode: return try await session.setDisplayMode(.secondaryOnly)
+    case .tapDisplayModeButton: return try await session.tapDisplayModeButton()
+    case .tapSecondaryOnlyButton:
+      try await session.setSplit { $0.showsSecondaryOnlyButton = true }
+      return try await session.tapSecondaryOnlyButton()
+    case .tapDimmedSecondary:
+      try await session.setDisplayMode(.oneOverSecondary)
+      return try await session.tapDimmedSecondary()
+    case .swipe: return try await session.swipe(.leading)
+    case .showColumn: return try await session.showColumn(.primary)
+    case .hideColumn: return try await session.hideColumn(.primary)
+    case .setColumn:
+      try await session.setColumn(.secondary, to: nil)
+      return try await session.setColumn(.secondary, to: "new", route: "r")
+    case .setSplit: return try await session.setSplit { $0.presentsWithGesture = false }
+    case .tapTab: return try await session.tapTab("two")
+    case .selectTab: return try await session.selectTab("two")
+    case .setTabs: return try await session.setTabs([.init(child: .kept("two"))], of: "tabs")
+    case .setBadge: return try await session.setBadge("3", of: "one")
+    case .tapTitle: return try await session.tapTitle(of: "week")
+    case .scroll: return try await session.scroll(to: 10, .dragging)
+    case .setPages: return try await session.setPages([.init(title: "Week", child: .kept("week"))])
+    case .setTopTabs: return try await session.setTopTabs { $0.bounces = false }
+    case .selectRow: return try await session.selectRow("row", of: "list")
+    case .deselectRow: return try await session.deselectRow(of: "list")
+    case .present: return try await session.present("new", route: "r", style: .formSheet)
+    case .dismiss: return try await session.dismiss()
+    case .resize: return try await session.resize(width: 500, height: 800)
+    case .rotate: return try await session.rotate(to: .portrait)
+    case .setMultitasking: return try await session.setMultitasking(.slideOver)
+    case .setDevice: return try await session.setDevice("iPhone 16")
+    case .setTraits: return try await session.setTraits(horizontal: .forced(.compact))
+    case .enterBackground: return try await session.enterBackground()
+    case .enterForeground: return try await session.enterForeground()
+    case .updateScreen: return try await session.updateScreen("list") { $0.title = "New" }
+    case .removeItem: return try await session.removeItem(route: "list", params: Params())
+    case .undo: return try await session.undo()
+    case .redo: return try await session.redo()
+    case .revert: return try await session.revert(to: 0)
+    }
+  }
+
+  @Test(arguments: TransitionType.allCases) func `each transition has its method`(_ type: TransitionType) async throws {
+    let session = try await live.client.createSession(Self.layout(for: type))
+    let record = try await Self.call(type, of: session)
+    guard case .single(let transition, _) = record.content else { return #expect(Bool(false), "no single transition") }
+    #expect(transition.action.type == type)
+    let view = try await live.client.session(session.id).read()
+    #expect(session.revision == view.revision && session.visible == view.visible && session.can == view.can)
+  }
+
+  @Test func `a session knows what its answers and events said, and no older ones`() async throws {
+    let client = try live.client
+    let (mine, theirs) = try await {
+      let mine = try await client.createSession(Self.tabs, in: Environment(), client: "mine", labels: ["app": "test"])
+      return (mine, try await client.session(mine.id))
+    }()
+    #expect(mine.visible.map(\.id) == ["list", "placeholder"] && mine.visible == theirs.visible)
+    try await theirs.showDetail("a", route: "r")
+    #expect(mine.revision == 0 && theirs.revision == 1 && theirs.visible.map(\.id) == ["list", "a"])
+    for try await event in mine.events(after: 0) {
+      if case .transition(let record) = event, record.revision == 1 { break }
+    }
+    #expect(mine.revision == 1 && mine.visible == theirs.visible && mine.can.undo)
+    _ = try await mine.dryRun(Transition(.setMultitasking(.slideOver)))
+    #expect(await failure { try await mine.push("a", route: "r") }?.code == .duplicateController)
+    #expect(mine.revision == 1 && mine.visible == theirs.visible)
+    try await mine.setMultitasking(.slideOver)
+    // What comes late does not take it back.
+    for try await record in mine.events(after: 0) {
+      if case .transition(let record) = record, record.revision == 2 { break }
+      #expect(mine.revision == 2 && mine.visible.map(\.id) == ["a"])
+    }
+  }
+}
