@@ -10,10 +10,13 @@ let withSQLite: TargetDependencyCondition? = .when(traits: ["SQLite"])
 
 let package = Package(
   name: "navigation-server",
+  // For the products that a Mac can build; only Linux is tested.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "navigation-server", targets: ["navigation-server"]),
     .executable(name: "navigation-bench", targets: ["navigation-bench"]),
     .library(name: "NavigationClient", targets: ["NavigationClient"]),
+    .library(name: "NavigationModel", targets: ["NavigationModel"]),
   ],
   traits: [
     .default(enabledTraits: []),

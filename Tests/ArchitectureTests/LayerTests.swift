@@ -36,6 +36,21 @@ import Testing
     #expect(declared == Set(Layer.all.map(\.target)))
   }
 
+  /// What other packages may depend on, with all modules of the toolchain and the system that come with it.
+  @Test(arguments: [("NavigationModel", []), ("NavigationClient", ["Glibc", "Synchronization"])] as [(String, Set<String>)])
+  func `a library brings no more than this`(product: String, system: Set<String>) throws {
+    let package = try #require(SourceTree.text("Package.swift"))
+    #expect(package.contains(".library(name: \"\(product)\", targets: [\"\(product)\"])"))
+    var targets: Set<String> = [product]
+    while true {
+      let below = targets.reduce(into: targets) { $0.formUnion(Layer.of($1)?.own ?? []) }
+      if below == targets { break }
+      targets = below
+    }
+    let imports = SourceTree.sources.filter { targets.contains($0.target) }.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+    #expect(imports.subtracting(targets) == system)
+  }
+
   @Test func `every folder of Sources is a target`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.appendingPathComponent("Sources").path)
       .filter { !$0.contains(".") }
