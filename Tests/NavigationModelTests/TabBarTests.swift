@@ -96,14 +96,16 @@ import Testing
   }
 
   @Test func `TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
-    let tabs = [Tab(title: "A", badge: "3", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(title: "B", child: .screen("b"))]
+    let tabs = [
+      Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(title: "B", child: .screen("b")),
+    ]
     let bar = try #require(TabBar(tabs: tabs))
     var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
     _ = try session.apply(.setTabs([.kept("b"), .kept("a"), .new("c")]))
     #expect(session.root.tabBar?.tabs == [tabs[1], tabs[0], Tab(child: .screen("c"))])
     let descriptions = [Transition.TabDescription(title: "Z", badge: "9", shouldSelect: .always, child: .kept("a"))]
     _ = try session.apply(Transition(.setTabs(tabBar: nil, tabs: descriptions)))
-    #expect(session.root.tabBar?.tabs == [Tab(title: "Z", badge: "9", child: .screen("a"))])
+    #expect(session.root.tabBar?.tabs == [Tab(title: "Z", badge: "9", icon: "star", child: .screen("a"))])
   }
 
   @Test func `TB-9: a switch is not animated, a re-tap's pop is`() throws {

@@ -97,9 +97,10 @@ extension LayoutTab {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? .automatic
     let title = try reader.string("title")
+    let icon = try reader.string("icon")
     let screen = try Controller(screen: try reader.require("screen"))
     try reader.finish()
-    self.init(id: id, title: title, screen: screen)
+    self.init(id: id, title: title, icon: icon, screen: screen)
   }
 
   /// The same where the tab is the screen itself: it has one name, at either place.
@@ -114,6 +115,7 @@ extension LayoutTab {
     writer.beginObject()
     if !id.isAutomatic { writer.member("id", id) }
     writer.member("title", title)
+    writer.member("icon", icon)
     writer.screen("screen", screen)
     writer.endObject()
   }

@@ -55,16 +55,18 @@ extension Transition.TabDescription {
     var reader = try BodyReader(json)
     let title = try reader.string("title")
     let badge = try reader.string("badge")
+    let icon = try reader.string("icon")
     let shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: title, badge: badge, shouldSelect: shouldSelect, child: child)
+    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
   }
 
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("title", title)
     writer.member("badge", badge)
+    writer.member("icon", icon)
     writer.word("shouldSelect", shouldSelect)
     writer.key("child")
     child.write(to: &writer)

@@ -6,6 +6,7 @@ extension Screen {
     let placeholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
     self.init(
       route: try reader.require("route").readString(), title: try reader.string("title"),
+      hasLargeTitle: try reader.bool("largeTitle") ?? false,
       params: try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params(),
       isPlaceholder: placeholder, selection: try reader.string("selection"),
       clearsSelectionOnAppear: try reader.word("clearsSelectionOnAppear", ClearsSelection.self) ?? .whenCollapsed,
@@ -23,6 +24,7 @@ extension KeptContent<Screen> {
   func writeMembers(to writer: inout JSONWriter, saysPlaceholder: Bool) {
     writer.member("route", value.route)
     writer.member("title", value.title)
+    writer.flag("largeTitle", value.hasLargeTitle)
     if !value.params.isEmpty {
       writer.key("params")
       value.params.write(to: &writer)

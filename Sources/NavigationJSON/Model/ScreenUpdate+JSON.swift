@@ -6,6 +6,7 @@ extension ScreenUpdate {
     self.init()
     route = try reader.string("route")
     title = try Self.text(reader.optional("title"))
+    hasLargeTitle = try reader.bool("largeTitle")
     if let params = reader.optional("params") { self.params = try Params(json: params) }
     clearsSelectionOnAppear = try reader.word("clearsSelectionOnAppear", Screen.ClearsSelection.self)
     hidesBottomBarWhenPushed = try reader.bool("hidesBottomBarWhenPushed")
@@ -25,6 +26,7 @@ extension ScreenUpdate {
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("route", route)
     if let title { writer.nullable("title", title) }
+    writer.member("largeTitle", hasLargeTitle)
     if let params {
       writer.key("params")
       params.write(to: &writer)

@@ -57,7 +57,7 @@ extension TabBar {
     let tabs = tabs.span
     for index in tabs.indices {
       writer.beginObject()
-      writer.tabMembers(title: tabs[index].title, badge: tabs[index].badge, shouldSelect: tabs[index].shouldSelect)
+      writer.tabMembers(title: tabs[index].title, badge: tabs[index].badge, icon: tabs[index].icon, shouldSelect: tabs[index].shouldSelect)
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
       writer.endObject()
@@ -75,18 +75,20 @@ extension Tab {
     var reader = try BodyReader(json)
     let title = try reader.string("title")
     let badge = try reader.string("badge")
+    let icon = try reader.string("icon")
     let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: title, badge: badge, shouldSelect: shouldSelect, child: child)
+    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
   }
 }
 
 extension JSONWriter {
   /// What a tab has beside its child.
-  mutating func tabMembers(title: String?, badge: String?, shouldSelect: Tab.ShouldSelect) {
+  mutating func tabMembers(title: String?, badge: String?, icon: String?, shouldSelect: Tab.ShouldSelect) {
     member("title", title)
     member("badge", badge)
+    member("icon", icon)
     word("shouldSelect", shouldSelect, unless: .always)
   }
 }

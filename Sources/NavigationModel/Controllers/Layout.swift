@@ -128,22 +128,24 @@ public struct LayoutColumns: Hashable, Sendable {
 public struct LayoutTab: Hashable, Sendable {
   public var id: ControllerID
   public var title: String?
+  public var icon: String?
   public var screen: Controller
 
-  public init(id: ControllerID = .automatic, title: String? = nil, screen: Controller) {
+  public init(id: ControllerID = .automatic, title: String? = nil, icon: String? = nil, screen: Controller) {
     self.id = id
     self.title = title
+    self.icon = icon
     self.screen = screen
   }
 
   /// With the screen at the root of the tab's own stack.
-  fileprivate var inStack: Tab { Tab(title: title, child: Controller(id: id, content: .stack(Stack(root: screen)))) }
+  fileprivate var inStack: Tab { Tab(title: title, icon: icon, child: Controller(id: id, content: .stack(Stack(root: screen)))) }
 
   /// With the screen itself for the tab.
   fileprivate var alone: Tab {
     var child = screen
     if child.id.isAutomatic { child.id = id }
-    return Tab(title: title, child: child)
+    return Tab(title: title, icon: icon, child: child)
   }
 }
 

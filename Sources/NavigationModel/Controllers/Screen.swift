@@ -8,6 +8,8 @@ public struct Screen: Hashable, Sendable {
   /// What the screen shows, in the app's own words.
   public var route: String
   public var title: String?
+  /// The title stands large below the bar; only a picture looks at it.
+  public var hasLargeTitle: Bool
   public var params: Params
   /// Stands at the root of a detail stack where nothing is selected.
   public var isPlaceholder: Bool
@@ -26,12 +28,14 @@ public struct Screen: Hashable, Sendable {
   public var blocksRemoval: Bool
 
   public init(
-    route: String, title: String? = nil, params: Params = Params(), isPlaceholder: Bool = false, selection: String? = nil,
-    clearsSelectionOnAppear: ClearsSelection = .whenCollapsed, hidesBottomBarWhenPushed: Bool = false, leftBarButton: String? = nil,
-    leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false, backButtonTitle: String? = nil, blocksRemoval: Bool = false
+    route: String, title: String? = nil, hasLargeTitle: Bool = false, params: Params = Params(), isPlaceholder: Bool = false,
+    selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed, hidesBottomBarWhenPushed: Bool = false,
+    leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false,
+    backButtonTitle: String? = nil, blocksRemoval: Bool = false
   ) {
     self.route = route
     self.title = title
+    self.hasLargeTitle = hasLargeTitle
     self.params = params
     self.isPlaceholder = isPlaceholder
     self.selection = selection

@@ -8,16 +8,20 @@ public struct Tab: Hashable, Sendable {
   public var title: String?
   /// Stays with the item through reordering and selection (TB-8).
   public var badge: String?
+  /// The name of the item's symbol, in the app's own words; only a picture looks at it.
+  public var icon: String?
   public var shouldSelect: ShouldSelect
   public var child: Controller
   /// The details of this tab while another one is selected, bottom first: kept without being children of anything (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
-    title: String? = nil, badge: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller, savedDetails: [Controller] = []
+    title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller,
+    savedDetails: [Controller] = []
   ) {
     self.title = title
     self.badge = badge
+    self.icon = icon
     self.shouldSelect = shouldSelect
     self.child = child
     self.savedDetails = savedDetails

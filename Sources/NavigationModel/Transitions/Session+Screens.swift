@@ -125,6 +125,7 @@ extension Screen {
   fileprivate mutating func apply(_ update: ScreenUpdate) {
     if let route = update.route { self.route = route }
     if let title = update.title { self.title = title }
+    if let isLarge = update.hasLargeTitle { hasLargeTitle = isLarge }
     if let params = update.params { self.params = params }
     if let clears = update.clearsSelectionOnAppear { clearsSelectionOnAppear = clears }
     if let hides = update.hidesBottomBarWhenPushed { hidesBottomBarWhenPushed = hides }

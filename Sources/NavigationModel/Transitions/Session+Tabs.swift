@@ -137,7 +137,7 @@ extension TabBar {
   fileprivate func tab(_ description: Transition.TabDescription, child: Controller) -> Tab {
     let old = index(of: child.id).map { tabs[$0] }
     return Tab(
-      title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
+      title: description.title ?? old?.title, badge: description.badge ?? old?.badge, icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
   }
 

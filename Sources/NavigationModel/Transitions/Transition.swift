@@ -107,12 +107,16 @@ public struct Transition: Hashable, Sendable {
   public struct TabDescription: Hashable, Sendable {
     public var title: String?
     public var badge: String?
+    public var icon: String?
     public var shouldSelect: Tab.ShouldSelect?
     public var child: Member
 
-    public init(title: String? = nil, badge: String? = nil, shouldSelect: Tab.ShouldSelect? = nil, child: Member) {
+    public init(
+      title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil, child: Member
+    ) {
       self.title = title
       self.badge = badge
+      self.icon = icon
       self.shouldSelect = shouldSelect
       self.child = child
     }
@@ -136,6 +140,7 @@ public struct Transition: Hashable, Sendable {
 public struct ScreenUpdate: Hashable, Sendable {
   public var route: String?
   public var title: String??
+  public var hasLargeTitle: Bool?
   public var params: Params?
   public var clearsSelectionOnAppear: Screen.ClearsSelection?
   public var hidesBottomBarWhenPushed: Bool?

@@ -10,6 +10,7 @@ import Testing
     Golden(#"{"kind":"screen","route":"r","selection":"row 3"}"#, Screen(route: "r", selection: "row 3")),
     Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"always"}"#, Screen(route: "r", clearsSelectionOnAppear: .always)),
     Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"never"}"#, Screen(route: "r", clearsSelectionOnAppear: .never)),
+    Golden(#"{"kind":"screen","route":"r","largeTitle":true}"#, Screen(route: "r", hasLargeTitle: true)),
     Golden(#"{"kind":"screen","route":"r","hidesBottomBarWhenPushed":true}"#, Screen(route: "r", hidesBottomBarWhenPushed: true)),
     Golden(#"{"kind":"screen","route":"r","leftBarButton":"Edit"}"#, Screen(route: "r", leftBarButton: "Edit")),
     Golden(#"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true}"#, Screen(route: "r", leftItemsSupplementBackButton: true)),
@@ -81,10 +82,11 @@ import Testing
 
   @Test func tabBar() throws {
     let json =
-      #"{"kind":"tabBar","id":"t","tabs":[{"title":"A","badge":"3","shouldSelect":"whenNotSelected","child":{"kind":"screen","id":"a","route":"r"}},"#
+      #"{"kind":"tabBar","id":"t","tabs":[{"title":"A","badge":"3","icon":"star","shouldSelect":"whenNotSelected","child":{"kind":"screen","id":"a","route":"r"}},"#
       + #"{"shouldSelect":"never","child":{"kind":"screen","id":"b","route":"r"}}],"selected":"b"}"#
     let tabs = [
-      Tab(title: "A", badge: "3", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(shouldSelect: .never, child: .screen("b")),
+      Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")),
+      Tab(shouldSelect: .never, child: .screen("b")),
     ]
     let tabBar = try Controller.tabBar("t", tabs, selected: 1)
     #expect(try Controller(json: document(json)) == tabBar)
@@ -232,8 +234,8 @@ import Testing
         LayoutColumns(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c")))),
     Golden(#"{"name":"stack","screen":{"id":"a","route":"r"}}"#, .stack(root: .screen("a"))),
     Golden(
-      #"{"name":"tabBar","tabs":[{"id":"t","title":"T","screen":{"id":"a","route":"r"}}]}"#,
-      .tabBar(tabs: [LayoutTab(id: "t", title: "T", screen: .screen("a"))])),
+      #"{"name":"tabBar","tabs":[{"id":"t","title":"T","icon":"star","screen":{"id":"a","route":"r"}}]}"#,
+      .tabBar(tabs: [LayoutTab(id: "t", title: "T", icon: "star", screen: .screen("a"))])),
     Golden(
       #"{"name":"tabBar","tabs":[{"screen":{"route":"r"}}]}"#, .tabBar(tabs: [LayoutTab(id: .automatic, screen: .screen(.automatic))])),
     Golden(

@@ -57,11 +57,11 @@ import Testing
     Golden(#"{"type":"tapTab","tab":"t"}"#, Transition(.tapTab("t"))),
     Golden(#"{"type":"selectTab","tab":"t"}"#, Transition(.selectTab("t"))),
     Golden(
-      #"{"type":"setTabs","tabBar":"t","tabs":[{"title":"A","badge":"1","shouldSelect":"never","child":"a"},{"child":{"kind":"screen","id":"b","route":"r"}}]}"#,
+      #"{"type":"setTabs","tabBar":"t","tabs":[{"title":"A","badge":"1","icon":"star","shouldSelect":"never","child":"a"},{"child":{"kind":"screen","id":"b","route":"r"}}]}"#,
       Transition(
         .setTabs(
           tabBar: "t",
-          tabs: [.init(title: "A", badge: "1", shouldSelect: .never, child: .kept("a")), .init(child: .new(.screen("b")))]))),
+          tabs: [.init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .kept("a")), .init(child: .new(.screen("b")))]))),
     Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),
     Golden(#"{"type":"setBadge","tab":"t","badge":null}"#, Transition(.setBadge(tab: "t", badge: nil))),
     Golden(#"{"type":"selectRow","controller":"a","row":"3"}"#, Transition(.selectRow("a", row: "3"))),
@@ -106,7 +106,7 @@ import Testing
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
       #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
@@ -125,6 +125,7 @@ import Testing
     update.title = .some("T")
     update.params = Params(members: [.init(name: "a", json: "1")])
     update.clearsSelectionOnAppear = .whenCollapsed
+    update.hasLargeTitle = true
     update.hidesBottomBarWhenPushed = false
     update.leftBarButton = .some("L")
     update.leftItemsSupplementBackButton = true

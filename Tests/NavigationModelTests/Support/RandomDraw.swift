@@ -181,7 +181,7 @@ extension RandomDraw {
 
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -190,6 +190,7 @@ extension RandomDraw {
     case 5: update.leftBarButton = .some(chance(1, of: 2) ? nil : "Cancel")
     case 6: update.leftItemsSupplementBackButton = chance(1, of: 2)
     case 7: update.backButtonTitle = .some(chance(1, of: 2) ? nil : "Back")
+    case 8: update.hasLargeTitle = chance(1, of: 2)
     default: update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }
     return update
