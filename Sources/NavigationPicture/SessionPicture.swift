@@ -3,23 +3,25 @@ import NavigationModel
 
 /// What a session shows now, as a wireframe.
 public struct SessionPicture: Sendable {
-  private let scene: Scene
+  private let session: Session
+  private let showsHidden: Bool
 
   /// - Parameter showsHidden: whether all that is not on display stands beside the window.
   public init(of session: Session, showsHidden: Bool = false) {
-    scene = Scene(of: session, showsHidden: showsHidden)
+    self.session = session
+    self.showsHidden = showsHidden
   }
 
   /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those are the sheet's.
   public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
-    var writer = SVGWriter(scene)
+    var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg))
     writer.write(scale: scale, sheet: sheet)
     return writer.bytes
   }
 
   /// Lines of at most 80 characters in UTF-8, in box-drawing characters.
   public func text() -> [UInt8] {
-    var writer = TextWriter(scene)
+    var writer = TextWriter(Scene(of: session, showsHidden: showsHidden, for: .text))
     return Array(writer.write().utf8)
   }
 

@@ -1,3 +1,5 @@
+@testable import NavigationPicture
+
 /// The sessions that are drawn.
 extension Pictured.Arrangement {
   static let rows = """
@@ -81,6 +83,41 @@ extension Pictured.Arrangement {
   static let stack = Self.layout(
     #"{"name": "stack", "screen": {"id": "list", "route": "list", "title": "A list with a title that is too long for any bar of any phone", "selection": "row-40"}}"#
   )
+}
+
+/// With symbols, large titles and pictures of rows.
+extension Pictured.Arrangement {
+  private static let photos = """
+    "params": {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello! Did you see the notes?", "image": "ada.jpg"}, \
+    {"id": "group", "title": "Book club", "subtitle": "Chapter seven", "image": "person.2.fill"}, \
+    {"id": "none", "title": "No picture", "subtitle": "The title begins at the margin"}]}
+    """
+
+  static let home = Self.layout(
+    """
+    {"name": "tabBar", "tabs": [
+      {"id": "chats", "title": "Chats", "icon": "message.fill",
+       "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "largeTitle": true, \(photos)}},
+      {"id": "people", "title": "People", "icon": "person.2", "screen": {"id": "people-list", "route": "people", "title": "People"}},
+      {"id": "unknown", "title": "Élan", "icon": "no.such.symbol", "screen": {"id": "a", "route": "a", "title": "A"}},
+      {"id": "settings", "title": "Settings", "icon": "gearshape", "screen": {"id": "settings-list", "route": "settings", "title": "Settings"}}]}
+    """)
+
+  /// More than a line of text holds.
+  static let longTabs = Self.layout(
+    """
+    {"name": "tabBar", "tabs": [\(["Recommendations", "Subscriptions", "Downloads", "Purchases", "Notifications"].map {
+      #"{"title": "\#($0)", "screen": {"id": "\#($0.prefix(4))", "route": "r", "title": "\#($0)"}}"#
+    }.joined(separator: ","))]}
+    """)
+
+  /// One tab for each symbol.
+  static let symbols = Self.layout(
+    """
+    {"name": "tabBar", "tabs": [\(Glyph.allCases.map {
+      #"{"title": "\#($0.rawValue)", "icon": "\#($0.rawValue)", "screen": {"route": "r", "title": "\#($0.rawValue)"}}"#
+    }.joined(separator: ","))]}
+    """)
 }
 
 extension Pictured.Arrangement {

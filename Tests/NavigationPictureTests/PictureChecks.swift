@@ -36,6 +36,32 @@ struct PictureChecks {
     try #require(visible.subtracting(shown) == [], "missing, \(story)", sourceLocation: source)
     try #require(Set(shown).subtracting(session.root.everyID) == [], "not in the session, \(story)", sourceLocation: source)
     for element in elements { try tap(element, story) }
+    try places(elements, story)
+  }
+
+  /// Within the window, and no tab over a row; where nothing moves and no column is displaced out of the window.
+  private func places(_ elements: [XMLElements.Element], _ story: String) throws {
+    let isStill = !elements.contains { $0.classes.contains("outside") || $0.name == "svg" && $0.ancestors.count > 0 && $0.classes.isEmpty }
+    guard isStill, let window = elements.first(where: { $0.classes.contains("window") }) else { return }
+    let area = Self.frame(window)
+    var (rows, tabs): ([Frame], [Frame]) = ([], [])
+    for element in elements where element.classes.contains("hit") {
+      let (frame, parent) = (Self.frame(element), element.ancestors.last.map { elements[$0] })
+      guard frame.width > 0, frame.height > 0, parent?.attributes["data-tap"] != nil else { continue }
+      let isWithin = frame.x >= area.x - 0.2 && frame.maxX <= area.maxX + 0.2 && frame.y >= area.y - 0.2 && frame.maxY <= area.maxY + 0.2
+      try #require(isWithin, "\(frame) of \(parent?.attributes ?? [:]), \(story)", sourceLocation: source)
+      if parent?.classes.contains("row") == true { rows.append(frame) }
+      if parent?.classes.contains("tab") == true { tabs.append(frame) }
+    }
+    for tab in tabs {
+      let covered = rows.first { $0.x < tab.maxX && tab.x < $0.maxX && $0.y < tab.maxY - 0.2 && tab.y < $0.maxY - 0.2 }
+      try #require(covered == nil, "\(tab), \(story)", sourceLocation: source)
+    }
+  }
+
+  static func frame(_ element: XMLElements.Element) -> Frame {
+    let number = { (name: String) in element.attributes[name].flatMap(Double.init) ?? 0 }
+    return Frame(x: number("x"), y: number("y"), width: number("width"), height: number("height"))
   }
 
   /// Each of the session is once in the picture, on display or on a card.
@@ -97,7 +123,7 @@ struct PictureChecks {
     }
   }
 
-  private static let pathBytes = Set("MHVLhlaZ0123456789.- ".utf8)
+  private static let pathBytes = Set("MHVLCSAmhvlcsazZ0123456789.- ".utf8)
 
   private func text(_ story: String) throws {
     let bytes = SessionPicture(of: session, showsHidden: true).text()

@@ -22,7 +22,9 @@ extension Pictured {
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
-  static let all: [Pictured] = [
+  static let all = arrangements + devices
+
+  private static let arrangements: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),
     Pictured("messenger-pad-placeholder", .messenger, pad),
     Pictured("messenger-pad-portrait", .messenger, padPortrait, [badge, selectAda, ada]),
@@ -171,5 +173,39 @@ extension Pictured {
     Pictured("free-point", .messenger, #"{"width": 1, "height": 1}"#),
     Pictured("free-huge", .mail, #"{"width": 16384, "height": 16384}"#),
     Pictured("free-wide", .mail, #"{"width": 2200, "height": 700}"#),
+  ]
+
+  private static let older = #""system": "iOS14""#
+  private static let selectTab = #"{"type": "setBadge", "tab": "people", "badge": "12"}"#
+
+  /// The systems and the devices beside each other.
+  private static let devices: [Pictured] = [
+    Pictured("home-island", .home, #"{"device": "iPhone 17 Pro"}"#, [selectTab]),
+    Pictured("home-island-landscape", .home, #"{"device": "iPhone 17 Pro", "orientation": "landscape"}"#, [selectTab]),
+    Pictured("home-notch-older", .home, #"{"device": "iPhone 14", \#(older)}"#, [selectTab]),
+    Pictured("home-notch-landscape-older", .home, #"{"device": "iPhone 14", "orientation": "landscape", \#(older)}"#),
+    Pictured("home-button", .home, #"{"device": "iPhone SE (3rd generation)"}"#),
+    Pictured("home-button-older", .home, #"{"device": "iPhone SE (3rd generation)", \#(older)}"#, [selectTab]),
+    Pictured("home-pad", .home, pad, [selectTab]),
+    Pictured("home-pad-portrait-older", .home, #"{"device": "iPad (9th generation)", "orientation": "portrait", \#(older)}"#, [selectTab]),
+    Pictured("home-half", .home, half),
+    Pictured("home-window", .home, #"{"device": "iPad mini (A17 Pro)", "width": 700, "height": 600}"#),
+    Pictured("home-push", .home, #"{"device": "iPhone Air"}"#, [#"{"type": "push", "screen": {"route": "chat", "title": "Ada"}}"#]),
+    Pictured("home-slide-over", .home, slideOver),
+    Pictured("messenger-pad-older", .messenger, #"{"device": "iPad Pro 11-inch (4th generation)", \#(older)}"#, [badge, selectAda, ada]),
+    Pictured("messenger-slide-over-older", .messenger, #"{"device": "iPad Air 2", "multitasking": "slideOver", \#(older)}"#, [badge, ada]),
+    Pictured("mail-large-pad-older", .mail, #"{"device": "iPad Pro 13-inch (M4)", \#(older)}"#),
+    Pictured("page-sheet-phone-older", .messenger, #"{"device": "iPhone 13 mini", \#(older)}"#, [choose(style: "pageSheet")]),
+    Pictured("sheets-pad-older", .messenger, #"{\#(older)}"#, [choose(style: "formSheet")]),
+    Pictured("popover-pad-older", .messenger, #"{\#(older)}"#, [choose(style: "popover")]),
+    Pictured("split-in-tabs-older", .splitInTabs, #"{\#(older)}"#),
+    Pictured(
+      "swipe-island-older", .home, #"{"device": "iPhone 15", \#(older)}"#,
+      [
+        #"{"type": "push", "screen": {"route": "chat", "title": "Ada"}}"#, #"{"type": "back", "phase": "began"}"#,
+      ]),
+    Pictured("long-tabs-phone", .longTabs, phone),
+    Pictured("long-tabs-window", .longTabs, #"{"width": 240, "height": 480}"#),
+    Pictured("symbols-pad-older", .symbols, #"{"device": "iPad Pro 13-inch (M4)", \#(older)}"#),
   ]
 }

@@ -20,9 +20,10 @@ import Testing
 
   /// What is written, and what on.
   static let pairs: [(String, [String])] = [
-    ("--text", ["--window", "--sidebar", "--raised", "--selection", "--hover"]),
-    ("--secondary", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--backdrop"]),
-    ("--accent", ["--window", "--sidebar", "--raised", "--selection", "--hover"]),
+    ("--text", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--dot"]),
+    ("--secondary", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--backdrop", "--glass"]),
+    ("--accent", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--glass"]),
+    ("--status", ["--window", "--sidebar", "--raised"]),
     ("--on-badge", ["--badge"]),
   ]
 

@@ -14,6 +14,7 @@ import Testing
     ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack), ("list and detail", .listDetail),
     ("two columns", .doubleColumn), ("mail", .mail), ("news", .news), ("pages", .pages), ("six tabs", .sixTabs), ("stack", .stack),
     ("split in tabs", .splitInTabs), ("anything in anything", .nested),
+    ("symbols and large titles", .home), ("long tabs", .longTabs),
   ].flatMap { (name: String, arrangement: Pictured.Arrangement) in
     ["iOS26", "iOS14"].map { Pictured("\(name), \($0)", arrangement, #"{"system": "\#($0)"}"#) }
   }

@@ -2,8 +2,10 @@
 extension SVGWriter {
   private struct Ruler: Bar.Ruler {
     let unit: Double
+    let look: Look
     var margin: Double { unit * 16 }
-    var gap: Double { unit * 12 }
+    /// Capsules reach over what stands in them.
+    var gap: Double { unit * (look == .glass ? 20 : 12) }
     var arrow: Double { unit * 16 }
     var symbol: Double { unit * 30 }
     func width(of text: String) -> Double { TextWidth.estimate(text) * SVGWriter.fontSize * unit }
@@ -13,8 +15,8 @@ extension SVGWriter {
   mutating func write(_ bar: Bar) {
     let frame = bar.frame
     buffer.put(#"<g class="bar">"#)
-    if !bar.isBare { hairline(from: frame.x, to: frame.maxX, y: frame.maxY) }
-    let layout = bar.layout(x: frame.x, width: frame.width, Ruler(unit: unit))
+    if let line = bar.line { hairline(from: line.lowerBound, to: line.upperBound, y: frame.maxY) }
+    let layout = bar.layout(x: frame.x, width: frame.width, Ruler(unit: unit, look: scene.look))
     // Where the bar has hardly any height, nothing but its line is left.
     if frame.height >= unit * 30 {
       for place in layout.places { write(place, in: frame) }
@@ -28,7 +30,7 @@ extension SVGWriter {
   }
 
   private mutating func write(_ place: Bar.Layout.Place, in frame: Frame) {
-    let hit = Frame(x: place.x - unit * 6, y: frame.y + unit * 4, width: place.width + unit * 12, height: frame.height - unit * 8)
+    let hit = Frame(x: place.x - unit * 8, y: frame.y + unit * 6, width: place.width + unit * 16, height: frame.height - unit * 12)
     switch place.item {
     case .back(_, let tap):
       button(hit, tap)
@@ -45,6 +47,7 @@ extension SVGWriter {
       arrowsSymbol(Frame(x: place.x + unit * 5, y: frame.midY - unit * 9, width: unit * 18, height: unit * 18))
     case .left(let title):
       buffer.put("<g>")
+      if scene.look == .glass { capsule("glass", hit) }
       let room = place.width / (Self.fontSize * unit)
       text("item", TextWidth.cut(title, to: room + 0.01), x: place.x, y: frame.midY + unit * 6)
     }
@@ -55,8 +58,13 @@ extension SVGWriter {
     buffer.put(#"<g class="button""#)
     attributes(of: tap)
     buffer.put(">")
-    rect("hit", hit, radius: unit * 8)
+    switch scene.look {
+    case .glass: capsule("glass hit", hit)
+    case .bars: rect("hit", hit, radius: unit * 8)
+    }
   }
+
+  private mutating func capsule(_ name: StaticString, _ frame: Frame) { rect(name, frame, radius: min(frame.width, frame.height) / 2) }
 
   /// A window with a column.
   private mutating func sidebarSymbol(_ frame: Frame) {

@@ -2,6 +2,7 @@
 extension SVGWriter {
   private static let rowTitle = 16.0
   private static let subtitle = 13.5
+  private static let avatar = 32.0
 
   mutating func write(_ row: Scene.Row) {
     let frame = row.frame
@@ -15,10 +16,13 @@ extension SVGWriter {
     buffer.put(">")
     let inset = unit * 8
     rect("hit", frame.inset(left: inset, top: unit * 1.5, right: inset, bottom: unit * 1.5), radius: unit * 10)
-    let radius = unit * 16
-    let text = frame.x + unit * Measure.margin + radius * 2 + unit * 12
+    var text = frame.x + unit * Measure.margin
+    if let image = row.image {
+      let side = unit * Self.avatar
+      write(avatar: image, of: row.title ?? "", in: Frame(x: text, y: frame.midY - side / 2, width: side, height: side))
+      text += side + unit * 12
+    }
     let room = frame.maxX - unit * Measure.margin - text
-    dot(x: frame.x + unit * Measure.margin + radius, y: frame.midY, radius: radius)
     if let title = row.title {
       writeTexts(title, row.subtitle, x: text, room: room, in: frame)
     } else {
@@ -35,14 +39,14 @@ extension SVGWriter {
     text("detail", TextWidth.cut(subtitle, to: room / (Self.subtitle * unit)), x: x, y: frame.midY + unit * 16, size: Self.subtitle * unit)
   }
 
-  private mutating func dot(x: Double, y: Double, radius: Double) {
-    buffer.put(#"<circle class="dot" cx=""#)
-    buffer.number(x)
-    buffer.put(#"" cy=""#)
-    buffer.number(y)
-    buffer.put(#"" r=""#)
-    buffer.number(radius)
-    buffer.put(#""/>"#)
+  /// The symbol that a picture is called after, else the initial of what it is a picture of.
+  private mutating func write(avatar image: String, of title: String, in frame: Frame) {
+    circle("dot", x: frame.midX, y: frame.midY, radius: frame.width / 2)
+    if let glyph = Glyph(named: image) {
+      write(glyph, "glyph", in: frame.inset(by: frame.width * 0.2))
+    } else {
+      text("initial", Self.initial(of: title), x: frame.midX, y: frame.midY + unit * 5.2, size: unit * 15, anchor: .middle)
+    }
   }
 
   /// Thick lines in place of text; those without length are left out.
@@ -64,10 +68,10 @@ extension SVGWriter {
     bones(Scene.lines(in: frame, unit: unit), thickness: unit * 10)
   }
 
-  mutating func write(heading title: String, isMade: Bool, in frame: Frame) {
+  mutating func write(heading title: String, isMade: Bool, isLarge: Bool, in frame: Frame) {
     guard frame.height >= unit * 30 else { return }
-    let size = unit * 22
-    let margin = min(unit * 24, frame.width / 8)
+    let size = unit * (isLarge ? 30 : 22)
+    let margin = min(unit * (isLarge ? Measure.margin : 24), frame.width / 8)
     let title = TextWidth.cut(title, to: (frame.width - margin * 2) / (size * TextWidth.bold))
     text(isMade ? "title made" : "title", title, x: frame.x + margin, y: frame.midY + size * 0.4, size: size)
   }

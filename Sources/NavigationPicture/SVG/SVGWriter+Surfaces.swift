@@ -3,24 +3,38 @@ extension SVGWriter {
   mutating func write(_ surface: Scene.Surface, _ frame: Frame) {
     switch surface {
     case .column(.secondary, _): shape("surface", frame)
-    case .column(_, let line):
-      shape("surface sidebar", frame)
+    case .column(let column, let line):
+      // In iOS 26 the sidebar alone has a background of its own.
+      shape(column == .primary || scene.look == .bars ? "surface sidebar" : "surface", frame)
       guard let line else { return }
       vertical(x: line == .trailing ? frame.maxX : frame.x, from: frame.y, to: frame.maxY)
+    case .panel:
+      let corner = max(unit * 16, (scene.screen?.corner ?? unit * scene.look.windowCorner) - unit * Measure.panelInset)
+      let radius = min(corner, frame.width / 4, frame.height / 4)
+      rect("surface panel sidebar", frame, radius: radius)
     case .overlay: shape("surface over sidebar", frame)
     case .page: shape("surface over", frame)
-    case .sheet:
-      let radius = min(unit * 12, frame.width / 4, frame.height / 4)
-      shape("surface over raised", frame, radius: radius)
-      panels.append((frame, radius))
-    case .popover:
-      let radius = min(unit * 14, frame.width / 4, frame.height / 4)
+    case .sheet, .popover:
+      let radius = min(unit * scene.look.sheetCorner, frame.width / 4, frame.height / 4)
       shape("surface over raised", frame, radius: radius)
       panels.append((frame, radius))
     case .cover: shape("surface", frame)
     case .veil: shape("veil", frame)
     case .dim(let tap): shape("dim", frame, tap)
     }
+  }
+
+  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could have
+  /// as well.
+  mutating func clip(_ frame: Frame) {
+    buffer.put("<svg")
+    place(frame)
+    buffer.put(#" viewBox=""#)
+    for (index, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
+      if index > 0 { buffer.put(" ") }
+      buffer.number(number)
+    }
+    buffer.put(#"">"#)
   }
 
   private mutating func vertical(x: Double, from start: Double, to end: Double) {
@@ -69,8 +83,12 @@ extension SVGWriter {
     pair(radius * right, radius * down)
   }
 
-  /// The radius of the panel that has a corner here; nil where none has.
+  /// The largest radius of the panels that have a corner here; nil where none has.
   private func cornerRadius(_ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>) -> Double? {
-    panels.last { abs($0.frame[keyPath: panelX] - x) < 0.5 && abs($0.frame[keyPath: panelY] - y) < 0.5 }?.radius
+    var radius: Double?
+    for panel in panels where abs(panel.frame[keyPath: panelX] - x) < 0.5 && abs(panel.frame[keyPath: panelY] - y) < 0.5 {
+      radius = max(radius ?? 0, panel.radius)
+    }
+    return radius
   }
 }

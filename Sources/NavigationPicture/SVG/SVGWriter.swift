@@ -8,6 +8,8 @@ struct SVGWriter: ~Copyable {
   private var json = JSONWriter()
   /// The window and the sheets: what covers one of them to its corner is as round there.
   var panels: [(frame: Frame, radius: Double)] = []
+  /// Something has been cut to a rectangle, and may stand in a corner of the window.
+  private var hasClips = false
 
   init(_ scene: Scene) { self.scene = scene }
 
@@ -18,10 +20,12 @@ struct SVGWriter: ~Copyable {
     let caption = CaptionLines(scene)
     begin(bounds: caption.bounds, scale: scale, sheet)
     let window = scene.window
-    let radius = min(unit * 12, window.width / 4, window.height / 4)
+    let radius = min(scene.screen?.corner ?? unit * scene.look.windowCorner, window.width / 4, window.height / 4)
     panels = [(window, radius)]
     rect("window", window, radius: radius)
     for element in scene.elements { write(element) }
+    if hasClips { writeCorners(of: window, radius) }
+    if let screen = scene.screen { write(screen) }
     for frame in scene.outside { rect("outside", frame) }
     rect("edge", window, radius: radius)
     if !scene.cards.isEmpty { writeCards() }
@@ -65,32 +69,22 @@ struct SVGWriter: ~Copyable {
   private mutating func write(_ element: Scene.Element) {
     switch element {
     case .controller(let id, let kind): begin(id, kind)
-    case .clip(let frame): clip(frame)
+    case .clip(let frame):
+      hasClips = true
+      clip(frame)
     case .end: buffer.put("</g>")
     case .endClip: buffer.put("</svg>")
     case .surface(let surface, let frame): write(surface, frame)
     case .bar(let bar): write(bar)
-    case .heading(let title, let isMade, let frame): write(heading: title, isMade: isMade, in: frame)
+    case .heading(let title, let isMade, let isLarge, let frame): write(heading: title, isMade: isMade, isLarge: isLarge, in: frame)
     case .row(let row): write(row)
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame): write(message, in: frame)
-    case .tabBar(let frame, let tabs): write(tabBar: frame, tabs)
+    case .tabBar(let tabBar): write(tabBar)
     case .titles(let frame, let titles): write(titles: frame, titles)
     case .indicator(let frame): rect("indicator", frame, radius: frame.height / 2)
     case .grabber(let frame, let tap): write(grabberOf: frame, tap)
     }
-  }
-
-  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could have as well.
-  private mutating func clip(_ frame: Frame) {
-    buffer.put("<svg")
-    place(frame)
-    buffer.put(#" viewBox=""#)
-    for (index, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
-      if index > 0 { buffer.put(" ") }
-      buffer.number(number)
-    }
-    buffer.put(#"">"#)
   }
 
   mutating func begin(_ id: ControllerID, _ kind: Controller.Kind) {

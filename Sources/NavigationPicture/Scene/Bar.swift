@@ -16,8 +16,8 @@ struct Bar: Sendable {
   var title: String?
   /// The title stands for a screen without one.
   var isTitleMade: Bool
-  /// No line below it.
-  var isBare: Bool
+  /// From where to where a line goes below it, in points; nil where none does.
+  var line: ClosedRange<Double>?
 }
 
 extension Bar {

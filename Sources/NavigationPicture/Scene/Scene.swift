@@ -3,6 +3,9 @@ import NavigationModel
 /// What a picture shows: things with their places in points, in the order in which they are drawn. SVG and text are written from it.
 struct Scene: Sendable {
   var window: Frame
+  var look: Look
+  /// Nil where the window is not the whole screen of a device, and in text.
+  var screen: DeviceScreen?
   /// Points that everything is sized by: 1 in a small window.
   var unit: Double
   var elements: [Element]
@@ -15,7 +18,7 @@ struct Scene: Sendable {
   var outside: [Frame] {
     var (left, right) = (window.x, window.maxX)
     for element in elements {
-      guard case .surface(.column, let frame) = element else { continue }
+      guard case .surface(let surface, let frame) = element, surface.isColumn else { continue }
       left = min(left, frame.x)
       right = max(right, frame.maxX)
     }
@@ -36,15 +39,14 @@ struct Scene: Sendable {
     case endClip
     case surface(Surface, Frame)
     case bar(Bar)
-    /// What a screen is called that has no bar; its id where it has no title.
-    case heading(String, isMade: Bool, Frame)
+    /// What a screen is called that has no bar, its id where it has no title; or its large title.
+    case heading(String, isMade: Bool, isLarge: Bool, Frame)
     case row(Row)
     /// Lines that stand for a screen's content.
     case lines(Frame)
     /// A placeholder's title.
     case message(String, Frame)
-    /// Its items share its width as each needs it.
-    case tabBar(Frame, [Tab])
+    case tabBar(TabBar)
     /// The titles of pages, which are all equally wide.
     case titles(Frame, [Tab])
     /// Below the titles: which page is on display.
@@ -56,6 +58,8 @@ struct Scene: Sendable {
   enum Surface: Hashable, Sendable {
     /// A column, with a line at the edge where it ends.
     case column(Column, line: HorizontalEdge?)
+    /// A sidebar that floats, with room around it.
+    case panel
     /// A column that lies over the secondary.
     case overlay
     /// A page that is being swiped away.
@@ -68,6 +72,14 @@ struct Scene: Sendable {
     case veil
     /// What dims the things below, and what a tap on it does.
     case dim(Tap?)
+
+    /// It stands beside the others, if not within the window.
+    var isColumn: Bool {
+      switch self {
+      case .column, .panel: true
+      case .overlay, .page, .sheet, .popover, .cover, .veil, .dim: false
+      }
+    }
   }
 
   /// A row of a list.
@@ -76,6 +88,8 @@ struct Scene: Sendable {
     /// Nil where lines stand for it.
     var title: String?
     var subtitle: String?
+    /// What its picture shows.
+    var image: String?
     var isSelected: Bool
     /// A line parts it from the row above.
     var hasLine: Bool
@@ -86,6 +100,7 @@ struct Scene: Sendable {
   struct Tab: Sendable {
     var title: String
     var badge: String? = nil
+    var icon: String? = nil
     var isSelected: Bool
     var tap: Tap? = nil
   }
@@ -117,12 +132,17 @@ enum Measure {
   static let line = 26.0
   static let bar = 52.0
   static let tabBar = 52.0
+  /// Of a capsule with symbols above titles, and of one with a line of titles.
+  static let capsule = 58.0
+  static let lowCapsule = 44.0
+  static let largeTitle = 46.0
   static let titles = 48.0
   static let row = 52.0
   static let margin = 18.0
   static let cardWidth = 220.0
   static let cardHeading = 34.0
   static let cardLine = 24.0
+  static let panelInset = 8.0
   static let indicator = 3.0
   /// Points of a window's mean side for one unit.
   static let meanSide = 750.0

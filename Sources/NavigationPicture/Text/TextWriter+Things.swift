@@ -30,7 +30,7 @@ extension TextWriter {
         canvas.write(text, column: Int((layout.titleX - Double(width) / 2).rounded(.up)), row: row)
       }
     }
-    if !bar.isBare { canvas.rule(row: box.bottom, from: box.left, to: box.right) }
+    if bar.line != nil { canvas.rule(row: box.bottom, from: box.left, to: box.right) }
   }
 
   mutating func write(_ row: Scene.Row) {
@@ -59,10 +59,16 @@ extension TextWriter {
     }
   }
 
-  mutating func write(tabBar frame: Frame, _ tabs: [Scene.Tab]) {
-    let box = box(frame)
-    canvas.rule(row: box.top, from: box.left, to: box.right)
-    guard box.top + 1 < box.bottom else { return }
+  mutating func write(_ tabBar: Scene.TabBar) {
+    let box = box(tabBar.frame)
+    canvas.rule(row: tabBar.isAtTop ? box.bottom : box.top, from: box.left, to: box.right)
+    let lines = TabLines.split(tabBar.tabs, room: box.right - box.left - 1, lines: tabBar.lines)
+    for (index, tabs) in lines.enumerated() where box.top + 1 + index < box.bottom {
+      write(tabs, between: box, row: box.top + 1 + index)
+    }
+  }
+
+  private mutating func write(_ tabs: ArraySlice<Scene.Tab>, between box: TextCanvas.Box, row: Int) {
     let room = box.right - box.left - 1
     // Each of the others has a cell at least.
     let most = max(1, room - tabs.count + 1)
@@ -72,13 +78,13 @@ extension TextWriter {
       let (left, right) = (Int(x.rounded()), Int((x + width).rounded()))
       x += width
       guard tab.isSelected else {
-        write(Self.cut(tab, to: right - left - 1), between: left, right - 1, row: box.top + 1)
+        write(Self.cut(tab, to: right - left - 1), between: left, right - 1, row: row)
         continue
       }
       guard right - left > 2 else { continue }
       let inner = Self.cut(tab, to: right - left - 2)
       let room = right - left - inner.reduce(2) { $0 + CellText.width(of: $1) }
-      canvas.write(["["] + inner + ["]"], column: left + max(0, room / 2), row: box.top + 1)
+      canvas.write(["["] + inner + ["]"], column: left + max(0, room / 2), row: row)
     }
   }
 

@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// Writes a scene in characters of a box, for a terminal.
 struct TextWriter {
   /// Characters in a line.
@@ -5,22 +7,12 @@ struct TextWriter {
 
   let scene: Scene
   var canvas: TextCanvas
-  /// Points of a cell.
-  private let cell: (width: Double, height: Double)
-
-  /// Cells of a window: as wide and high as they are in a terminal, as far as there is room.
-  private static let windowColumns = 4.0...Double(lineLimit - 2)
-  private static let windowRows = 2.0...100.0
-  /// Of a cell, in units.
-  private static let cellWidth = 10.0
+  private let grid: TextGrid
 
   init(_ scene: Scene) {
     self.scene = scene
-    let size = (width: scene.window.width, height: scene.window.height)
-    let columns = (size.width / (Self.cellWidth * scene.unit)).rounded().limited(to: Self.windowColumns)
-    let rows = (size.height / (Measure.line * scene.unit)).rounded().limited(to: Self.windowRows)
-    cell = (size.width / columns, size.height / rows)
-    canvas = TextCanvas(columns: Int(columns) + 1, rows: Int(rows) + 1)
+    grid = TextGrid(Size(width: scene.window.width, height: scene.window.height), unit: scene.unit)
+    canvas = TextCanvas(columns: grid.columns + 1, rows: grid.rows + 1)
   }
 
   mutating func write() -> String {
@@ -68,7 +60,7 @@ struct TextWriter {
     case .surface(.dim, let frame): canvas.shade(box(frame))
     case .surface(_, let frame): canvas.panel(box(frame))
     case .bar(let bar): write(bar)
-    case .heading(let title, _, let frame):
+    case .heading(let title, _, _, let frame):
       let box = box(frame)
       if box.top + 1 <= box.bottom { write(title, from: box.left + 2, to: box.right - 1, row: box.top + 1) }
     case .row(let row): write(row)
@@ -76,7 +68,7 @@ struct TextWriter {
     case .message(let message, let frame):
       let box = box(frame)
       write(message, between: box.left + 2, box.right - 1, row: (box.top + box.bottom) / 2)
-    case .tabBar(let frame, let tabs): write(tabBar: frame, tabs)
+    case .tabBar(let tabBar): write(tabBar)
     case .titles(let frame, let titles): write(titles: frame, titles)
     case .indicator(let frame):
       let row = line(frame.maxY)
@@ -90,8 +82,8 @@ struct TextWriter {
 
 /// From points to cells.
 extension TextWriter {
-  func column(_ x: Double) -> Int { Int((x / cell.width).rounded().limited(to: -1_000...1_000)) }
-  func line(_ y: Double) -> Int { Int((y / cell.height).rounded().limited(to: -1_000...1_000)) }
+  func column(_ x: Double) -> Int { grid.column(x) }
+  func line(_ y: Double) -> Int { grid.line(y) }
 
   func box(_ frame: Frame) -> TextCanvas.Box {
     TextCanvas.Box(left: column(frame.x), top: line(frame.y), right: column(frame.maxX), bottom: line(frame.maxY))
@@ -110,12 +102,5 @@ extension TextWriter {
   mutating func write(_ text: [Character], between left: Int, _ right: Int, row: Int) {
     let width = text.reduce(0) { $0 + CellText.width(of: $1) }
     canvas.write(text, column: left + (right - left - width) / 2, row: row)
-  }
-}
-
-extension Double {
-  /// Whatever it is, what is not a number included.
-  fileprivate func limited(to range: ClosedRange<Double>) -> Double {
-    self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
   }
 }

@@ -6,6 +6,7 @@ struct ListRow: Hashable, Sendable {
   var id: String
   var title: String?
   var subtitle: String?
+  var image: String?
 
   /// Nil where the screen names none, or something else stands there.
   static func named(by screen: Screen) -> [ListRow]? {
@@ -20,17 +21,18 @@ struct ListRow: Hashable, Sendable {
     return rows
   }
 
-  /// Nil where it is not an `id` as controllers have, a `title`, and perhaps a `subtitle`.
+  /// Nil where it is not an `id` as controllers have, a `title`, and perhaps a `subtitle` and an `image`.
   private init?(json: JSONValue) throws(JSONError) {
     var reader = try json.object()
     guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else { return nil }
-    self.init(id: id, title: title, subtitle: try reader.string("subtitle"))
+    self.init(id: id, title: title, subtitle: try reader.string("subtitle"), image: try reader.string("image"))
   }
 
-  private init(id: String, title: String?, subtitle: String? = nil) {
+  private init(id: String, title: String?, subtitle: String? = nil, image: String? = nil) {
     self.id = id
     self.title = title
     self.subtitle = subtitle
+    self.image = image
   }
 
   /// So many rows as lines; a selected one that has no such name is the second.

@@ -2,15 +2,16 @@ import NavigationModel
 
 extension Scene {
   /// What a session shows now; and what it keeps besides, where that is asked for.
-  init(of session: Session, showsHidden: Bool) {
+  init(of session: Session, showsHidden: Bool, for medium: Medium) {
     let size = session.environment.size
     let side = (size.width + size.height) / 2
     let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
-    var walk = SceneWalk(session, unit: unit)
-    walk.enterTree(session.root, SceneWalk.Place(frame: window, traits: session.environment.traits))
+    var walk = SceneWalk(session, unit: unit, for: medium)
+    walk.enterTree(session.root, SceneWalk.Place(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
-      window: window, unit: unit, elements: walk.elements, caption: Self.caption(of: session, walk.modes),
+      window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
+      caption: Self.caption(of: session, walk.modes),
       cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
   }
 

@@ -13,16 +13,25 @@ extension SceneWalk {
     let tap: Tap? = display.topmostPresenter == presenter ? .dismiss(presenter) : nil
     var inner = Place(frame: window, traits: place.traits)
     switch presentation.presented.style.adapted(to: place.traits.horizontal) {
-    case .fullScreen: add(.surface(.cover, window))
-    case .overFullScreen: add(.surface(.veil, window))
+    case .fullScreen:
+      inner.safe = screen?.insets ?? Insets()
+      add(.surface(.cover, window))
+    case .overFullScreen:
+      inner.safe = screen?.insets ?? Insets()
+      add(.surface(.veil, window))
     case .currentContext:
       inner.frame = place.frame
+      inner.safe = place.safe
       inner.column = place.column
       inner.isLive = place.isLive
       add(.surface(.cover, place.frame))
     case .pageSheet:
       add(.surface(.dim(tap), window))
       inner.frame = sheet(in: window, isCompact: place.traits.horizontal == .compact)
+      if inner.frame.maxY >= window.maxY, let insets = screen?.insets {
+        inner.safe.bottom = insets.bottom
+        if inner.frame.width >= window.width { (inner.safe.left, inner.safe.right) = (insets.left, insets.right) }
+      }
       add(.surface(.sheet, inner.frame))
       add(.grabber(inner.frame, tap))
     case .formSheet:
@@ -46,7 +55,8 @@ extension SceneWalk {
       let frame = centered(Self.sheetWidth, window.height, in: window)
       return frame.inset(top: max(0, min(margin, window.height / 8) - (window.height - frame.height) / 2) + step)
     }
-    return window.inset(top: min(points(44), window.height / 12) + step)
+    let below = screen.map { $0.insets.top + points(8) } ?? 0
+    return window.inset(top: max(below, min(points(44), window.height / 12)) + step)
   }
 
   /// How many sheets stand below.
@@ -66,7 +76,7 @@ extension SceneWalk {
   /// Below the bar, at the trailing edge.
   private func popover(in window: Frame) -> Frame {
     let margin = min(points(26), window.width / 12, window.height / 12)
-    let top = min(points(Measure.bar) + margin / 2, window.height / 4)
+    let top = min((screen?.insets.top ?? 0) + points(Measure.bar) + margin / 2, window.height / 4)
     let width = min(Self.popover.width * min(unit, 1.3), window.width - margin * 2)
     let height = min(Self.popover.height * min(unit, 1.3), window.height - top - margin)
     return Frame(x: window.width - margin - width, y: top, width: width, height: height)

@@ -6,13 +6,14 @@ extension SceneWalk {
   private static let unnamedRows = 8
 
   mutating func add(_ id: ControllerID, _ screen: Screen, _ place: Place) {
-    var frame = addStrip(place)
-    if screen.isPlaceholder { return add(.message(screen.title ?? id.description, frame)) }
+    var place = place
+    addStrip(&place)
+    if screen.isPlaceholder { return add(.message(screen.title ?? id.description, place.inner)) }
     if !place.isTitled {
-      let (heading, rest) = frame.cut(top: points(Measure.bar))
-      add(.heading(screen.title ?? id.description, isMade: screen.title == nil, heading))
-      frame = rest
+      let heading = place.takeTop(points(Measure.bar))
+      add(.heading(screen.title ?? id.description, isMade: screen.title == nil, isLarge: false, heading))
     }
+    let frame = place.inner
     let named = ListRow.named(by: screen)
     let isList = named != nil || screen.selection != nil || place.isSidebar || place.isRoot && place.column != .secondary
     guard isList else { return add(.lines(frame)) }
@@ -28,7 +29,7 @@ extension SceneWalk {
         .row(
           Scene.Row(
             frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height), title: row.title,
-            subtitle: row.subtitle, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
+            subtitle: row.subtitle, image: row.image, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
             tap: canReach ? .row(list: id, row: row.id, title: row.title, isSelected: isSelected) : nil)))
     }
   }

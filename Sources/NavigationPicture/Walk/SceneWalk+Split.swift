@@ -70,8 +70,19 @@ extension SceneWalk {
     let isOver = split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
     let isLeading = split.preferences.primaryEdge == .leading
     let line: HorizontalEdge? = placed.column == .secondary ? nil : isLeading ? .trailing : .leading
-    add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
     var inner = place.within(placed.free)
+    // The sidebar of a column style floats in iOS 26.
+    let floats = look == .glass && medium == .svg && split.style != .classic && placed.column == .primary
+    if floats {
+      let inset = points(Measure.panelInset)
+      let panel = placed.frame.inset(by: inset)
+      add(.surface(.panel, panel))
+      inner = inner.within(inner.frame.inset(left: inset, right: inset))
+      inner.safe.bottom = max(inner.safe.bottom, inset)
+      inner.safe.top = max(inner.safe.top, inset)
+    } else {
+      add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
+    }
     inner.column = placed.column
     inner.isTitled = false
     inner.isRoot = false
@@ -84,7 +95,7 @@ extension SceneWalk {
     if let content = split.columns[placed.column] {
       enter(content, inner)
     } else {
-      _ = addStrip(inner)
+      addStrip(&inner)
     }
     guard placed.isDimmed else { return }
     add(.surface(.dim(canReach(id, place) ? .dimmed(split: id) : nil), placed.frame))

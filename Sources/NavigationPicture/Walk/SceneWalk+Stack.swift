@@ -27,9 +27,7 @@ extension SceneWalk {
       return enter(top, inner)
     }
     if !stack.isNavigationBarHidden {
-      let (bar, rest) = place.frame.cut(top: points(Measure.bar))
-      addBar(bar, id, stack, top, place)
-      inner.frame = rest
+      addBar(id, stack, top, &inner, outer: place)
       inner.items = []
       inner.isTitled = true
     }
@@ -37,25 +35,35 @@ extension SceneWalk {
     enter(top, inner)
   }
 
-  private mutating func addBar(_ frame: Frame, _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: Place) {
+  /// A large title stands below the bar, where there is any height (UIKit shows none in a compact one). Its bar shares the row of
+  /// a tab bar at the top; in text, one without buttons takes no line.
+  private mutating func addBar(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Place, outer: Place) {
     var items = place.items
-    let back = BackButton(of: stack, outer: place.outer?.below, allowsReturnToPlaceholder: !place.forbidsPlaceholder)
+    let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
     if back.isVisible {
-      let target = stack.above.isEmpty ? place.outer?.stack ?? id : id
+      let target = stack.above.isEmpty ? outer.outer?.stack ?? id : id
       let tap = Tap.back(target, title: back.title == BackButton.plainTitle ? nil : back.title)
       items.append(.back(title: back.title, canReach(id, place) ? tap : nil))
     }
     if let left = top.screen?.leftBarButton { items.append(.left(left)) }
     let (title, isMade) = top.shownTitle
-    add(.bar(Bar(frame: frame, items: items, title: top.isPlaceholder ? nil : title, isTitleMade: isMade, isBare: false)))
+    let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && place.traits.vertical == .regular
+    if isLarge, let beside = outer.besideTabs {
+      add(.bar(Bar(frame: beside, items: items, title: nil, isTitleMade: false)))
+    } else if !isLarge || medium == .svg || !items.isEmpty {
+      let shown = top.isPlaceholder || isLarge ? nil : title
+      var bar = Bar(frame: place.takeTop(points(Measure.bar)), items: items, title: shown, isTitleMade: isMade)
+      // With a large title the older bar has no line either, as long as nothing has been scrolled below it.
+      if !isLarge, look == .bars || medium == .text { bar.line = place.frame.x...place.frame.maxX }
+      add(.bar(bar))
+    }
+    if isLarge { add(.heading(title, isMade: isMade, isLarge: true, place.takeTop(points(Measure.largeTitle)))) }
   }
 
-  /// What a split view's items stand in where no stack gives them a bar; answers what is left below it.
-  mutating func addStrip(_ place: Place) -> Frame {
-    guard !place.items.isEmpty else { return place.frame }
-    let (strip, rest) = place.frame.cut(top: points(Measure.bar))
-    add(.bar(Bar(frame: strip, items: place.items, title: nil, isTitleMade: false, isBare: true)))
-    return rest
+  /// What a split view's items stand in where no stack gives them a bar.
+  mutating func addStrip(_ place: inout Place) {
+    guard !place.items.isEmpty else { return }
+    add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: place.items, title: nil, isTitleMade: false)))
   }
 }
 

@@ -4,8 +4,16 @@ import NavigationModel
 extension SceneWalk {
   mutating func add(_ id: ControllerID, _ tabBar: TabBar, _ place: Place) {
     guard !tabBar.selected.child.hidesBottomBar else { return enter(tabBar.selected.child, place.within(place.frame)) }
-    let (rest, bar) = place.frame.cut(bottom: points(Measure.tabBar))
-    enter(tabBar.selected.child, place.within(rest))
+    var inner = place.within(place.frame)
+    let bar = tabBarPart(items(id, tabBar, place), &inner)
+    if bar.isAtTop, bar.shape == .capsule {
+      inner.besideTabs = Frame(x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
+    }
+    enter(tabBar.selected.child, inner)
+    add(.tabBar(bar))
+  }
+
+  private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Place) -> [Scene.Tab] {
     let behindMore = tabBar.behindMore(in: place.traits.horizontal).count
     let shown = tabBar.tabs.count - behindMore
     let canReach = canReach(id, place)
@@ -13,32 +21,91 @@ extension SceneWalk {
       let title = tab.shownTitle
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
-      return Scene.Tab(title: title, badge: tab.badge, isSelected: isSelected, tap: canReach ? tap : nil)
+      return Scene.Tab(title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
     }
     // What a tap on More shows is no state of the session (TB-6).
-    if behindMore > 0 { items.append(Scene.Tab(title: "More", isSelected: tabBar.selectedIndex >= shown)) }
-    add(.tabBar(bar, items))
+    if behindMore > 0 {
+      items.append(Scene.Tab(title: "More", icon: Glyph.ellipsis.rawValue, isSelected: tabBar.selectedIndex >= shown))
+    }
+    return items
+  }
+
+  /// At the top of an iPad's window in iOS 26, where the width is regular (UIKit: from iPadOS 18 on); else at the bottom, also in
+  /// a sidebar, whose width is compact.
+  private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Place) -> Scene.TabBar {
+    let isPad = environment.idiom == .pad
+    let isAtTop = look == .glass && isPad && place.traits.horizontal == .regular
+    let isLow = isPad && place.traits.horizontal == .regular || place.traits.vertical == .compact
+    var item: Scene.TabBar.Item = isAtTop ? .title : isLow ? .symbolBesideTitle : .symbolAboveTitle
+    if medium == .text { return textPart(tabs, item, isAtTop: isAtTop, &place) }
+    var needs = tabs.map(item.need)
+    // Side by side only where they have room: in a sidebar of a phone they have not.
+    if item == .symbolBesideTitle, points(needs.reduce(0, +)) > place.inner.width * 0.9 {
+      item = .symbolAboveTitle
+      needs = tabs.map(item.need)
+    }
+    let (frame, inner, shape): (Frame, Frame, Scene.TabBar.Shape)
+    switch look {
+    case .bars:
+      let below = place.safe.bottom
+      inner = place.takeBottom(points(Measure.tabBar))
+      frame = Frame(x: place.frame.x, y: inner.y, width: place.frame.width, height: inner.height + below)
+      shape = .edge
+    case .glass:
+      frame = capsule(points(needs.reduce(8, +)), item, isAtTop: isAtTop, &place)
+      inner = frame
+      shape = .capsule
+    }
+    return Scene.TabBar(frame: frame, inner: inner, shape: shape, item: item, isAtTop: isAtTop, needs: needs, tabs: tabs)
+  }
+
+  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place) -> Scene.TabBar {
+    let grid = TextGrid(environment.size, unit: unit)
+    let lines = TabLines.count(tabs, room: grid.cells(across: place.frame), height: grid.line(place.inner.height))
+    let height = points(Measure.tabBar + Measure.line * Double(lines - 1))
+    let frame = isAtTop ? place.takeTop(height) : place.takeBottom(height)
+    return Scene.TabBar(frame: frame, inner: frame, shape: .edge, item: item, isAtTop: isAtTop, lines: lines, tabs: tabs)
+  }
+
+  /// A capsule in the middle, no wider than its items need; it reaches into what is left free for a home indicator.
+  private func capsule(_ need: Double, _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place) -> Frame {
+    let height = points(item == .symbolAboveTitle ? Measure.capsule : Measure.lowCapsule)
+    let gap = points(6)
+    let row: Frame
+    if isAtTop {
+      let above = place.safe.top > 0 ? 0 : gap
+      row = place.takeTop(above + height + gap).inset(top: above, bottom: gap)
+    } else {
+      place.safe.bottom = max(0, min(place.safe.bottom, points(20)) - gap)
+      row = place.takeBottom(height + gap * 3).inset(top: gap, bottom: gap * 2)
+    }
+    let width = min(need, row.width - min(points(32), row.width / 8))
+    return Frame(x: row.midX - width / 2, y: row.y, width: width, height: row.height)
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
   mutating func add(_ id: ControllerID, _ topTabs: TopTabs, _ place: Place) {
-    var area = addStrip(place)
     var inner = place
+    addStrip(&inner)
     inner.items = []
     inner.isTitled = !topTabs.isTabControlHidden
     // In points of the model, which does not know of a sheet's width.
-    let pageWidth = topTabs.pageWidth ?? area.width
-    let scale = pageWidth > 0 ? area.width / pageWidth : 0
+    let pageWidth = topTabs.pageWidth ?? place.frame.width
+    let scale = pageWidth > 0 ? place.frame.width / pageWidth : 0
     if !topTabs.isTabControlHidden {
-      let (control, rest) = area.cut(top: points(Measure.titles))
-      area = rest
+      let part = inner.takeTop(points(Measure.titles))
+      let control = Frame(x: place.frame.x, y: part.y, width: place.frame.width, height: part.height)
       addTitles(control, id, topTabs, scale, place)
     }
+    let area = place.frame.inset(top: inner.safe.top)
+    inner.safe.top = 0
     let isScrolling = topTabs.displayedIndices.count > 1 || topTabs.contentOffset != Double(topTabs.mostVisibleIndex) * pageWidth
     if isScrolling { add(.clip(area)) }
     for index in topTabs.displayedIndices {
       let x = (Double(index) * pageWidth - topTabs.contentOffset) * scale
-      enter(topTabs.pages[index].child, inner.within(isScrolling ? area.moved(x: x) : area))
+      var page = inner.within(area)
+      if isScrolling { page.frame = area.moved(x: x) }
+      enter(topTabs.pages[index].child, page)
     }
     if isScrolling { add(.endClip) }
   }

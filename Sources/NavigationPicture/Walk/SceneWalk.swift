@@ -5,6 +5,10 @@ struct SceneWalk {
   let display: Display
   let environment: Environment
   let unit: Double
+  let medium: Medium
+  let look: Look
+  /// Nil in text, and where the window is not the whole screen of a device.
+  let screen: DeviceScreen?
   private(set) var elements: [Scene.Element] = []
   /// The controllers that have been placed.
   private(set) var placed: [ControllerID] = []
@@ -20,6 +24,8 @@ struct SceneWalk {
   /// Where something stands, and what it has from the containers around it.
   struct Place {
     var frame: Frame
+    /// What bars and the device cover of it: backgrounds reach below them, and content does not.
+    var safe = Insets()
     /// The window's, with the class that is inherited there.
     var traits: Traits
     var column: Column?
@@ -33,16 +39,39 @@ struct SceneWalk {
     var isLive = true
     /// What a split view puts into the first bar of the column.
     var items: [Bar.Item] = []
+    /// What a tab bar at the top leaves free before it, for the buttons of a bar that has no title.
+    var besideTabs: Frame?
     /// Around a stack that is nested in another one: whose bar the inner one has (NV-17).
     var outer: (stack: ControllerID, below: Controller)?
     /// The column belongs to a split view whose app allows no return to its placeholder (SYS0-3).
     var forbidsPlaceholder = false
 
+    /// Where content stands.
+    var inner: Frame { frame.inset(by: safe) }
+
+    /// The uppermost part of where content stands, which is covered from now on.
+    mutating func takeTop(_ height: Double) -> Frame {
+      let part = inner.cut(top: height).top
+      safe.top += part.height
+      return part
+    }
+
+    /// The lowest part, likewise.
+    mutating func takeBottom(_ height: Double) -> Frame {
+      let part = inner.cut(bottom: height).bottom
+      safe.bottom += part.height
+      return part
+    }
+
     /// The place of a child, which is not nested in a stack until its container says so.
     func within(_ frame: Frame) -> Place {
       var place = self
+      // What is covered stays where it is; a child that reaches farther has no more of it.
+      place.safe.left = min(safe.left, max(0, safe.left - (frame.x - self.frame.x)))
+      place.safe.right = min(safe.right, max(0, safe.right - (self.frame.maxX - frame.maxX)))
       place.frame = frame
       place.outer = nil
+      place.besideTabs = nil
       place.forbidsPlaceholder = false
       return place
     }
@@ -55,10 +84,13 @@ struct SceneWalk {
     var path: [(id: ControllerID, kind: Controller.Kind)]
   }
 
-  init(_ session: Session, unit: Double) {
+  init(_ session: Session, unit: Double, for medium: Medium) {
     display = session.display
     environment = session.environment
     self.unit = unit
+    self.medium = medium
+    look = Look(environment.system)
+    screen = medium == .svg ? DeviceScreen(environment, unit: unit) : nil
     elements.reserveCapacity(64)
     placed.reserveCapacity(16)
   }
