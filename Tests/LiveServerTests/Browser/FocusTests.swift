@@ -1,0 +1,35 @@
+import Testing
+
+extension BrowserTests {
+  /// The frame around what has the focus: Chromium draws one of its own around an SVG, also after a press of the mouse.
+  @Suite struct FocusTests {}
+}
+
+extension BrowserTests.FocusTests {
+  /// What has the focus, and the style and the width of the line around it.
+  private static let frame = """
+    (() => {
+      const part = document.activeElement, style = getComputedStyle(part);
+      return [$('#stage').contains(part) ? part.tagName : 'none', style.outlineStyle, style.outlineWidth].join(' ');
+    })()
+    """
+
+  @Test func `a press in the picture leaves no frame, and the keyboard shows one`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let page = inspector.page
+      _ = try await inspector.open(session: Sample.messenger)
+      // On what does nothing, and on a tab, after which the picture is another one.
+      try await page.tap("#stage .caption")
+      let pressed = try await page.text(Self.frame)
+      #expect(pressed.hasPrefix("svg none "), "\(pressed)")
+      try await page.tap(Inspector.tap("tapTab", "people"))
+      try await inspector.see(1)
+      try await page.settle()
+      let tapped = try await page.text(Self.frame)
+      #expect(tapped.hasPrefix("g none ") || tapped.hasPrefix("svg none "), "\(tapped)")
+      try await page.press(.tab)
+      let reached = try await page.text(Self.frame)
+      #expect(reached.hasPrefix("g solid "), "\(reached)")
+    }
+  }
+}
