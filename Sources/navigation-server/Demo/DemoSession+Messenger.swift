@@ -7,18 +7,18 @@ extension DemoSession {
        "environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
        "layout": {"name": "tabsInPrimary",
          "tabs": [
-           {"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "params": {"rows": [
-             {"id": "ada", "title": "Ada", "subtitle": "The engine arrives on Monday."},
-             {"id": "grace", "title": "Grace", "subtitle": "Found it. There was a moth in the relay."},
-             {"id": "alan", "title": "Alan", "subtitle": "Does it ever stop?"},
-             {"id": "book-club", "title": "Book club", "subtitle": "Hedy: I have only read the last page."},
-             {"id": "edsger", "title": "Edsger", "subtitle": "You: The shortest way is through the park."},
-             {"id": "family", "title": "Family", "subtitle": "Photo"},
-             {"id": "barbara", "title": "Barbara", "subtitle": "One stands in for the other, always."}]}}},
-           {"id": "contacts", "title": "Contacts", "screen": {"id": "contact-list", "route": "contacts", "title": "Contacts", "params": {"rows": [
+           {"id": "chats", "title": "Chats", "icon": "message", "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "params": {"rows": [
+             {"id": "ada", "title": "Ada", "subtitle": "The engine arrives on Monday.", "image": "ada"},
+             {"id": "grace", "title": "Grace", "subtitle": "Found it. There was a moth in the relay.", "image": "grace"},
+             {"id": "alan", "title": "Alan", "subtitle": "Does it ever stop?", "image": "alan"},
+             {"id": "book-club", "title": "Book club", "subtitle": "Hedy: I have only read the last page.", "image": "person.2"},
+             {"id": "edsger", "title": "Edsger", "subtitle": "You: The shortest way is through the park.", "image": "edsger"},
+             {"id": "family", "title": "Family", "subtitle": "Photo", "image": "person.2"},
+             {"id": "barbara", "title": "Barbara", "subtitle": "One stands in for the other, always.", "image": "barbara"}]}}},
+           {"id": "contacts", "title": "Contacts", "icon": "person.crop.circle", "screen": {"id": "contact-list", "route": "contacts", "title": "Contacts", "params": {"rows": [
              {"id": "ada", "title": "Ada"}, {"id": "alan", "title": "Alan"}, {"id": "barbara", "title": "Barbara"},
              {"id": "edsger", "title": "Edsger"}, {"id": "grace", "title": "Grace"}, {"id": "hedy", "title": "Hedy"}]}}},
-           {"id": "settings", "title": "Settings", "screen": {"id": "setting-list", "route": "settings", "title": "Settings", "params": {"rows": [
+           {"id": "settings", "title": "Settings", "icon": "gear", "screen": {"id": "setting-list", "route": "settings", "title": "Settings", "params": {"rows": [
              {"id": "account", "title": "Account"}, {"id": "notifications", "title": "Notifications"},
              {"id": "appearance", "title": "Appearance"}, {"id": "storage", "title": "Storage", "subtitle": "1.2 GB"}]}}}],
          "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}

@@ -1,12 +1,13 @@
 /// Sessions to be seen.
 enum Sample {
   static let rows = """
-    {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten"},
-              {"id": "edsger", "title": "Edsger"}]}
+    {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!", "image": "ada"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten", "image": "grace"},
+              {"id": "edsger", "title": "Edsger", "image": "edsger"}]}
     """
   static let tabs = """
-    "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "params": \(rows)}},
-             {"id": "people", "title": "People", "screen": {"id": "people-list", "route": "people", "title": "People"}}],
+    "tabs": [{"id": "chats", "title": "Chats", "icon": "message",
+              "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "params": \(rows)}},
+             {"id": "people", "title": "People", "icon": "person.2", "screen": {"id": "people-list", "route": "people", "title": "People"}}],
     "placeholder": {"route": "nothing-selected", "title": "No chat selected"}
     """
   static let columns = """
