@@ -95,9 +95,11 @@ extension StorageFault {
 extension StoreInspection {
   /// A few lines of what was looked at, and one for each fault.
   fileprivate func text(_ path: String) -> String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
-      "\(path): schema \(schema), \(pages) pages of \(pageSize) bytes", "\(records) records, \(answers) kept answers",
-      "\(sessions) sessions, whose latest states read back",
+      "\(path): schema \(schema), \(count(pages, "page", "pages")) of \(pageSize) bytes",
+      "\(count(records, "record", "records")), \(count(answers, "kept answer", "kept answers"))",
+      count(sessions, "session, whose latest state reads back", "sessions, whose latest states read back"),
     ]
     lines += faults.map { fault in
       switch fault {

@@ -43,6 +43,14 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  @Test func `a check counts one as one`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    _ = try await server.client.messenger()
+    #expect(await server.stop() == .exit(0))
+    let run = try await Run(LiveServer.executable, ["check"] + store)
+    #expect(run.output.contains("\n1 record, 0 kept answers\n1 session, whose latest state reads back\n"), "\(run)")
+  }
+
   @Test func `a server that was stopped leaves one file that has all`() async throws {
     try await keepSessions()
     #expect(try files == ["sessions.db"])
@@ -62,7 +70,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
     try reader.execute("COMMIT")
     let check = try await Run(LiveServer.executable, ["check"] + store)
-    #expect(check.output.contains("1 sessions"), "\(check)")
+    #expect(check.output.contains("1 session,"), "\(check)")
   }
 
   @Test func `a copy without the log is told from one that has all`() async throws {
