@@ -13,10 +13,24 @@ extension NavigationService {
 
     init(_ name: String, _ mediaType: StaticString) {
       let file = cinspector_file(name)
-      bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+      bytes = Self.compact(UnsafeBufferPointer(start: file.bytes, count: file.length))
       contentType = "\(mediaType); charset=utf-8"
       let digest = SHA256.digest(of: bytes)
       tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
+    }
+
+    /// A text without its indentation and without the lines that are a comment, which are a sixth of the page. A comment behind code stays.
+    private static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+      var compact: [UInt8] = []
+      compact.reserveCapacity(text.count)
+      var isComment = false
+      for line in text.split(separator: UInt8(ascii: "\n")) {
+        let line = line.drop { $0 == UInt8(ascii: " ") }
+        if line.starts(with: "/*".utf8) { isComment = true }
+        if !isComment && !line.starts(with: "//".utf8) { compact += Array(line) + [UInt8(ascii: "\n")] }
+        if isComment && line.suffix(2).elementsEqual("*/".utf8) { isComment = false }
+      }
+      return compact
     }
   }
 

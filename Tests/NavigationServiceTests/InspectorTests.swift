@@ -51,6 +51,12 @@ import Testing
     #expect(try Service().post(target, "{}").code == "method-not-allowed")
   }
 
+  /// What only a reader of the source wants is not sent.
+  @Test(arguments: targets) func aFileHasNoCommentsAndNoIndentation(target: String) throws {
+    let lines = try Service().get(target).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasSuffix("*/") } == [])
+  }
+
   @Test(arguments: [("/", 20), ("/docs", 7)]) func aPageIsLight(page: String, files: Int) throws {
     let service = Service()
     let text = try service.get(page).text
