@@ -45,6 +45,12 @@ static const unsigned char events_js[] = {
 static const unsigned char examples_js[] = {
 #embed "Page/examples.js"
 };
+static const unsigned char export_js[] = {
+#embed "Page/export.js"
+};
+static const unsigned char happened_js[] = {
+#embed "Page/happened.js"
+};
 static const unsigned char history_js[] = {
 #embed "Page/history.js"
 };
@@ -78,6 +84,9 @@ static const unsigned char stage_js[] = {
 static const unsigned char state_js[] = {
 #embed "Page/state.js"
 };
+static const unsigned char thumbnail_js[] = {
+#embed "Page/thumbnail.js"
+};
 static const unsigned char timeline_js[] = {
 #embed "Page/timeline.js"
 };
@@ -89,20 +98,30 @@ static const unsigned char tree_js[] = {
 };
 static const unsigned char page_css[] = {
 #embed "Page/page.css"
-};static const unsigned char docs_html[] = {
+};
+static const unsigned char docs_html[] = {
 #embed "Page/docs.html"
-};static const unsigned char docs_css[] = {
+};
+static const unsigned char docs_css[] = {
 #embed "Page/docs.css"
-};static const unsigned char contract_js[] = {
+};
+static const unsigned char contract_js[] = {
 #embed "Page/contract.js"
-};static const unsigned char docs_js[] = {
+};
+static const unsigned char docs_js[] = {
 #embed "Page/docs.js"
-};static const unsigned char operation_js[] = {
+};
+static const unsigned char operation_js[] = {
 #embed "Page/operation.js"
-};static const unsigned char prose_js[] = {
+};
+static const unsigned char prose_js[] = {
 #embed "Page/prose.js"
-};static const unsigned char schema_js[] = {
+};
+static const unsigned char schema_js[] = {
 #embed "Page/schema.js"
+};
+static const unsigned char words_js[] = {
+#embed "Page/words.js"
 };
 
 static const CInspectorFile files[] = {
@@ -120,6 +139,8 @@ static const CInspectorFile files[] = {
     {"element.js", element_js, sizeof element_js},
     {"events.js", events_js, sizeof events_js},
     {"examples.js", examples_js, sizeof examples_js},
+    {"export.js", export_js, sizeof export_js},
+    {"happened.js", happened_js, sizeof happened_js},
     {"history.js", history_js, sizeof history_js},
     {"key.js", key_js, sizeof key_js},
     {"listing.js", listing_js, sizeof listing_js},
@@ -131,6 +152,7 @@ static const CInspectorFile files[] = {
     {"sessions.js", sessions_js, sizeof sessions_js},
     {"stage.js", stage_js, sizeof stage_js},
     {"state.js", state_js, sizeof state_js},
+    {"thumbnail.js", thumbnail_js, sizeof thumbnail_js},
     {"timeline.js", timeline_js, sizeof timeline_js},
     {"transitions.js", transitions_js, sizeof transitions_js},
     {"tree.js", tree_js, sizeof tree_js},
@@ -142,6 +164,7 @@ static const CInspectorFile files[] = {
     {"operation.js", operation_js, sizeof operation_js},
     {"prose.js", prose_js, sizeof prose_js},
     {"schema.js", schema_js, sizeof schema_js},
+    {"words.js", words_js, sizeof words_js},
 };
 
 CInspectorFile cinspector_file(const char *name) {

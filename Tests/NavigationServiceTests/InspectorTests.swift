@@ -57,6 +57,10 @@ import Testing
     #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasSuffix("*/") } == [])
   }
 
+  @Test func thePageNamesItsDocuments() throws {
+    #expect(try Service().get("/").text.contains(#"<a id="docs" href="docs">"#))
+  }
+
   @Test(arguments: [("/", 20), ("/docs", 7)]) func aPageIsLight(page: String, files: Int) throws {
     let service = Service()
     let text = try service.get(page).text

@@ -1,5 +1,6 @@
 import { byID, element } from "./element.js";
-import { nameOf, shownRecord } from "./state.js";
+import { shownRecord } from "./state.js";
+import { count, wordsOf } from "./words.js";
 
 const list = byID("callbacks");
 const cause = byID("cause");
@@ -12,8 +13,7 @@ export function drawCallbacks({ echo }) {
   if (record === drawn) return;
   drawn = record;
   const events = record?.events ?? [];
-  const count = events.length === 1 ? "1 callback" : `${events.length || "no"} callbacks`;
-  cause.textContent = record ? `${nameOf(record)}: ${count}` : "";
+  cause.textContent = record ? `${wordsOf(record)}: ${events.length === 0 ? "no callbacks" : count(events.length, "callback")}` : "";
   const transition = record?.transition ?? record?.transitions;
   body.textContent = transition ? JSON.stringify(transition) : "";
   list.replaceChildren(...events.map(line));

@@ -1,22 +1,35 @@
-import { parsed } from "./api.js";
+import { call, parsed } from "./api.js";
 import { deviceGroups } from "./controls.js";
-import { byID, options } from "./element.js";
+import { byID, element, options } from "./element.js";
 import { examples } from "./examples.js";
 import { attempt, create } from "./session.js";
+import { thumbnail } from "./thumbnail.js";
 
 const freeWindow = "window";
 
-const [layout, device, orientation, body] = ["create-layout", "create-device", "create-orientation", "create-body"].map(byID);
+const [gallery, layout, device, orientation, body] = ["layouts", "create-layout", "create-device", "create-orientation", "create-body"].map(byID);
 let catalogue = [];
 
-/** The choices are written as a body, which may be changed or replaced before it is sent. */
-function write() {
-  const { title, layout: arrangement } = examples[layout.value];
+function bodyOf(name) {
+  const { title, layout: arrangement } = examples[name];
   const isWide = orientation.value === "landscape";
   const environment = device.value === freeWindow
     ? { width: isWide ? 900 : 700, height: isWide ? 700 : 900 }
     : { device: device.value, orientation: orientation.value };
-  body.value = JSON.stringify({ client: "inspector", labels: { name: title }, environment, layout: arrangement }, null, 2);
+  return { client: "inspector", labels: { name: title }, environment, layout: arrangement };
+}
+
+/** The choices are written as a body, which may be changed or replaced before it is sent. */
+function write() {
+  body.value = JSON.stringify(bodyOf(layout.value), null, 2);
+  for (const name of Object.keys(examples)) draw(name);
+}
+
+/** The layout as the server draws it on the device that is chosen. */
+function draw(name) {
+  const text = JSON.stringify(bodyOf(name));
+  const place = gallery.querySelector(`[data-layout=${name}] .thumbnail`);
+  thumbnail(text, () => call("/v1/picture?format=svg", { method: "POST", body: text, asks: false }), place);
 }
 
 export function drawCreate({ devices }) {
@@ -27,6 +40,12 @@ export function drawCreate({ devices }) {
   device.value = chosen;
 }
 
+gallery.replaceChildren(...Object.entries(examples).map(([name, { title, about }]) =>
+  element("li", {}, element("button", { type: "button", "data-layout": name },
+    element("span", { class: "thumbnail", "aria-hidden": "true" }),
+    element("span", { class: "name" }, title), " ",
+    element("span", { class: "about" }, about), " ",
+    element("code", {}, name)))));
 layout.replaceChildren(...options(Object.entries(examples).map(([name, { title }]) => [name, `${title} (${name})`])));
 orientation.value = "landscape";
 write();
@@ -36,6 +55,10 @@ device.addEventListener("change", () => {
   const isPhone = catalogue.find(({ name }) => name === device.value)?.idiom === "phone";
   orientation.value = isPhone ? "portrait" : "landscape";
   write();
+});
+gallery.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-layout]");
+  if (button) create(bodyOf(button.dataset.layout));
 });
 byID("create").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -37,12 +37,12 @@ const notes = screen("note-list", "Notes", ["Groceries", "Ideas", "Travel", "Rea
 
 /** For each layout of the interface an app that has it, by the layout's name. */
 export const examples = {
-  tabsInPrimary: { title: "Messenger", layout: { name: "tabsInPrimary", tabs, placeholder } },
-  tabBarInStack: { title: "Chat", layout: { name: "tabBarInStack", tabs: pages, placeholder } },
-  listDetail: { title: "Notes", layout: { name: "listDetail", primary: notes, secondary: screen("note", "Note") } },
-  doubleColumn: { title: "Inbox", layout: { name: "doubleColumn", primary: inbox, secondary: letter } },
-  tripleColumn: { title: "Mail", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter } },
-  topTabs: { title: "News", layout: { name: "topTabs", pages: news } },
-  tabBar: { title: "Social", layout: { name: "tabBar", tabs } },
-  stack: { title: "Settings", layout: { name: "stack", screen: settings } },
+  tabsInPrimary: { title: "Messenger", about: "Tabs, and a detail beside them", layout: { name: "tabsInPrimary", tabs, placeholder } },
+  tabBarInStack: { title: "Chat", about: "Tabs that keep their details", layout: { name: "tabBarInStack", tabs: pages, placeholder } },
+  listDetail: { title: "Notes", about: "A list and its detail", layout: { name: "listDetail", primary: notes, secondary: screen("note", "Note") } },
+  doubleColumn: { title: "Inbox", about: "Two columns", layout: { name: "doubleColumn", primary: inbox, secondary: letter } },
+  tripleColumn: { title: "Mail", about: "Three columns", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter } },
+  topTabs: { title: "News", about: "Pages under their titles", layout: { name: "topTabs", pages: news } },
+  tabBar: { title: "Social", about: "A tab bar", layout: { name: "tabBar", tabs } },
+  stack: { title: "Settings", about: "One stack", layout: { name: "stack", screen: settings } },
 };

@@ -6,6 +6,8 @@ import { drawEdge } from "./edge.js";
 import { byID, element } from "./element.js";
 import { listDevices, listSessions } from "./listing.js";
 import { look } from "./look.js";
+import "./export.js";
+import { drawHappened } from "./happened.js";
 import "./send.js";
 import { attempt, close, open } from "./session.js";
 import { drawSessions, name, watchSessions } from "./sessions.js";
@@ -62,8 +64,8 @@ function showSide(isShown) {
 
 byID("problem").addEventListener("click", (event) => event.target.closest("button") && change({ problem: null }));
 byID("sessions-toggle").addEventListener("click", () => showSide(!document.body.classList.contains("side")));
-byID("sessions").addEventListener("click", () => showSide(false));
-byID("create").addEventListener("submit", () => showSide(false));
+for (const id of ["sessions", "new"]) byID(id).addEventListener("click", () => showSide(false));
+addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && change({ problem: null }));
 byID("hidden-toggle").addEventListener("change", (event) => {
   change({ showsHidden: event.target.checked });
   look();
@@ -79,7 +81,7 @@ byID("skip").addEventListener("click", (event) => {
   // The address is the session's.
   event.preventDefault();
   if (state.picture) focusPicture();
-  else byID("create-layout").focus();
+  else byID("layouts").querySelector("button").focus();
 });
 addEventListener("hashchange", openFromAddress);
 // The catalogue is nearly as large as the page, and comes with the first sign of somebody who may choose from it.
@@ -87,7 +89,7 @@ for (const sign of ["pointermove", "pointerdown", "focusin"]) {
   addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
 }
 
-for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawCallbacks, drawTree, drawChanges]) {
+for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges]) {
   addView(view);
 }
 openFromAddress();

@@ -3,14 +3,24 @@ import { byID, options } from "./element.js";
 import { act, attempt } from "./session.js";
 import { templates } from "./transitions.js";
 
-const [type, body] = ["send-type", "send-body"].map(byID);
+const [dialog, opener, type, body] = ["send-dialog", "send-open", "send-type", "send-body"].map(byID);
 
 function write() {
   body.value = JSON.stringify(templates[type.value]);
 }
 
+/** It lies beside the picture, which can be seen and used meanwhile. */
+function close() {
+  dialog.close();
+  opener.focus();
+}
+
 type.replaceChildren(...options(templates.map((template, index) => [index, [template.type, template.phase === "began" && "began"].filter(Boolean).join(", ")])));
 type.addEventListener("change", write);
+opener.addEventListener("click", () => (dialog.open ? close() : dialog.show()));
+dialog.addEventListener("toggle", () => opener.setAttribute("aria-expanded", String(dialog.open)));
+dialog.addEventListener("keydown", (event) => event.key === "Escape" && close());
+byID("send-close").addEventListener("click", close);
 byID("send").addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => act(parsed(body.value)));

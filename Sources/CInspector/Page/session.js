@@ -1,24 +1,26 @@
 import { call, get, post, Problem } from "./api.js";
 import { command } from "./curl.js";
 import { follow } from "./events.js";
-import { append, recall, recordsOf } from "./history.js";
+import { append, ends, nearest, read, recall } from "./history.js";
 import { listSessions } from "./listing.js";
 import { look, sight } from "./look.js";
 import { change, state } from "./state.js";
 
 let following = new AbortController();
 
-const nothing = { id: null, session: null, records: [], shown: null, past: null, picture: null, echo: null, problem: null, curl: "" };
+const nothing = {
+  id: null, session: null, records: [], openedAt: 0, shown: null, past: null, sought: null, picture: null, echo: null, problem: null, curl: "",
+};
 
 /** Opens a session and follows it from then on. What was shown before stays until everything is there. */
 export async function open(id) {
   const signal = leave();
   change({ connection: "reconnecting" });
   try {
-    const [session, records, seen] = await Promise.all([get(`/v1/sessions/${id}`, signal), recordsOf(id, signal), sight(id, null)]);
+    const [session, records, seen] = await Promise.all([get(`/v1/sessions/${id}`, signal), ends(id, signal), sight(id, null)]);
     if (signal.aborted) return;
     const known = records.filter((record) => record.revision <= session.revision);
-    change({ ...nothing, id, session, records: known, ...seen, curl: command(`/v1/sessions/${id}/picture`) });
+    change({ ...nothing, id, session, records: known, openedAt: session.revision, sent: new Set(), ...seen, curl: command(`/v1/sessions/${id}/picture`) });
     // The three were not asked at one moment.
     if (seen.picture.revision !== session.revision) look();
     follow(id, known.at(-1)?.revision ?? session.revision, signal, {
@@ -71,13 +73,16 @@ function accept(type, data) {
 export async function act(body, { at } = {}) {
   const path = `/v1/sessions/${state.id}/transitions`;
   const before = state.records.at(-1)?.revision;
-  change({ curl: command(path, { body }), shown: null, past: null });
+  change({ curl: command(path, { body }), shown: null, past: null, sought: null, sending: state.sending + 1 });
   if (state.picture?.revision !== before) look();
+  const { sent } = state;
   await attempt(async () => {
     const record = await post(path, body, at === undefined ? {} : { "If-Match": `"${at}"` });
+    sent.add(record.revision);
     // What changed something comes with the events.
     change({ echo: record.revision === before ? record : null });
   });
+  change({ sending: state.sending - 1 });
 }
 
 /** Forks the session from a revision, and opens the new one. */
@@ -112,6 +117,26 @@ export function show(revision) {
   const query = shown === null ? "" : `?revision=${shown}`;
   change({ shown, echo: null, curl: command(`/v1/sessions/${state.id}/picture${query}`) });
   look();
+}
+
+let isSeeking = false;
+
+/** Shows the revision of a place in the history, as soon as it is known which are kept there. The last one that is asked for comes. */
+export async function seek(revision) {
+  change({ sought: revision });
+  if (isSeeking) return;
+  isSeeking = true;
+  await attempt(async () => {
+    while (state.sought !== null) {
+      const wanted = state.sought;
+      await read(wanted);
+      if (state.sought !== wanted) continue;
+      change({ sought: null });
+      show(nearest(wanted, state.shown ?? Infinity));
+    }
+  });
+  isSeeking = false;
+  change({ sought: null });
 }
 
 /** Does something and shows the problem where there is one, or takes the last one away. */

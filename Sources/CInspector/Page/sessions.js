@@ -1,40 +1,59 @@
+import { call } from "./api.js";
 import { byID, element } from "./element.js";
-import { listSessions, pageSize } from "./listing.js";
+import { find, found, listMore, listSessions } from "./listing.js";
 import { attempt, go, remove } from "./session.js";
 import { state } from "./state.js";
+import { thumbnail } from "./thumbnail.js";
 
-/** Milliseconds between looks at the list while the page is seen. */
-const period = 10_000;
+/** Milliseconds between looks at the list while the page is seen, and after the last key of a search. */
+const [period, pause] = [10_000, 200];
 
-/** Milliseconds in which a second press on Delete means it. */
-const timeToMeanIt = 4000;
+const [list, search, none, more, dialog] = ["sessions", "find", "no-sessions", "more", "delete-dialog"].map(byID);
+/** What stands in the list, by the session's id. */
+const items = new Map();
+let [drawn, typing] = [null, 0];
 
-const list = byID("sessions");
-const removal = byID("delete");
-let drawn = "";
-
-export function drawSessions({ sessions, hasMore, id, session }) {
-  const rows = sessions.map((summary) => {
-    // Of the session that is open more is known than when the list was read.
-    const isOpen = summary.id === id;
-    const known = isOpen && session ? session : summary;
-    return [known.id, name(known), ago(known.updatedAt), `revision ${known.revision}`, isOpen];
-  });
-  const key = JSON.stringify(rows);
-  byID("more").hidden = !hasMore;
-  byID("no-sessions").hidden = sessions.length > 0;
-  if (key === drawn) return;
+export function drawSessions(state) {
+  const { sessions, next, id, session } = state;
+  const key = [sessions, state.search, id, session];
+  if (drawn && key.every((part, index) => part === drawn[index])) return;
   drawn = key;
-  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.session : null;
-  list.replaceChildren(...rows.map(row));
-  if (focused) list.querySelector(`[data-session="${focused}"]`)?.focus({ preventScroll: true });
+  const listed = found(state);
+  more.hidden = next === null;
+  none.hidden = listed.length > 0;
+  none.textContent = sessions.length === 0 && state.search === "" ? "None yet." : next ? "None of those that were read." : "None found.";
+  // Rows stay the elements that they are: one may have the focus, or be under a finger.
+  const rows = listed.map((summary) => item(summary, id, session));
+  rows.forEach((row, index) => list.children[index] !== row && list.insertBefore(row, list.children[index] ?? null));
+  while (list.children.length > rows.length) list.lastChild.remove();
+  const ids = new Set(sessions.map(({ id }) => id));
+  for (const id of items.keys()) if (!ids.has(id)) items.delete(id);
 }
 
-function row([id, name, age, about, isOpen]) {
-  return element("li", {},
-    element("button", { type: "button", "data-session": id, "aria-current": isOpen ? "true" : null },
-      element("span", { class: "row" }, element("span", { class: "name grow" }, name), element("span", { class: "about" }, age)),
-      element("span", { class: "about" }, about)));
+function item(summary, id, session) {
+  // Of the session that is open more is known than when the list was read.
+  const isOpen = summary.id === id;
+  const known = isOpen && session ? session : summary;
+  const made = items.get(summary.id) ?? row(summary.id);
+  items.set(summary.id, made);
+  const write = (part, text) => made[part].textContent !== text && (made[part].textContent = text);
+  write("name", name(known));
+  write("age", ago(known.updatedAt));
+  write("about", `revision ${known.revision}`);
+  if (isOpen) made.button.setAttribute("aria-current", "true");
+  else made.button.removeAttribute("aria-current");
+  // The picture is that of the list, which is read now and then: not one for each step of the session that is open.
+  const path = `/v1/sessions/${summary.id}/picture?format=svg`;
+  thumbnail(`${summary.id} ${summary.revision}`, () => call(path, { asks: false }), made.picture);
+  return made.item;
+}
+
+function row(id) {
+  const [picture, name, age, about] = ["thumbnail", "name grow", "about", "about"].map((name) => element("span", { class: name }));
+  picture.setAttribute("aria-hidden", "true");
+  const button = element("button", { type: "button", "data-session": id }, picture,
+    element("span", { class: "grow" }, element("span", { class: "row" }, name, " ", age), " ", about));
+  return { item: element("li", {}, button), button, picture, name, age, about };
 }
 
 /** What a session is called: by its labels, by its client, or else by the beginning of its id. */
@@ -53,17 +72,22 @@ list.addEventListener("click", (event) => {
   const button = event.target.closest("[data-session]");
   if (button) go(button.dataset.session);
 });
-byID("more").addEventListener("click", () => attempt(() => listSessions({ count: state.sessions.length + pageSize })));
+more.addEventListener("click", () => attempt(listMore));
 byID("refresh").addEventListener("click", () => attempt(() => listSessions()));
+search.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => attempt(() => find(search.value.trim())), pause);
+});
 
-removal.addEventListener("click", () => {
-  if (removal.dataset.sure) return remove();
-  removal.dataset.sure = "yes";
-  removal.textContent = "Really delete?";
-  setTimeout(() => {
-    delete removal.dataset.sure;
-    removal.textContent = "Delete";
-  }, timeToMeanIt);
+byID("delete").addEventListener("click", () => {
+  byID("delete-what").textContent = `${name(state.session)} and its history are deleted for everybody. This cannot be undone.`;
+  dialog.showModal();
+});
+byID("delete-cancel").addEventListener("click", () => dialog.close());
+byID("delete-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  dialog.close();
+  remove();
 });
 
 /** Keeps the list fresh while somebody may see it; what goes wrong then is told by what the user does next. */

@@ -1,17 +1,25 @@
 /** All that the page knows. Actions change it by `change`, views draw it; a view keeps nothing but what it has drawn. */
 export const state = {
-  /** The summaries that are listed, newest first, and whether there are more. */
+  /** The summaries that are listed, newest first. */
   sessions: [],
-  hasMore: false,
+  /** The path of the next page of them, or null, and what they are searched for. */
+  next: null,
+  search: "",
   /** The catalogue of devices; empty until somebody does something. */
   devices: [],
-  /** The session that is open: its id, its state now, and the records of its revisions, oldest first. */
+  /** The session that is open: its id, its state now, and the records of its revisions, oldest first, as far as they are read. */
   id: null,
   session: null,
   records: [],
+  /** Its revision when it was opened, the later ones that this page made, and how many requests for one are on their way. */
+  openedAt: 0,
+  sent: new Set(),
+  sending: 0,
   /** The revision of the past that is looked at, and the state then; null for now. */
   shown: null,
   past: null,
+  /** The revision that is to be shown as soon as the records around it are read, or null. */
+  sought: null,
   /** The picture on the stage: `{id, revision, svg}`. */
   picture: null,
   showsHidden: false,
@@ -47,10 +55,4 @@ function render() {
 /** The record of the revision that is shown. */
 export function shownRecord() {
   return state.shown === null ? state.records.at(-1) : state.records.find((record) => record.revision === state.shown);
-}
-
-/** What a record's transitions are called. */
-export function nameOf(record) {
-  if (record.transitions) return record.transitions.map((transition) => transition.type).join(" + ");
-  return record.transition?.type ?? "created";
 }

@@ -17,6 +17,8 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case element = "element.js"
   case events = "events.js"
   case examples = "examples.js"
+  case export = "export.js"
+  case happened = "happened.js"
   case history = "history.js"
   case key = "key.js"
   case listing = "listing.js"
@@ -31,18 +33,20 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case sessions = "sessions.js"
   case stage = "stage.js"
   case state = "state.js"
+  case thumbnail = "thumbnail.js"
   case timeline = "timeline.js"
   case transitions = "transitions.js"
   case tree = "tree.js"
+  case words = "words.js"
 
   /// What it is, without parameters.
   public var mediaType: StaticString {
     switch self {
     case .pageStyle, .style, .docsStyle, .pictureStyle: "text/css"
     case .icon: "image/svg+xml"
-    case .api, .callbacks, .changes, .contract, .controls, .create, .curl, .docs, .edge, .element, .events, .examples, .history, .key,
-      .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session, .sessions, .stage, .state, .timeline, .transitions,
-      .tree:
+    case .api, .callbacks, .changes, .contract, .controls, .create, .curl, .docs, .edge, .element, .events, .examples, .export, .happened,
+      .history, .key, .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session, .sessions, .stage, .state, .thumbnail,
+      .timeline, .transitions, .tree, .words:
       "text/javascript"
     }
   }

@@ -7,7 +7,7 @@ extension BrowserTests {
 }
 
 extension BrowserTests.AppearanceTests {
-  @Test(arguments: Scene.all) func `the page can be read, light and dark, and heard`(scene: Scene) async throws {
+  @Test(arguments: Scene.all + Scene.overlays) func `the page can be read, light and dark, and heard`(scene: Scene) async throws {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
       try await Self.read(inspector.page)
@@ -55,7 +55,9 @@ extension BrowserTests.AppearanceTests {
       #expect(!node.name.isEmpty && !nothing.contains(node.role), "\(node)")
     }
     let buttons = Set(spoken.filter { $0.role == "button" }.map(\.name))
-    let taps = try await page.texts("$$('#stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
+    // Beside a modal dialog there is nothing.
+    let taps = try await page.texts(
+      "$$('body:not(:has(dialog:modal)) #stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
     #expect(buttons.isSuperset(of: taps))
   }
 
@@ -73,6 +75,42 @@ extension BrowserTests.AppearanceTests {
         let complaints = try await inspector.page.run(file: "reach").elements.map { try $0.string() }
         #expect(complaints == [], "\(size.width) pixels")
       }
+    }
+  }
+
+  @Test(arguments: [768, 900, 1024, 1180, 1440]) func `what is chosen is not cut`(width: Int) async throws {
+    try await BrowserTests.inspector(size: BrowserPage.Size(width: width, height: 900)) { inspector in
+      for session in [nil, Sample.messenger] {
+        if let session { _ = try await inspector.open(session: session) } else { try await inspector.open() }
+        #expect(try await inspector.page.run(file: "cut").elements.map { try $0.string() } == [])
+      }
+    }
+  }
+
+  @Test func `a command is cut with an ellipsis, and whole where it has the focus`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.tap(Inspector.tap("selectRow", "ada"))
+      try await inspector.see(1)
+      let isCut = "$('#curl').scrollWidth > $('#curl').clientWidth"
+      #expect(try await inspector.page.holds("\(isCut) && getComputedStyle($('#curl')).textOverflow === 'ellipsis'"))
+      try await inspector.page.tap("#curl")
+      try await inspector.page.wait(until: "!(\(isCut)) && $('#curl').scrollHeight <= $('#curl').clientHeight")
+    }
+  }
+
+  @Test(arguments: [BrowserPage.Size.desktop, .tablet, .phone]) func `neither a problem nor a dialog takes room from the picture`(
+    size: BrowserPage.Size
+  ) async throws {
+    try await BrowserTests.inspector(size: size, excusing: ["status of 4"]) { inspector in
+      _ = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.settle()
+      let height = "$('#stage svg').getBoundingClientRect().height"
+      let before = try await inspector.page.number(height)
+      try await inspector.askForNothing()
+      try await inspector.page.settle()
+      #expect(try await inspector.page.number(height) == before && before > 100)
+      #expect(try await inspector.page.holds("$('#send-dialog').checkVisibility() && $('#problem').checkVisibility()"))
     }
   }
 

@@ -127,4 +127,43 @@ extension BrowserTests.DrivingTests {
       #expect(try await inspector.sketch(of: chat) == "stack: home")
     }
   }
+
+  @Test(arguments: ["#problem button", ""]) func `a problem is heard, and dismissed`(control: String) async throws {
+    try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
+      _ = try await inspector.open(session: Sample.phone)
+      try await inspector.askForNothing()
+      #expect(try await inspector.page.text("$('#problem').getAttribute('role')") == "alert")
+      try await inspector.page.tap("#send-close")
+      if control.isEmpty { try await inspector.page.press(.escape) } else { try await inspector.page.tap(control) }
+      try await inspector.page.wait(until: "$('#problem').textContent.trim() === '' && !$('#problem').checkVisibility()")
+    }
+  }
+
+  @Test func `a transition is sent by hand, beside the picture, and the focus comes back`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let (id, page) = (try await inspector.open(session: Sample.phone), inspector.page)
+      try await inspector.send(Sample.push)
+      try await inspector.see(1)
+      #expect(try await inspector.sketch(of: id) == "stack: home > page")
+      try await page.tap(Inspector.tap("back"))
+      try await inspector.see(2)
+      try await page.run("$('#send-body').focus()")
+      try await page.press(.escape)
+      try await page.wait(until: "!$('#send-dialog').open && document.activeElement.id === 'send-open'")
+    }
+  }
+
+  @Test func `a session is deleted once it is meant`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let (id, page) = (try await inspector.open(session: Sample.phone), inspector.page)
+      try await page.tap("#delete")
+      try await page.wait(until: "$('#delete-dialog').open && document.activeElement.id === 'delete-cancel'")
+      try await page.tap("#delete-cancel")
+      _ = try await inspector.client.session(id)
+      try await page.tap("#delete")
+      try await page.tap("#delete-sure")
+      try await page.wait(until: "$('#connection').dataset.state === 'ended' && $$('#sessions button').length === 0")
+      #expect(try await inspector.client.listSessions().items.isEmpty)
+    }
+  }
 }

@@ -14,7 +14,7 @@ struct Inspector: Sendable {
   /// Opens the page without a session.
   func open() async throws {
     try await page.open(server.url + "/")
-    try await page.wait(until: "$('#create-layout').options.length > 0 && $('#create-submit').checkVisibility()")
+    try await page.wait(until: "$$('#layouts button').length === 8 && $('#welcome').checkVisibility()")
   }
 
   /// Opens the page on a session, and waits for its picture and its events.
@@ -40,12 +40,22 @@ struct Inspector: Sendable {
     return try await chat.read()
   }
 
-  /// Asks in the page for a session that the server refuses, and waits until it says why.
+  /// Makes a session of a layout by a press on its picture.
+  func create(_ layout: String) async throws { try await page.tap("#layouts [data-layout=\(layout)]") }
+
+  /// Sends a transition by hand.
+  func send(_ transition: String) async throws {
+    if try await !page.holds("$('#send-dialog').open") { try await page.tap("#send-open") }
+    try await page.run("$('#send-body').value = ''")
+    try await page.type(transition, into: "#send-body")
+    try await page.tap("#send-submit")
+  }
+
+  /// Sends in the page what the server refuses, and waits until it says why.
   func askForNothing() async throws {
-    try await page.run("$('#create details').open = true; $('#create-body').value = ''")
-    try await page.type(#"{"layout": {"name": "nothing"}}"#, into: "#create-body")
-    try await page.tap("#create-submit")
-    try await page.wait(until: "$('#problem').textContent.includes('/layout/name')")
+    try await page.run("$('#problem').replaceChildren()")
+    try await send(#"{"type": "nothing"}"#)
+    try await page.wait(until: "$('#problem').textContent.trim() !== ''")
   }
 
   /// The tree in the sketch notation.

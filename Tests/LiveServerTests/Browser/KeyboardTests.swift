@@ -50,7 +50,7 @@ extension BrowserTests.KeyboardTests {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
       try await inspector.open()
-      try await page.run("$('#create-submit').focus()")
+      try await page.run("$('#layouts button').focus()")
       try await page.press(.enter)
       try await inspector.see(0)
       try await page.run("$('#edge').focus()")

@@ -22,15 +22,25 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("a sheet", Sample.messenger, [Sample.show, Sample.sheet]), Scene("a phone", Sample.phone, [Sample.push]),
     Scene("hidden ones", Sample.messenger, [Sample.show], tap: "#hidden-toggle", until: "$('#stage .hidden-cards')"),
     Scene("the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline", until: "$('#live').checkVisibility()"),
-    Scene(
-      "all that opens", Sample.messenger, [Sample.show], tap: "#any > summary", "#create summary",
-      until: "$('#send-body').checkVisibility()"),
+    Scene("from JSON", nil, tap: "#create summary", until: "$('#create-body').checkVisibility()"),
+  ]
+
+  /// What lies over the page until it is closed.
+  static let overlays: [Scene] = [
+    Scene("a transition by hand", Sample.messenger, [Sample.show], tap: "#send-open", until: "$('#send-body').checkVisibility()"),
+    Scene("exports", Sample.messenger, tap: "#export", until: "$('#export-menu').checkVisibility()"),
+    Scene("a deletion", Sample.messenger, tap: "#delete", until: "$('#delete-dialog').open"),
+    Scene("a whole command", Sample.messenger, [Sample.show], tap: "#curl", until: "document.activeElement.id === 'curl'"),
   ]
 
   func open(in inspector: Inspector) async throws {
-    guard let session else { return try await inspector.open() }
-    _ = try await inspector.open(session: session, after: transitions)
-    try await inspector.see(transitions.count)
+    if let session {
+      _ = try await inspector.open(session: session, after: transitions)
+      try await inspector.see(transitions.count)
+      try await inspector.page.wait(until: "$$('#sessions button').length > 0")
+    } else {
+      try await inspector.open()
+    }
     for tap in taps { try await inspector.page.tap(tap) }
     try await inspector.page.wait(until: condition)
     try await inspector.page.settle()

@@ -1,0 +1,60 @@
+import { state } from "./state.js";
+
+/** What a user does to the picture, and what happens to the window; all else is the app's. */
+const gestures = ["back", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow"];
+const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "setTraits", "enterBackground", "enterForeground"];
+const ofTheHistory = ["undo", "redo", "revert"];
+/** Members whose value says enough alone, and those that name a container. */
+const plain = ["tab", "page", "row", "mode", "edge", "column", "orientation", "multitasking", "device", "phase", "style", "route", "child"];
+const containers = ["stack", "split", "tabBar", "topTabs"];
+
+export const causes = { user: "User", app: "App", window: "Window", history: "History" };
+
+const steps = (record) => record.transitions ?? (record.transition ? [record.transition] : []);
+
+/** By whom a record is, a key of `causes`: in a batch what the app does answers the user. */
+export function causeOf(record) {
+  const isOne = (types) => steps(record).some(({ type }) => types.includes(type));
+  return isOne(gestures) ? "user" : isOne(ofTheWindow) ? "window" : isOne(ofTheHistory) ? "history" : "app";
+}
+
+/** Whether another client sent it: known of what came since the session was opened here. */
+export function isForeign({ revision }) {
+  return revision > state.openedAt && state.sending === 0 && !state.sent.has(revision);
+}
+
+/** A record's transitions in words: `showDetail ada (chat)`. */
+export function wordsOf(record) {
+  return steps(record).map(wordsOfStep).join(", then ") || "created";
+}
+
+/** How many there are of something: `1 callback`. */
+export function count(number, one) {
+  return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+}
+
+function wordsOfStep({ type, animated, width, height, ...rest }) {
+  const size = width === undefined ? [] : [`${width} × ${height}`];
+  const members = Object.entries(rest).map(([key, value]) => member(type, key, value));
+  // Where it is comes behind what it is.
+  const isPlace = (text) => /^(in|from) /.test(text);
+  return [type, ...size, ...members.filter((text) => !isPlace(text)), ...members.filter(isPlace)].join(" ");
+}
+
+function member(type, key, value) {
+  if (type === "revert" && key === "revision") return `to ${value}`;
+  if (key === "controller") return type === "selectRow" || type === "deselectRow" ? `in ${named(value)}` : named(value);
+  if (key === "screen" || plain.includes(key)) return named(value);
+  if (containers.includes(key)) return `in ${value}`;
+  if (key === "from") return `from ${value}`;
+  if (Array.isArray(value)) return value.length === 0 ? `no ${key}` : value.map((entry) => named(entry?.child ?? entry?.screen ?? entry)).join(", ");
+  return value === true ? key : `${key} ${named(value)}`;
+}
+
+/** A screen by its id, or else by its title, with its route: `ada (chat)`. */
+function named(value) {
+  if (value === null || typeof value !== "object") return String(value);
+  const { id, title, route, kind } = value;
+  const name = id ?? title;
+  return name !== undefined ? (route === undefined || route === name ? name : `${name} (${route})`) : (route ?? kind ?? JSON.stringify(value));
+}

@@ -1,0 +1,73 @@
+import NavigationAPI
+import NavigationClient
+import NavigationModel
+import Testing
+
+extension BrowserTests {
+  /// What is taken out of the page as a file.
+  @Suite struct ExportTests {}
+}
+
+extension BrowserTests.ExportTests {
+  private static let people = #"{"type": "tapTab", "tab": "people"}"#
+  private static let undo = #"{"type": "undo"}"#
+  private static let rename = #"{"type": "updateScreen", "controller": "chat-list", "title": "It's all"}"#
+
+  /// The name of the file that a choice of the menu makes, and what is in it.
+  private static func export(_ kind: String, _ page: BrowserPage) async throws -> (name: String, text: String) {
+    try await page.run(
+      """
+      window.taken = null;
+      URL.createObjectURL = (blob) => { blob.text().then((text) => { taken = {name: taken?.name, text}; }); return "#"; };
+      HTMLAnchorElement.prototype.click = function () { taken = {...taken, name: this.download}; };
+      """)
+    try await page.tap("#export")
+    try await page.tap("#export-menu [data-export=\(kind)]")
+    try await page.wait(until: "taken?.text && taken.name")
+    return (try await page.text("taken.name"), try await page.text("taken.text"))
+  }
+
+  @Test(arguments: [false, true]) func `snapshot and pictures, of now and of the past`(isPast: Bool) async throws {
+    try await BrowserTests.inspector { inspector in
+      let (id, page) = (try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page)
+      let revision = isPast ? 1 : 2
+      if isPast { try await page.tap("#revisions [data-revision='1']") }
+      try await inspector.see(revision)
+      let snapshot = try await Self.export("snapshot", page)
+      #expect(snapshot.name.hasSuffix("-\(revision).json"))
+      let copy = try await inspector.client.createSession(CreateSession(request: Array(snapshot.text.utf8))).body.sessionID
+      #expect(try await inspector.client.snapshot(of: copy).body == inspector.client.snapshot(of: id, at: revision).body)
+      let (svg, text) = (try await Self.export("svg", page), try await Self.export("text", page))
+      #expect(svg.name.hasSuffix("-\(revision).svg") && svg.text.hasPrefix("<svg") && svg.text.contains("<style"))
+      #expect(text.name.hasSuffix("-\(revision).txt") && text.text.contains("┌"))
+      #expect(text.text.contains("slideOver") == !isPast)
+    }
+  }
+
+  /// What is done, how many records the server keeps, and from which revision on the script does it again.
+  @Test(arguments: [
+    ([], 256, 0), ([Sample.show, people, Sample.slideOver, rename], 256, 0), ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0),
+    ([Sample.show, people, undo, undo, #"{"type": "redo"}"#], 256, 0),
+    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, people], 256, 0),
+    ([#"{"transitions": [{"type": "tapTab", "tab": "people"}, {"type": "resize", "width": 500, "height": 700}]}"#, Sample.chats], 256, 0),
+    ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3),
+    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),
+  ]) func `a script does again what was done`(transitions: [String], kept: Int, start: Int) async throws {
+    try await BrowserTests.inspector(["--history-revisions", "\(kept)"]) { inspector in
+      let id = try await inspector.open(session: Sample.messenger)
+      for (index, transition) in transitions.enumerated() {
+        try await inspector.send(transition)
+        try await inspector.see(index + 1)
+      }
+      try await inspector.see(transitions.count)
+      let script = try await Self.export("script", inspector.page)
+      #expect(script.name.hasSuffix(".sh") && script.text.contains("begins with revision") == (start > 0))
+      #expect(script.text.matches(of: /\/transitions"/).count == transitions.count - start)
+      let run = try await Run("/bin/sh", ["-c", script.text], environment: ["no_proxy": "*"])
+      #expect(run.end == .exit(0), "\(script.text)\n\(run.error)")
+      let copy = try #require(try await inspector.client.listSessions().items.first { $0.id != id })
+      #expect(try await inspector.client.snapshot(of: copy.id).body == inspector.client.snapshot(of: id).body, "\(script.text)")
+      #expect(copy.revision == transitions.count - start)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import NavigationAPI
+import NavigationClient
+import Testing
+
+extension BrowserTests {
+  /// The start page's layouts, and the list of sessions.
+  @Suite struct SessionListTests {}
+}
+
+extension BrowserTests.SessionListTests {
+  /// Sessions with a client and a label.
+  private static func fill(_ inspector: Inspector) async throws {
+    for (client, labels) in [("kitchen", #"{"order": "1234"}"#), ("hall", #"{"order": "77"}"#), ("kitchen", "{}")] {
+      let body = #"{"client": "\#(client)", "labels": \#(labels), "layout": {"name": "stack", "screen": {"route": "home"}}}"#
+      _ = try await inspector.client.createSession(CreateSession(request: Array(body.utf8)))
+    }
+  }
+
+  @Test(arguments: [
+    ("kitchen", 2), ("ITCH", 2), ("1234", 1), ("order", 2), ("client:hall", 1), ("client:hal", 0), ("label:order:77", 1),
+    ("label:order:7", 0),
+    ("nothing", 0), ("", 3),
+  ]) func `sessions are searched`(text: String, count: Int) async throws {
+    try await BrowserTests.inspector { inspector in
+      try await Self.fill(inspector)
+      try await inspector.open()
+      try await inspector.page.wait(until: "$$('#sessions button').length === 3")
+      try await inspector.page.type(text.isEmpty ? "x" : text, into: "#find")
+      if text.isEmpty { try await inspector.page.run("$('#find').value = ''; $('#find').dispatchEvent(new Event('input'))") }
+      try await inspector.page.wait(until: "$$('#sessions button').length === \(count) && $('#no-sessions').hidden === \(count > 0)")
+    }
+  }
+
+  @Test func `a search goes further back than the list`() async throws {
+    try await BrowserTests.inspector { inspector in
+      try await Self.fill(inspector)
+      for _ in 0..<30 { _ = try await inspector.client.messenger() }
+      try await inspector.open()
+      try await inspector.page.wait(until: "$$('#sessions button').length === 20 && $('#more').checkVisibility()")
+      try await inspector.page.type("hall", into: "#find")
+      try await inspector.page.wait(until: "$$('#sessions button').length === 1 && !$('#more').checkVisibility()")
+    }
+  }
+
+  @Test func `sessions and layouts have pictures, which are no controls`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let id = try await inspector.client.messenger()
+      try await inspector.open()
+      let page = inspector.page
+      try await page.wait(until: "$$('#layouts button svg .window').length === 8 && $('#sessions [data-session=\"\(id)\"] svg .window')")
+      #expect(try await page.holds("$$('.thumbnail [data-tap], .thumbnail [role], .thumbnail [aria-label], .thumbnail [id]').length === 0"))
+      // They are those of the device that is chosen.
+      try await page.choose("iPhone 16", in: "#create-device")
+      try await page.wait(until: "$$('#layouts rect.window').every(window => window.height.baseVal.value > window.width.baseVal.value)")
+      #expect(try await inspector.client.listSessions().items.count == 1)
+    }
+  }
+
+  @Test func `what a rate limit refuses stays without a picture`() async throws {
+    try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "45"], excusing: ["status of 429"]) { inspector in
+      try await inspector.open()
+      for device in ["iPhone 16", "iPad mini (A17 Pro)", "iPhone 16 Pro Max"] {
+        try await inspector.page.choose(device, in: "#create-device")
+        try await inspector.page.settle()
+      }
+      try await inspector.page.wait(until: "performance.getEntriesByType('resource').some(entry => entry.responseStatus === 429)")
+      #expect(try await inspector.page.text("$('#problem').textContent.trim()") == "")
+    }
+  }
+
+  @Test func `a new session is a press away`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.messenger)
+      try await inspector.page.tap("#new")
+      try await inspector.page.wait(
+        until: "$('#welcome').checkVisibility() && !$('#session').checkVisibility() && !$('#new').checkVisibility()")
+      try await inspector.create("stack")
+      try await inspector.page.wait(until: "$('#stage [data-controller=settings-list]') && $('#new').checkVisibility()")
+    }
+  }
+
+  @Test func `the documents are a press away`() async throws {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.open()
+      #expect(try await inspector.page.text("$('#docs').href") == inspector.server.url + "/docs")
+    }
+  }
+}
