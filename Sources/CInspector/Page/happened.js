@@ -64,6 +64,8 @@ function arrange(isOther) {
   field.style.height = `${at * rowHeight}px`;
   const behind = unread.reduce((sum, { after, to }) => sum + to - after, 0);
   total.textContent = isFiltered() ? `${known.length} of ${count(state.records.length, "record")}` : count(state.records.length + behind, "record");
+  // What a filter finds is told; that one more has happened is told beside the slider.
+  total.ariaLive = isFiltered() ? "polite" : "off";
   more.hidden = !isFiltered() || behind === 0;
   more.textContent = `Search further back (${count(behind, "record")})`;
   if (isOther) list.scrollTop = 0;

@@ -9,18 +9,17 @@ function write() {
   body.value = JSON.stringify(templates[type.value]);
 }
 
-/** It lies beside the picture, which can be seen and used meanwhile. */
-function close() {
-  dialog.close();
-  opener.focus();
-}
-
 type.replaceChildren(...options(templates.map((template, index) => [index, [template.type, template.phase === "began" && "began"].filter(Boolean).join(", ")])));
 type.addEventListener("change", write);
-opener.addEventListener("click", () => (dialog.open ? close() : dialog.show()));
+// It lies beside the picture, which can be seen and used meanwhile.
+opener.addEventListener("click", () => (dialog.open ? dialog.close() : dialog.show()));
 dialog.addEventListener("toggle", () => opener.setAttribute("aria-expanded", String(dialog.open)));
-dialog.addEventListener("keydown", (event) => event.key === "Escape" && close());
-byID("send-close").addEventListener("click", close);
+dialog.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  dialog.close();
+});
+byID("send-close").addEventListener("click", () => dialog.close());
 byID("send").addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => act(parsed(body.value)));

@@ -51,6 +51,7 @@ extension BrowserTests.ExportTests {
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, people], 256, 0),
     ([#"{"transitions": [{"type": "tapTab", "tab": "people"}, {"type": "resize", "width": 500, "height": 700}]}"#, Sample.chats], 256, 0),
     ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3),
+    ([Sample.show, people, Sample.chats, #"{"type": "revert", "revision": 2}"#, Sample.slideOver], 4, 2),
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),
   ]) func `a script does again what was done`(transitions: [String], kept: Int, start: Int) async throws {
     try await BrowserTests.inspector(["--history-revisions", "\(kept)"]) { inspector in
