@@ -44,7 +44,7 @@ function item(summary, id, session) {
   else made.button.removeAttribute("aria-current");
   // The picture is that of the list, which is read now and then: not one for each step of the session that is open.
   const path = `/v1/sessions/${summary.id}/picture?format=svg`;
-  thumbnail(`${summary.id} ${summary.revision}`, () => call(path, { asks: false }), made.picture);
+  thumbnail(`${summary.id} ${summary.revision}`, () => call(path), made.picture);
   return made.item;
 }
 
