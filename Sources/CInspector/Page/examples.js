@@ -17,9 +17,9 @@ const chats = screen("chat-list", "Chats", [
 const contacts = screen("contact-list", "Contacts", ["Ada", "Alan", "Barbara", "Edsger", "Grace", "Katherine"]);
 const settings = screen("settings-list", "Settings", ["Account", "Notifications", "Appearance", "Storage"]);
 const tabs = [
-  { id: "chats", title: "Chats", screen: chats },
-  { id: "contacts", title: "Contacts", screen: contacts },
-  { id: "settings", title: "Settings", screen: settings },
+  { id: "chats", title: "Chats", icon: "message", screen: chats },
+  { id: "contacts", title: "Contacts", icon: "person", screen: contacts },
+  { id: "settings", title: "Settings", icon: "gear", screen: settings },
 ];
 /** Where a tab is its screen alone. */
 const pages = tabs.map(({ title, screen }) => ({ title, screen }));

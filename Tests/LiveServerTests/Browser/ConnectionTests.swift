@@ -96,7 +96,7 @@ extension BrowserTests.ConnectionTests {
       // What was asked for without it comes then, too.
       try await other.type(key, into: "#key-input")
       try await other.press(.enter)
-      try await other.wait(until: "$$('#layouts svg').length === 8 && $$('#sessions svg').length === 1")
+      try await other.wait(until: "$$('#layouts .thumbnail > svg').length === 8 && $$('#sessions .thumbnail > svg').length === 1")
       try await other.close()
       client.close()
     }

@@ -155,15 +155,15 @@ extension BrowserTests.DrivingTests {
 
   @Test func `a session is deleted once it is meant`() async throws {
     try await BrowserTests.inspector { inspector in
-      let (id, page) = (try await inspector.open(session: Sample.phone), inspector.page)
+      let (chat, page) = (try await inspector.open(session: Sample.phone), inspector.page)
       try await page.tap("#delete")
       try await page.wait(until: "$('#delete-dialog').open && document.activeElement.id === 'delete-cancel'")
       try await page.tap("#delete-cancel")
-      _ = try await inspector.client.session(id)
+      _ = try await chat.read()
       try await page.tap("#delete")
       try await page.tap("#delete-sure")
       try await page.wait(until: "$('#connection').dataset.state === 'ended' && $$('#sessions button').length === 0")
-      #expect(try await inspector.client.listSessions().items.isEmpty)
+      #expect(try await inspector.client.allSessions().isEmpty)
     }
   }
 }

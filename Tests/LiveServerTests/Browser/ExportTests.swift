@@ -29,14 +29,14 @@ extension BrowserTests.ExportTests {
 
   @Test(arguments: [false, true]) func `snapshot and pictures, of now and of the past`(isPast: Bool) async throws {
     try await BrowserTests.inspector { inspector in
-      let (id, page) = (try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page)
+      let (chat, page) = (try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page)
       let revision = isPast ? 1 : 2
       if isPast { try await page.tap("#revisions [data-revision='1']") }
       try await inspector.see(revision)
       let snapshot = try await Self.export("snapshot", page)
       #expect(snapshot.name.hasSuffix("-\(revision).json"))
-      let copy = try await inspector.client.createSession(CreateSession(request: Array(snapshot.text.utf8))).body.sessionID
-      #expect(try await inspector.client.snapshot(of: copy).body == inspector.client.snapshot(of: id, at: revision).body)
+      let copy = try await inspector.client.createSession(json: snapshot.text)
+      #expect(try await copy.snapshot() == chat.snapshot(at: revision))
       let (svg, text) = (try await Self.export("svg", page), try await Self.export("text", page))
       #expect(svg.name.hasSuffix("-\(revision).svg") && svg.text.hasPrefix("<svg") && svg.text.contains("<style"))
       #expect(text.name.hasSuffix("-\(revision).txt") && text.text.contains("┌"))
@@ -55,7 +55,7 @@ extension BrowserTests.ExportTests {
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),
   ]) func `a script does again what was done`(transitions: [String], kept: Int, start: Int) async throws {
     try await BrowserTests.inspector(["--history-revisions", "\(kept)"]) { inspector in
-      let id = try await inspector.open(session: Sample.messenger)
+      let chat = try await inspector.open(session: Sample.messenger)
       for (index, transition) in transitions.enumerated() {
         try await inspector.send(transition)
         try await inspector.see(index + 1)
@@ -66,8 +66,8 @@ extension BrowserTests.ExportTests {
       #expect(script.text.matches(of: /\/transitions"/).count == transitions.count - start)
       let run = try await Run("/bin/sh", ["-c", script.text], environment: ["no_proxy": "*"])
       #expect(run.end == .exit(0), "\(script.text)\n\(run.error)")
-      let copy = try #require(try await inspector.client.listSessions().items.first { $0.id != id })
-      #expect(try await inspector.client.snapshot(of: copy.id).body == inspector.client.snapshot(of: id).body, "\(script.text)")
+      let copy = try #require(try await inspector.client.allSessions().first { $0.id != chat.id })
+      #expect(try await inspector.client.session(copy.id).snapshot() == chat.snapshot(), "\(script.text)")
       #expect(copy.revision == transitions.count - start)
     }
   }

@@ -38,14 +38,14 @@ extension BrowserTests.HappenedTests {
     try await BrowserTests.inspector { inspector in
       // So that there is something to undo.
       let first = ["undo", "revert"].contains { transition.contains($0) } ? [Self.people] : []
-      let id = try await inspector.open(session: Sample.messenger, after: first)
+      let chat = try await inspector.open(session: Sample.messenger, after: first)
       if transition != "{}" {
         try await inspector.send(transition)
         try await inspector.see(first.count + 1)
       }
       try await inspector.page.wait(until: "\(Self.chosen).querySelector('.what').textContent === \(words.quoted)")
       #expect(try await inspector.page.text("\(Self.chosen).querySelector('.cause').textContent") == cause)
-      let record = try #require(try await inspector.client.listTransitions(of: id).items.last)
+      let record = try #require(try await chat.transitions().all().last)
       let about = try await inspector.page.text("\(Self.chosen).textContent")
       let count = record.events.isEmpty ? "no callbacks" : record.events.count == 1 ? "1 callback" : "\(record.events.count) callbacks"
       #expect(about.hasPrefix("\(record.revision)") && about.contains(count))
@@ -55,7 +55,7 @@ extension BrowserTests.HappenedTests {
 
   @Test func `a press goes to a revision, and the slider with it`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
       let page = inspector.page
       #expect(try await page.texts(Self.numbers) == ["3", "2", "1", "0"])
       try await page.tap("#revisions [data-revision='1']")
@@ -70,7 +70,7 @@ extension BrowserTests.HappenedTests {
       try await page.tap("#revert")
       try await inspector.see(4)
       try await page.wait(until: "\(Self.chosen).textContent.includes('revert to 2') && !$('#undo').disabled && $('#revert').hidden")
-      #expect(try await inspector.client.snapshot(of: id).body == inspector.client.snapshot(of: id, at: 2).body)
+      #expect(try await chat.snapshot() == chat.snapshot(at: 2))
     }
   }
 
@@ -107,9 +107,9 @@ extension BrowserTests.HappenedTests {
 
   @Test func `what another client sent is told apart`() async throws {
     try await BrowserTests.inspector { inspector in
-      let (id, page) = (try await inspector.open(session: Sample.messenger), inspector.page)
+      let (chat, page) = (try await inspector.open(session: Sample.messenger), inspector.page)
       #expect(try await page.text("$('#happened-total').textContent") == "1 record")
-      _ = try await inspector.client.apply(Transition(Self.people), to: id)
+      try await chat.apply(Transition(Self.people))
       try await page.wait(until: "\(Self.chosen).textContent.includes('another client')")
       try await page.tap(Inspector.tap("tapTab", "chats"))
       try await inspector.see(2)
@@ -121,13 +121,13 @@ extension BrowserTests.HappenedTests {
 
   @Test func `of a long history as much is read as is looked at`() async throws {
     try await BrowserTests.inspector(["--history-revisions", "2000", "--history-bytes", "100000000"]) { inspector in
-      let id = try await inspector.client.createSession(CreateSession(request: Array(Sample.messenger.utf8))).body.sessionID
+      let chat = try await inspector.client.createSession(json: Sample.messenger)
       for revision in 1...900 {
         let tab = revision == 450 ? "people" : "chats"
-        _ = try await inspector.client.apply(Transition(#"{"type": "setBadge", "tab": "\#(tab)", "badge": "\#(revision)"}"#), to: id)
+        try await chat.apply(Transition(#"{"type": "setBadge", "tab": "\#(tab)", "badge": "\#(revision)"}"#))
       }
       let page = inspector.page
-      try await inspector.open(id)
+      try await inspector.open(chat.id)
       #expect(try await page.text("$('#happened-total').textContent") == "901 records")
       let reads = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/transitions?')).length"
       #expect(try await page.number(reads) == 2)

@@ -12,7 +12,7 @@ extension BrowserTests.SessionListTests {
   private static func fill(_ inspector: Inspector) async throws {
     for (client, labels) in [("kitchen", #"{"order": "1234"}"#), ("hall", #"{"order": "77"}"#), ("kitchen", "{}")] {
       let body = #"{"client": "\#(client)", "labels": \#(labels), "layout": {"name": "stack", "screen": {"route": "home"}}}"#
-      _ = try await inspector.client.createSession(CreateSession(request: Array(body.utf8)))
+      _ = try await inspector.client.createSession(json: body)
     }
   }
 
@@ -44,7 +44,7 @@ extension BrowserTests.SessionListTests {
 
   @Test func `sessions and layouts have pictures, which are no controls`() async throws {
     try await BrowserTests.inspector { inspector in
-      let id = try await inspector.client.messenger()
+      let id = try await inspector.client.messenger().id
       try await inspector.open()
       let page = inspector.page
       try await page.wait(until: "$$('#layouts button svg .window').length === 8 && $('#sessions [data-session=\"\(id)\"] svg .window')")
@@ -52,7 +52,7 @@ extension BrowserTests.SessionListTests {
       // They are those of the device that is chosen.
       try await page.choose("iPhone 16", in: "#create-device")
       try await page.wait(until: "$$('#layouts rect.window').every(window => window.height.baseVal.value > window.width.baseVal.value)")
-      #expect(try await inspector.client.listSessions().items.count == 1)
+      #expect(try await inspector.client.allSessions().count == 1)
     }
   }
 
