@@ -64,11 +64,9 @@ extension NavigationService {
   ) throws(Problem) -> HTTPAnswer {
     if let bytes = store.limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: store.limits) }
     var stored = new
+    stored.accept(
+      .creation, events, from: nil, at: stored.createdAt, bodyBytes: bodyBytes, keeping: store.limits.history.revisions)
     let change = AcceptedChange(from: nil, to: stored, .creation, events, at: stored.createdAt, TransitionQuery(include: [.session]))
-    stored.history.append(
-      HistoryEntry(
-        revision: 0, at: stored.createdAt, content: .creation, events: events, can: change.record.can, session: stored.session, before: nil,
-        bodyBytes: bodyBytes))
     let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) })
     creation.whenKept { [self] creation in
       if case .created = creation { count(.sessionsCreated) }

@@ -8,7 +8,7 @@ import Synchronization
 /// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, session,
 /// body, stored idempotent answer, `If-Match`, model. All before the body a head decides alone: `respond(toHead:)`.
 public final class NavigationService: Sendable {
-  let store: any SessionStore
+  let store: SessionStore
   let configuration: ServiceConfiguration
   let access: AccessRules
   let limiter: RateLimiter?
@@ -21,7 +21,7 @@ public final class NavigationService: Sendable {
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
 
-  public init(store: any SessionStore, configuration: ServiceConfiguration) {
+  public init(store: SessionStore, configuration: ServiceConfiguration) {
     self.store = store
     self.configuration = configuration
     limiter = configuration.rateLimit.map(RateLimiter.init)

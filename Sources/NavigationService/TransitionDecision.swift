@@ -39,7 +39,7 @@ struct TransitionDecision: Sendable {
       self.revision = revision
     }
 
-    func state(in store: any SessionStore) -> Result<Session, HistoryGap> {
+    func state(in store: SessionStore) -> Result<Session, HistoryGap> {
       Result { () throws(HistoryGap) in try store.state(of: stored, at: revision) }
     }
   }
@@ -65,18 +65,12 @@ struct TransitionDecision: Sendable {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
-    if isNew { stored.advance(by: content, from: before, at: now, keeping: limits.history.revisions) }
-    let change = AcceptedChange(from: before, to: stored, content, events, at: now, query)
+    if isNew { stored.accept(content, events, from: before, at: now, bodyBytes: bodyBytes, keeping: limits.history.revisions) }
+    let change = AcceptedChange(from: before, to: stored, content, events, at: isNew ? stored.updatedAt : now, query)
     if let undisturbed {
       stored = undisturbed
-    } else {
-      if isNew {
-        stored.history.append(
-          HistoryEntry(
-            revision: stored.revision, at: now, content: content, events: events, can: change.record.can, session: stored.session,
-            before: before, bodyBytes: bodyBytes))
-      }
-      if let idempotency { stored.answers.append(change.answer(to: idempotency)) }
+    } else if let idempotency {
+      stored.answers.append(change.answer(to: idempotency))
     }
     return .success(.accepted(change, revision: stored.revision))
   }

@@ -32,7 +32,7 @@ final class SessionReader: @unchecked Sendable {
     let line = "SELECT number, id, client, labels, created, time_to_live FROM sessions WHERE "
     everybodysPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
     ownersPage = try connection.prepare(line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
-    due = try connection.prepare("SELECT number, id, time_to_live FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2")
+    due = try connection.prepare(line + "due <= ?1 ORDER BY due LIMIT ?2")
   }
 
   /// Reads one moment, whatever is written meanwhile.
@@ -43,10 +43,10 @@ final class SessionReader: @unchecked Sendable {
     return try answer.get()
   }
 
-  /// A session as it was kept, with its number; nil where there is none.
-  func session(_ id: SessionID) throws -> (session: StoredSession, number: Int64)? { try consistently { try keptSession(id) } }
+  /// A session as it was kept; nil where there is none.
+  func session(_ id: SessionID) throws -> KeptSession? { try consistently { try keptSession(id) } }
 
-  private func keptSession(_ id: SessionID) throws -> (session: StoredSession, number: Int64)? {
+  private func keptSession(_ id: SessionID) throws -> KeptSession? {
     try session.bind(1, id.bytes)
     defer { session.reset() }
     guard try session.step() else { return nil }
@@ -60,7 +60,7 @@ final class SessionReader: @unchecked Sendable {
       createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)), revision: latest.revision,
       updatedAt: latest.at, session: latest.session, answers: answers, history: History(start: latest.revision - 1, latest: latest),
       timeline: timeline)
-    return (stored, number)
+    return KeptSession(session: stored, number: number)
   }
 
   /// The number of a session; nil where there is none.
@@ -120,60 +120,63 @@ final class SessionReader: @unchecked Sendable {
     return answerBody.bytes(0)
   }
 
-  /// The latest revision of a session and its time.
-  func latestMoment(of number: Int64) throws -> (revision: Int, at: Timestamp)? {
+  /// What changes of a session's line. Throws `unreadable` where it has no record.
+  private func moment(of number: Int64) throws -> SessionLine.Moment {
     try latestMoment.bind(1, RowKey.first(of: number))
     try latestMoment.bind(2, RowKey.last(of: number))
-    guard try latestMoment.step() else { return nil }
+    guard try latestMoment.step() else { throw StoreError.unreadable }
     defer { latestMoment.reset() }
-    return (Int(RowKey.index(of: latestMoment.int(0))), Timestamp(milliseconds: latestMoment.int(1)))
+    return SessionLine.Moment(
+      revision: Int(RowKey.index(of: latestMoment.int(0))), updatedAt: Timestamp(milliseconds: latestMoment.int(1)))
   }
 
-  /// A session's line in a list, without what changes.
-  struct Line {
-    let number: Int64
-    let id: SessionID
-    let client: String?
-    let labels: Labels
-    let createdAt: Timestamp
-    let timeToLive: Int
-  }
+  /// Sessions that one part of a list looks at.
+  private static let scanLimit = 100_000
 
-  /// Sessions of an owner below a number, newest first.
-  func lines(of owner: Owner, below number: Int64, count: Int) throws -> [Line] {
+  /// Sessions of an owner below a number, newest first, that the query lets pass.
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
     let page = owner == .everybody ? everybodysPage : ownersPage
     try page.bind(1, Int64(owner.number))
     try page.bind(2, number)
-    try page.bind(3, Int64(count))
+    try page.bind(3, Int64(Self.scanLimit))
     defer { page.reset() }
-    var lines: [Line] = []
-    while try page.step() {
-      guard let id = SessionID(page.bytes(1)), let labels = page.isNull(3) ? Labels() : Labels(page.text(3)) else {
-        throw StoreError.unreadable
+    var (found, scanned) = (SessionLines(next: number), 0)
+    while found.lines.count < count {
+      guard try page.step() else {
+        if scanned < Self.scanLimit { found.next = nil }
+        break
       }
-      lines.append(
-        Line(
-          number: page.int(0), id: id, client: page.isNull(2) ? nil : page.text(2), labels: labels,
-          createdAt: Timestamp(milliseconds: page.int(4)), timeToLive: Int(page.int(5))))
-    }
-    return lines
-  }
-
-  /// Sessions that may have expired by now, each with the time when it does.
-  func due(at now: Timestamp, limit: Int) throws -> [(number: Int64, id: SessionID, expiresAt: Timestamp)] {
-    try due.bind(1, now.milliseconds)
-    try due.bind(2, Int64(limit))
-    defer { due.reset() }
-    var found: [(Int64, SessionID, Timestamp)] = []
-    while try due.step() {
-      guard let id = SessionID(due.bytes(1)), let moment = try latestMoment(of: due.int(0)) else { throw StoreError.unreadable }
-      found.append((due.int(0), id, moment.at.advanced(bySeconds: Int(due.int(2)))))
+      scanned += 1
+      found.next = page.int(0)
+      if let line = try line(page, query) { found.lines.append(line) }
     }
     return found
   }
 
+  /// The line that a statement stands at; nil where the query leaves it out.
+  private func line(_ row: SQLiteStatement, _ query: SessionListQuery) throws -> SessionLine? {
+    let client = row.isNull(2) ? nil : row.text(2)
+    guard let id = SessionID(row.bytes(1)), let labels = row.isNull(3) ? Labels() : Labels(row.text(3)) else {
+      throw StoreError.unreadable
+    }
+    guard query.matches(client: client, labels: labels) else { return nil }
+    return SessionLine(
+      number: row.int(0), id: id, client: client, labels: labels, createdAt: Timestamp(milliseconds: row.int(4)),
+      timeToLive: Int(row.int(5)), moment: try moment(of: row.int(0)))
+  }
+
+  /// Sessions that may have expired by now.
+  func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
+    try due.bind(1, now.milliseconds)
+    try due.bind(2, Int64(limit))
+    defer { due.reset() }
+    var found: [SessionLine] = []
+    while try due.step() { if let line = try line(due, SessionListQuery()) { found.append(line) } }
+    return found
+  }
+
   /// The owners with their names, and the highest number of any.
-  func ownerNames() throws(SQLiteError) -> OwnerNames {
+  private func ownerNames() throws(SQLiteError) -> OwnerNames {
     let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
     var (owners, last): ([String: Owner], UInt16) = ([:], 0)
     while try rows.step() {
@@ -183,9 +186,11 @@ final class SessionReader: @unchecked Sendable {
     return OwnerNames(owners, last: last)
   }
 
-  /// The largest number of a session, and how many there are.
-  func population() throws(SQLiteError) -> (last: Int64, count: Int) {
-    (try connection.integer("SELECT max(number) FROM sessions") ?? 0, Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0))
+  /// What the file has when it is opened.
+  func contents() throws(SQLiteError) -> BackendContents {
+    BackendContents(
+      sessions: Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0),
+      lastNumber: try connection.integer("SELECT max(number) FROM sessions") ?? 0, names: try ownerNames())
   }
 }
 

@@ -92,14 +92,14 @@ final class SessionWriter {
       return try answer.map { (answer) throws(SQLiteError) in
         try insert(answer, RowKey.scope(of: session.owner), limit: CreationAnswers.limit)
       }
-    case .update(let update, let number):
-      try insert(update, number)
+    case .update(let update):
+      try insert(update)
       return try update.answer.map { (answer) throws(SQLiteError) in
-        let place = try insert(answer, number, limit: AnswerLog.limit)
-        try emptyAnswers(of: number, beyond: limits.answerBytes(beside: update.state))
+        let place = try insert(answer, update.number, limit: AnswerLog.limit)
+        try emptyAnswers(of: update.number, beyond: limits.answerBytes(beside: update.after.session))
         return place
       }
-    case .delete(let number):
+    case .delete(_, let number, _):
       try run(deleteSession, number)
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
       try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
@@ -110,7 +110,7 @@ final class SessionWriter {
       try insertOwner.bind(2, name)
       try insertOwner.run()
       return nil
-    case .postpone(let number, let due):
+    case .postpone(_, let number, let due):
       try run(setDue, number, due.milliseconds)
       return nil
     }
@@ -135,15 +135,16 @@ final class SessionWriter {
     try insert(entry, session.session, session.timeline, after: nil, behind: nil, number)
   }
 
-  private func insert(_ update: SessionUpdate, _ number: Int64) throws(SQLiteError) {
-    guard let record = update.record else { return }
+  private func insert(_ update: SessionUpdate) throws(SQLiteError) {
+    guard let record = update.record, let entry = update.after.history.entries.last else { return }
+    let (after, number) = (update.after, update.number)
     let latest = try latest(of: number)
     switch record {
-    case .new: try insert(update.entry, update.state, update.timeline, after: update.before, behind: latest, number)
+    case .new: try insert(entry, after.session, after.timeline, after: update.before, behind: latest, number)
     case .inPlace, .again:
       // What it followed is not at hand, so that it stands whole.
       if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(update.entry, update.state, update.timeline, after: nil, behind: latest?.removed, number)
+      try insert(entry, after.session, after.timeline, after: nil, behind: latest?.removed, number)
     }
   }
 

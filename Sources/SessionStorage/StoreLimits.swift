@@ -4,20 +4,31 @@ public import NavigationModel
 public struct StoreLimits: Hashable, Sendable {
   /// Sessions at once.
   public var sessions: Int
-  /// Sessions that are kept ready for use.
-  public var residentSessions: Int
+  /// Sessions that are kept ready for use, where there is a limit beside that of memory.
+  public var residentSessions: Int?
+  /// Bytes of memory, about, that all sessions may take: those in use with their records, and those at rest where they rest in memory.
+  public var memoryBytes: Int
   /// Bytes of one session with its answers and its records, as packed JSON; the latest record is kept whatever it takes.
   public var sessionBytes: Int
   /// Records of each session, where they leave room for the rest.
   public var history: History.Limits
 
   public init(
-    sessions: Int = 1_000_000, residentSessions: Int = 10_000, sessionBytes: Int = 8 << 20, history: History.Limits = History.Limits()
+    sessions: Int = 1_000_000, residentSessions: Int? = nil, memoryBytes: Int = .max, sessionBytes: Int = 8 << 20,
+    history: History.Limits = History.Limits()
   ) {
     self.sessions = sessions
     self.residentSessions = residentSessions
+    self.memoryBytes = memoryBytes
     self.sessionBytes = sessionBytes
     self.history = history
+  }
+
+  /// The same where memory is short: of a session that is changed the latest record alone is kept.
+  var withoutHistory: StoreLimits {
+    var limits = self
+    limits.history.bytes = 0
+    return limits
   }
 
   /// Bytes that a state leaves for the answers to requests with a key.

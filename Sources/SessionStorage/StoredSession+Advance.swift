@@ -2,14 +2,26 @@ public import NavigationAPI
 public import NavigationModel
 
 extension StoredSession {
-  /// Takes note that `session` has changed from `before`: one more revision, which its record is still to be kept of.
+  /// Takes over what has become of `session`: its next revision, with the record of that.
   ///
-  /// - Parameter kept: so many of the latest revisions are kept, as far as there is room.
-  public mutating func advance(by content: TransitionRecord.Content, from before: Session, at now: Timestamp, keeping kept: Int) {
-    revision += 1
-    updatedAt = now
-    advanceTimeline(by: content, from: before)
-    timeline.forget(through: revision - kept)
+  /// - Parameters:
+  ///   - before: the state that was changed; nil for the first one, which is revision 0.
+  ///   - bodyBytes: bytes of the request, whose values `content` holds.
+  ///   - kept: so many of the latest revisions are kept, as far as there is room.
+  public mutating func accept(
+    _ content: TransitionRecord.Content, _ events: [Event], from before: Session?, at now: Timestamp, bodyBytes: Int, keeping kept: Int
+  ) {
+    if let before {
+      revision += 1
+      // Another machine's clock may have been ahead.
+      updatedAt = max(now, updatedAt)
+      advanceTimeline(by: content, from: before)
+      timeline.forget(through: revision - kept)
+    }
+    history.append(
+      HistoryEntry(
+        revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, before: before,
+        bodyBytes: bodyBytes))
   }
 
   private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: Session) {

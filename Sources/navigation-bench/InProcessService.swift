@@ -10,7 +10,7 @@ struct InProcessService {
 
   init(sessionLimit: Int = StoreLimits().sessions) {
     service = NavigationService(
-      store: MemoryStore(limits: StoreLimits(sessions: sessionLimit)),
+      store: SessionStore(limits: StoreLimits(sessions: sessionLimit)),
       configuration: ServiceConfiguration(
         uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
   }

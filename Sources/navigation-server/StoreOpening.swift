@@ -32,20 +32,19 @@ extension ServerOptions {
       guard durability == nil else {
         throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory keeps nothing")
       }
-      return OpenStore(store: MemoryStore(limits: store), close: nil)
+      return OpenStore(store: SessionStore(limits: store), close: nil)
     case .sqlite(let path):
       #if SQLite
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        let store = try SQLiteStore(
-          path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? [], uptime: uptime
-        ) { report in
+        let file = try SQLiteBackend(path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? [])
+        let store = try SessionStore(file, limits: store, uptime: uptime) { report in
           commits.count(report)
           log.lost(report)
         }
-        for owner in store.namedOwners { log.named(owner) }
-        if store.isLogMissing { log.logMissing(path) }
+        for owner in file.namedOwners { log.named(owner) }
+        if file.isLogMissing { log.logMissing(path) }
         return OpenStore(store: store) { store.close() }
       } catch {
         StandardStream.error.write("navigation-server: \(error)\n")
@@ -60,7 +59,7 @@ extension ServerOptions {
 
 /// A store, and what ends it as it should be.
 struct OpenStore: Sendable {
-  let store: any SessionStore
+  let store: SessionStore
   /// Leaves one file that is whole; waits for the disk. Nil where nothing is kept beyond the process.
   let close: (@Sendable () -> Void)?
 }

@@ -39,8 +39,10 @@ import Testing
     try body(file.path)
   }
 
-  private func open(_ path: String) throws -> SQLiteStore {
-    try SQLiteStore(path: path, durability: .normal)
+  private func open(_ path: String) throws -> SessionStore { try open(SQLiteBackend(path: path, durability: .normal, limits: .init())) }
+
+  private func open(_ file: SQLiteBackend) throws -> SessionStore {
+    try SessionStore(file, limits: .init(), uptime: { 0 }, report: { _ in })
   }
 
   @Test(arguments: [1]) func anOlderFileAnswersAsItDidThen(schema: Int) throws {
@@ -89,9 +91,10 @@ import Testing
   /// Before schema 3 an owner was the line of its key.
   @Test func theOwnersOfAnOlderFileAreNamedByTheKeyFile() throws {
     try withFile(2) { path in
-      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada", "ben", "cem"])
+      let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ada", "ben", "cem"])
+      let store = try open(file)
       #expect(
-        store.namedOwners == [
+        file.namedOwners == [
           NamedOwner(number: 1, name: "ada", sessions: 2), NamedOwner(number: 2, name: "ben", sessions: 1),
           NamedOwner(number: 3, name: "cem", sessions: 0),
         ])
@@ -120,8 +123,9 @@ import Testing
   /// Without a key file their names are unknown: they are kept, and no key reaches them, whatever comes later.
   @Test func ownersWithoutANameAreGivenToNobody() throws {
     try withFile(2) { path in
-      let store = try SQLiteStore(path: path, durability: .normal, naming: ["ada"])
-      #expect(store.namedOwners.map(\.name) == ["ada", nil, nil])
+      let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ada"])
+      let store = try open(file)
+      #expect(file.namedOwners.map(\.name) == ["ada", nil, nil])
       let sessions = try Self.lines(2).filter { $0[0] == "session" }
       for service in [Service(keys: try Self.keys("ben B\nada A\ncem C\ndan D"), store: store), Service(store: store)] {
         for line in sessions {
@@ -150,7 +154,7 @@ import Testing
     try withFile(1) { path in
       var owners: [String: Owner] = [:]
       for names in [["ada", "ben"], ["cem", "ada"], ["ben", "cem", "dan"]] {
-        let store = try SQLiteStore(path: path, durability: .normal)
+        let store = try open(path)
         for name in names {
           let owner = try store.owner(named: name)
           #expect(owners[name] ?? owner == owner && store.hasNamedOwners)
@@ -168,7 +172,7 @@ import Testing
       try connection.execute("PRAGMA user_version = 99")
       let before = try Data(contentsOf: URL(filePath: path))
       do throws(StorageFault) {
-        _ = try SQLiteStore(path: path, durability: .full)
+        _ = try SQLiteBackend(path: path, durability: .full, limits: .init())
         Issue.record("it was opened")
       } catch {
         guard case .newerSchema(_, 99, _) = error else { throw error }

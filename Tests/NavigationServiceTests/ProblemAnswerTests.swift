@@ -2,6 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+import StoreKinds
 import Testing
 
 @Suite struct ProblemAnswerTests {
@@ -230,35 +231,10 @@ import Testing
     #expect(try service.get("/healthz").value(of: "X-Request-Id") != service.get("/healthz").value(of: "X-Request-Id"))
   }
 
-  /// A store whose sessions cannot be read.
-  private struct BrokenStore: SessionStore {
-    func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> { Decided(.failure(.idTaken), commit: nil) }
-    func creationAnswer(for key: IdempotencyKey, of owner: Owner) -> Decided<StoredAnswer>? { nil }
-    func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] { throw .unreadable }
-    func owner(named name: String) throws(StoreError) -> Owner { throw .unreadable }
-    var hasNamedOwners: Bool { false }
-    func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { throw .unreadable }
-    func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession { throw .unreadable }
-    func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
-      throw .failed(.unreadable)
-    }
-    func update<Answer: Sendable>(_ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer) -> Decided<Answer> {
-      Decided(.failure(.unreadable), commit: nil)
-    }
-    func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {}
-    func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {}
-    func delete(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) -> Decided<Deletion> {
-      Decided(.failure(.unreadable), commit: nil)
-    }
-    func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage { throw .unreadable }
-    func removeExpired(at now: Timestamp) -> [SessionID] { [] }
-    var limits: StoreLimits { StoreLimits() }
-    var count: Int { 0 }
-    var residency: Residency { Residency() }
-  }
-
   @Test func aMistakeOfTheServersOwnIsLogged() throws {
-    let service = Service(store: BrokenStore())
+    let backend = TestBackend()
+    backend.fails(with: .unreadable)
+    let service = Service(store: try backend.store())
     let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     let response = try service.get(Self.session, [("X-Request-Id", "r1"), ("traceparent", trace)])
     #expect(response.code == "internal" && response.status == .internalServerError)

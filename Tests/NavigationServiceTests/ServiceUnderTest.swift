@@ -20,16 +20,16 @@ struct ServiceUnderTest: Sendable {
   }
 
   let world = World()
-  let store: any SessionStore
+  let store: SessionStore
   let service: NavigationService
 
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
     residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
-    store: (any SessionStore)? = nil
+    store: SessionStore? = nil
   ) {
     let world = world
-    let store = store ?? MemoryStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+    let store = store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
     self.store = store
     service = NavigationService(
       store: store,

@@ -123,7 +123,7 @@ import Testing
 
 extension StoreKind {
   /// A store with a session of so many revisions.
-  func filled(revisions: Int, limits: History.Limits = .init()) throws -> any SessionStore {
+  func filled(revisions: Int, limits: History.Limits = .init()) throws -> SessionStore {
     let store = try make(history: limits)
     for number in 0..<2 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     for revision in 1...revisions {

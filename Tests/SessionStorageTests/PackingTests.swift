@@ -40,17 +40,26 @@ import Testing
   }
 
   @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
-    let store = MemoryStore(limits: .init(residentSessions: 1))
+    let limits = StoreLimits(residentSessions: 1)
+    let backend = MemoryBackend(limits)
+    let store = SessionStore(resting: backend, limits: limits)
     for number in 0..<2 { _ = try store.make(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
-    let bytes = try #require(store.directory[Sample.id(0)]?.packedByteCount)
-    #expect(bytes <= 500, "\(bytes)")
-    #expect(store.directory[Sample.id(1)]?.packedByteCount == nil)
+    store.finish()
+    let bytes = try #require(backend.entry(Sample.id(0))?.packedByteCount)
+    #expect(bytes <= 500 && backend.byteCount == bytes, "\(bytes)")
+    #expect(backend.entry(Sample.id(1))?.packedByteCount == nil)
   }
 
   @Test func theSessionThatWasNotUsedGoesToRest() throws {
-    let store = MemoryStore(limits: .init(residentSessions: 3))
+    let store = SessionStore(limits: .init(residentSessions: 3))
+    func resting() -> [Int] {
+      store.finish()
+      return (0..<6).filter { number in
+        guard number < store.count, case .none = store.directory.find(Sample.id(number)) else { return false }
+        return true
+      }
+    }
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
-    func resting() -> [Int] { (0..<6).filter { store.directory[Sample.id($0)]?.packedByteCount != nil } }
     #expect(resting() == [])
     _ = try store.make(try Sample.session(3), answer: nil)
     #expect(resting() == [0])
@@ -62,23 +71,30 @@ import Testing
   }
 
   @Test func restThatComesTooLateChangesNothing() throws {
-    let packedBytes = PackedBytes()
-    let entry = SessionEntry(try Sample.session(1), ordinal: 1)
-    let other = try PackedSession(try Sample.session(1), limits: .init()).unpacked(revision: 0)
-    #expect(!entry.wake(other, edition: 0, packedBytes))
-    #expect(entry.rest(.init(), packedBytes))
-    let absence = #expect(throws: SessionEntry.Absence.self) { try entry.use(at: Sample.start, limits: .init()) { $0.revision } }
-    guard case .atRest(let packed, let revision, let edition)? = absence else {
-      Issue.record("it is not at rest")
-      return
-    }
-    let unpacked = try packed.unpacked(revision: revision)
-    #expect(entry.wake(unpacked, edition: edition, packedBytes))
-    #expect(!entry.wake(unpacked, edition: edition, packedBytes))
-    #expect(entry.delete(at: Sample.start, packedBytes) { _ in true } == .deleted)
-    #expect(entry.isGone)
-    #expect(entry.rest(.init(), packedBytes))
-    #expect(entry.delete(at: Sample.start, packedBytes) { _ in true } == nil)
+    let ledger = MemoryLedger()
+    let resident = Resident(try Sample.session(1), number: 1, isNew: true, ledger)
+    #expect(ledger.bytes == resident.byteCount)
+    guard case .busy = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    resident.appear()
+    guard case .dirty(_, let edition) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    _ = resident.update(at: Sample.start, limits: .init()) { $0.revision += 1 }
+    guard case .busy = resident.rest(written: edition, keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .dirty(let session, let next) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    #expect(session.revision == 1)
+    guard case .evicted = resident.rest(written: next, keepsEveryChange: false) else { throw NotAsExpected() }
+    #expect(resident.update(at: Sample.start, limits: .init()) { $0.revision += 1 } == nil)
+    #expect(throws: Resident.Absence.evicted) { try resident.session(at: Sample.start) }
+  }
+
+  private struct NotAsExpected: Error {}
+
+  /// What is deleted while it is being packed stays deleted.
+  @Test func aSessionThatIsGoneDoesNotComeBack() throws {
+    let backend = MemoryBackend(.init())
+    let session = try Sample.session(1)
+    _ = try backend.write([.create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner)])
+    _ = try backend.write([.update(SessionUpdate(resting: session, number: 1))])
+    #expect(try backend.session(session.id) == nil && backend.byteCount == 0)
   }
 
   @Test func anArrayOfItsOwnSizeHasTheSameElements() {

@@ -1,11 +1,12 @@
 import NavigationAPI
-import SessionStorage
 import StoreKinds
 import Testing
 
+@testable import SessionStorage
+
 /// What every store keeps for requests that come again.
 @Suite struct StoreAnswerTests {
-  private func body(_ answer: StoredAnswer?, in store: any SessionStore) throws -> String? {
+  private func body(_ answer: StoredAnswer?, in store: SessionStore) throws -> String? {
     try answer.map { String(decoding: try store.body(of: $0), as: UTF8.self) }
   }
 
@@ -48,12 +49,12 @@ import Testing
   @Test func aKeyWhoseCreationFailedIsKeptAsLongAsAnyOther() throws {
     var answers = CreationAnswers()
     let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
-    answers.append(Sample.answer(keys[0], "never given"))
-    answers.forget(keys[0])
+    answers.append(Sample.answer(keys[0], "never given"), Commit())
+    answers.settle(keys[0], .failed(.full), at: nil)
     #expect(answers.answer(for: keys[0]) == nil)
-    for key in keys.dropLast() { answers.append(Sample.answer(key, "given")) }
+    for key in keys.dropLast() { answers.append(Sample.answer(key, "given"), nil) }
     #expect(answers.answer(for: keys[0]) != nil)
-    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"))
+    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"), nil)
     #expect(answers.answer(for: keys[0]) == nil && answers.answer(for: keys[1]) != nil)
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Lists of sessions in every store.
 @Suite struct StoreListTests {
   /// Sessions 0 to 9 in this order; client and label by their number.
-  private func filled(_ kind: StoreKind) throws -> any SessionStore {
+  private func filled(_ kind: StoreKind) throws -> SessionStore {
     let store = try kind.make()
     for number in 0..<10 {
       let client = number % 2 == 0 ? "even" : nil

@@ -92,6 +92,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func whatNobodyUsesGoesToRest(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
+    store.finish()
     #expect(store.residency.sessions == (kind.rests ? 1 : 6))
     // Making them was a use; and the first look is at no time.
     for second in [0, 59, 61] {
@@ -110,6 +111,7 @@ import Testing
     let store = try kind.make()
     #expect(store.residency == Residency())
     for number in 0..<6 { _ = try store.make(try Sample.session(number), answer: nil) }
+    store.finish()
     let full = store.residency
     #expect(full.sessions == (kind.rests ? 1 : 6) && full.bytes > full.sessions * 1_000 && full.bytes < full.sessions * 50_000)
     #expect((full.packedBytes > 0) == (kind == .memoryPacking))

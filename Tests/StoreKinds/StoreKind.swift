@@ -19,25 +19,26 @@ public enum StoreKind: CaseIterable, Sendable {
   /// Whether others push a session out of use.
   public var rests: Bool { residentSessions == 1 }
 
-  private var residentSessions: Int {
+  private var residentSessions: Int? {
     switch self {
-    case .memory: 10_000
+    case .memory: nil
     case .memoryPacking: 1
     #if SQLite
-    case .sqlite: 10_000
+    case .sqlite: nil
     case .sqliteHibernating: 1
     #endif
     }
   }
 
-  public func make(sessions: Int = 1_000_000, sessionBytes: Int = 8 << 20, history: History.Limits = .init()) throws -> any SessionStore {
+  public func make(sessions: Int = 1_000_000, sessionBytes: Int = 8 << 20, history: History.Limits = .init()) throws -> SessionStore {
     let limits = StoreLimits(
       sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
-    case .memory, .memoryPacking: return MemoryStore(limits: limits)
+    case .memory, .memoryPacking: return SessionStore(limits: limits)
     #if SQLite
     case .sqlite, .sqliteHibernating:
-      return try SQLiteStore(path: Self.newPath(), durability: .normal, limits: limits)
+      let file = try SQLiteBackend(path: Self.newPath(), durability: .normal, limits: limits)
+      return try SessionStore(file, limits: limits, uptime: { 0 }, report: { _ in })
     #endif
     }
   }

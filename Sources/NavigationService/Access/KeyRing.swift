@@ -17,11 +17,11 @@ public final class KeyRing: Sendable {
     var owners: [Owner]
   }
 
-  private let store: any SessionStore
+  private let store: SessionStore
   private let ring: Mutex<Ring>
 
   /// Throws where the store cannot keep a name.
-  public init(_ keys: APIKeys, in store: any SessionStore) throws(StoreError) {
+  public init(_ keys: APIKeys, in store: SessionStore) throws(StoreError) {
     self.store = store
     ring = Mutex(Ring(keys: keys, owners: try Self.owners(of: keys, in: store)))
   }
@@ -32,7 +32,7 @@ public final class KeyRing: Sendable {
     ring.withLock { $0 = Ring(keys: keys, owners: owners) }
   }
 
-  private static func owners(of keys: APIKeys, in store: any SessionStore) throws(StoreError) -> [Owner] {
+  private static func owners(of keys: APIKeys, in store: SessionStore) throws(StoreError) -> [Owner] {
     var owners: [Owner] = []
     for name in keys.names { owners.append(try store.owner(named: name)) }
     return owners

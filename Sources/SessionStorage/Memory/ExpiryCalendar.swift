@@ -7,7 +7,7 @@ struct ExpiryCalendar: Sendable {
   /// Milliseconds of one step.
   static let step: Int64 = 10_000
 
-  private var buckets: [Int64: [SessionEntry]] = [:]
+  private var buckets: [Int64: [MemoryEntry]] = [:]
   private var count = 0
   private var goneCount = 0
   /// All steps before this one have been taken.
@@ -15,20 +15,25 @@ struct ExpiryCalendar: Sendable {
 
   private static let tolerated = 1_024
 
-  mutating func put(_ entry: SessionEntry, at expiry: Timestamp) {
+  mutating func put(_ entry: MemoryEntry, at expiry: Timestamp) {
     buckets[max(expiry.milliseconds / Self.step, firstStep), default: []].append(entry)
     count += 1
   }
 
-  /// Takes out what was put down for steps that have wholly passed.
-  mutating func takeDue(at now: Timestamp) -> [SessionEntry] {
+  /// Takes out what was put down for steps that have wholly passed, at most so many.
+  mutating func takeDue(at now: Timestamp, limit: Int) -> [MemoryEntry] {
     let end = now.milliseconds / Self.step
     guard end > firstStep else { return [] }
-    var due: [SessionEntry] = []
-    if firstStep != .min, end - firstStep <= buckets.count {
-      for step in firstStep..<end { due += buckets.removeValue(forKey: step) ?? [] }
-    } else {
-      for step in buckets.keys where step < end { due += buckets.removeValue(forKey: step) ?? [] }
+    var due: [MemoryEntry] = []
+    for step in buckets.keys.filter({ $0 < end }).sorted() {
+      guard due.count < limit else {
+        count -= due.count
+        return due
+      }
+      let entries = buckets[step] ?? []
+      let taken = entries.prefix(limit - due.count)
+      due += taken
+      buckets[step] = taken.count == entries.count ? nil : Array(entries.dropFirst(taken.count))
     }
     firstStep = end
     count -= due.count

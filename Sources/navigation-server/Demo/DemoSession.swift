@@ -17,7 +17,7 @@ struct DemoSession: Sendable {
   static let all = [messenger, mail, news]
 
   /// Makes all of them in a store, as whoever sent these requests would. Throws where an option leaves no room for them.
-  static func open(in store: any SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
+  static func open(in store: SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
     // None of the server's own: what it counts, limits and logs is what others ask for.
     let service = NavigationService(
       store: store,

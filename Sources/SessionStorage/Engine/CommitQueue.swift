@@ -1,6 +1,4 @@
-#if SQLite
 import Dispatch
-import SessionStorage
 import Synchronization
 
 /// What waits to be written. All that comes while one commit is on its way goes into the next one together.
@@ -30,8 +28,7 @@ final class CommitQueue: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.commits", qos: .userInitiated)
-  // SAFETY: only blocks on `queue`, which runs one at a time, use it.
-  private nonisolated(unsafe) var writer: SessionWriter?
+  private let backend: any DurableBackend
   private let uptime: @Sendable () -> Int64
   private let report: @Sendable (CommitReport) -> Void
 
@@ -39,9 +36,9 @@ final class CommitQueue: Sendable {
   ///   - uptime: nanoseconds of a clock that never goes back.
   ///   - report: told of each commit.
   init(
-    _ writer: SessionWriter, uptime: @escaping @Sendable () -> Int64, report: @escaping @Sendable (CommitReport) -> Void
+    _ backend: any DurableBackend, uptime: @escaping @Sendable () -> Int64, report: @escaping @Sendable (CommitReport) -> Void
   ) {
-    self.writer = writer
+    self.backend = backend
     self.uptime = uptime
     self.report = report
   }
@@ -68,16 +65,13 @@ final class CommitQueue: Sendable {
     while let group = take() {
       let start = uptime()
       do throws(StoreError) {
-        guard let writer else { throw Self.closed }
-        let places = try writer.write(group.items.map(\.change))
+        let places = try backend.write(group.items.map(\.change))
         for (item, place) in zip(group.items, places) { item.settle(.kept, place) }
         report(CommitReport(outcome: .kept, changes: group.items.count, nanoseconds: uptime() - start))
         group.commit.decide(.kept)
       } catch { fail(group, error, since: start) }
     }
   }
-
-  private static var closed: StoreError { .unavailable("the store is closed") }
 
   private func take() -> Group? {
     state.withLock { state in
@@ -105,13 +99,4 @@ final class CommitQueue: Sendable {
 
   /// Waits until all that was added before is decided.
   func finish() { queue.sync {} }
-
-  /// Writes what was added before, brings the log into the file, and lets go of the writer: nothing is written any more.
-  func close() {
-    queue.sync {
-      writer?.fold()
-      writer = nil
-    }
-  }
 }
-#endif

@@ -1,18 +1,23 @@
-#if SQLite
 import NavigationAPI
 import NavigationJSON
 import NavigationModel
-import SessionStorage
 
 /// One revision of a session as the file has it: its record, and its state or how that follows from the one before.
-struct RecordRow {
-  let revision: Int
+package struct RecordRow {
+  package let revision: Int
   /// Its number among all that were kept of its session; what takes another's place takes its number.
-  let ordinal: Int
+  package let ordinal: Int
   /// Patches since the last state that stands whole; 0 where it does itself.
-  let patches: Int
+  package let patches: Int
   /// Packed JSON.
-  let content: [UInt8]
+  package let content: [UInt8]
+
+  package init(revision: Int, ordinal: Int, patches: Int, content: [UInt8]) {
+    self.revision = revision
+    self.ordinal = ordinal
+    self.patches = patches
+    self.content = content
+  }
 
   /// Bytes up to which a state is always whole: that is quicker to write and to read than a patch.
   private static let wholeBytes = 1_024
@@ -24,7 +29,7 @@ struct RecordRow {
   /// - Parameters:
   ///   - patches: those since the last whole state.
   ///   - before: the state of the row before; nil where it is not known.
-  static func content(
+  package static func content(
     of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, patches: Int
   ) -> (bytes: [UInt8], isWhole: Bool) {
     let whole = packed(entry, timeline) { writer in
@@ -60,20 +65,22 @@ struct RecordRow {
 }
 
 /// Reads rows one after another, the first of which stands whole.
-struct RecordReplay {
+package struct RecordReplay {
   private var state: JSONDocument?
   /// That of the last row; rows of before there was `undo` have none.
-  private(set) var timeline: Timeline?
+  package private(set) var timeline: Timeline?
+
+  package init() {}
 
   /// The row's record and state. Throws where the row is not what `content` wrote, or the one before is missing.
-  mutating func entry(of row: RecordRow) throws -> HistoryEntry {
+  package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
     let record = try advance(to: row)
     guard let state else { throw StoreError.unreadable }
     return record.entry(revision: row.revision, session: try Session(stored: state.root))
   }
 
   /// The same without the state, which the next rows need.
-  mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
+  package mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
 
   private mutating func advance(to row: RecordRow) throws -> StoredRecord {
     let document = try JSONDocument(PackedJSON.unpack(row.content), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
@@ -90,4 +97,3 @@ struct RecordReplay {
     return record
   }
 }
-#endif

@@ -48,14 +48,9 @@ public struct Decided<Answer: Sendable>: Sendable {
   /// What it rests on; nil where all of that is kept, as far as the store keeps anything.
   public let commit: Commit?
 
-  package init(_ result: Result<Answer, StoreError>, commit: Commit?) {
+  public init(_ result: Result<Answer, StoreError>, commit: Commit?) {
     self.result = result
     self.commit = commit
-  }
-
-  /// Decided, and kept already.
-  package init(_ body: () throws(StoreError) -> Answer) {
-    self.init(Result(catching: body), commit: nil)
   }
 
   /// The answer, where what it rests on came to `outcome`.

@@ -1,0 +1,131 @@
+public import NavigationAPI
+import NavigationJSON
+import Synchronization
+
+/// How sessions come, and what is answered to requests that come twice.
+extension SessionStore {
+  /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
+  ///
+  /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once: the second waits.
+  /// Fails with `sessionLimit` and `idTaken`.
+  public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
+    do throws(StoreError) {
+      guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
+      try loadCreationAnswers(of: session.owner)
+      let outcome = creations.withLock { creations -> Result<Decided<Creation>, StoreError> in
+        if let earlier = creations[session.owner]?.answer(for: answer.key) {
+          return .success(Decided(earlier.result.map(Creation.repeated), commit: earlier.commit))
+        }
+        return Result { () throws(StoreError) in
+          let commit = try insert(session, answer)
+          creations[session.owner]?.append(answer, commit)
+          return Decided(.success(.created), commit: commit)
+        }
+      }
+      return try outcome.get()
+    } catch { return Decided(.failure(error), commit: nil) }
+  }
+
+  private func insert(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
+    guard durable != nil || !ledger.isShort else { throw .sessionLimit(count) }
+    guard population.wrappingAdd(1, ordering: .relaxed).newValue <= limits.sessions else {
+      population.wrappingSubtract(1, ordering: .relaxed)
+      throw .sessionLimit(limits.sessions)
+    }
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    let resident = Resident(session, number: number, isNew: true, ledger)
+    do throws(StoreError) {
+      guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
+      do throws(StoreError) {
+        let commit = try write(resident, session, answer)
+        admit(resident)
+        return commit
+      } catch {
+        _ = resident.takeBack()
+        directory.remove(resident)
+        throw error
+      }
+    } catch {
+      population.wrappingSubtract(1, ordering: .relaxed)
+      throw error
+    }
+  }
+
+  private func write(_ resident: Resident, _ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
+    let change = Change.create(session, number: resident.number, answer: answer)
+    guard let durable else {
+      _ = try backend.write([change])
+      resident.appear()
+      return nil
+    }
+    return try resident.begin { () throws(StoreError) in
+      try durable.queue.add(
+        .init(change: change) { [self] outcome, place in
+          switch outcome {
+          case .kept: resident.keep(session, answer: nil, at: nil)
+          case .failed: takeBack(resident)
+          }
+          if let answer { creations.withLock { $0[session.owner]?.settle(answer.key, outcome, at: place) } }
+        })
+    }
+  }
+
+  /// The answer kept for a creation of this owner with this key.
+  public func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> Decided<StoredAnswer>? {
+    try loadCreationAnswers(of: owner)
+    return creations.withLock { $0[owner]?.answer(for: key) }
+  }
+
+  /// Reads what the backend has, where that has not been done.
+  private func loadCreationAnswers(of owner: Owner) throws(StoreError) {
+    if creations.withLock({ $0[owner] != nil }) { return }
+    let kept = try durable?.backend.creationAnswers(of: owner) ?? []
+    creations.withLock { creations in
+      // Nothing is added before there is a list, so that what was read is all there is.
+      if creations[owner] == nil { creations[owner] = CreationAnswers(kept) }
+    }
+  }
+
+  /// The body of a kept answer. Throws `answerGone` and `unreadable`.
+  public func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
+    var answer = answer
+    if case .kept(let place) = answer.reply {
+      guard let packed = try durable?.backend.answerBody(at: place) else { throw .unreadable }
+      answer.reply = packed.isEmpty ? .gone : .packed(packed)
+    }
+    return try answer.readBody()
+  }
+
+  /// Replaces the kept answer of a change by its bytes, which take less room. A durable backend has written them itself.
+  public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
+    guard durable == nil, case .session(let resident) = directory.find(session) else { return }
+    resident.settle(key, as: .packed(PackedJSON.pack(bytes).exact), limits: limits)
+  }
+
+  /// The same for the kept answer of a creation.
+  public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
+    guard durable == nil else { return }
+    let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
+    creations.withLock { $0[owner]?.settle(key, as: reply) }
+  }
+
+  /// The owner with this name, the same as ever, or a new one. May wait until the name is written, so that no request asks.
+  ///
+  /// Throws `full` where no more names can be told apart, and what writing throws.
+  public func owner(named name: String) throws(StoreError) -> Owner {
+    try naming.withLock { (_) throws(StoreError) in
+      if let known = names.withLock({ $0[name] }) { return known }
+      guard let owner = names.withLock({ $0.next() }) else { throw .full }
+      if let durable {
+        let commit = try durable.queue.add(.init(change: .name(owner, name)) { _, _ in })
+        durable.queue.finish()
+        if case .failed(let error) = commit.outcome { throw error }
+      }
+      names.withLock { $0.give(owner, to: name) }
+      return owner
+    }
+  }
+
+  /// Whether any name was ever given a number.
+  public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
+}

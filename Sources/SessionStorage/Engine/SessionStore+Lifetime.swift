@@ -1,0 +1,129 @@
+public import NavigationAPI
+import Synchronization
+
+/// How sessions go: out of memory, and for good.
+extension SessionStore {
+  /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
+  ///
+  /// Fails with `noSuchSession`.
+  public func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) -> Decided<Deletion> {
+    withoutActuallyEscaping(condition) { condition in
+      while true {
+        let resident: Resident
+        do throws(StoreError) { resident = try self.resident(id) } catch { return Decided(.failure(error), commit: nil) }
+        if let decided = delete(resident, at: now, if: .revision(condition)) { return decided }
+      }
+    }
+  }
+
+  private func delete(_ resident: Resident, at now: Timestamp, if condition: Resident.Condition) -> Decided<Deletion>? {
+    let change = Change.delete(resident.id, number: resident.number, resident.owner)
+    guard let durable else {
+      guard let decided = resident.delete(at: now, if: condition, nil) else { return nil }
+      if case .success(.deleted) = decided.result {
+        do throws(StoreError) { _ = try backend.write([change]) } catch { return Decided(.failure(error), commit: nil) }
+        forget(resident)
+      }
+      return decided
+    }
+    return resident.delete(at: now, if: condition) { () throws(StoreError) in
+      try durable.queue.add(
+        .init(change: change) { [self] outcome, _ in
+          switch outcome {
+          case .kept:
+            resident.leave()
+            forget(resident)
+          case .failed: takeBack(resident)
+          }
+        })
+    }
+  }
+
+  /// Sessions that one sweep looks at.
+  private static let sweepLimit = 10_000
+
+  /// Lets go of what has expired, and says which those were; what nobody has used for a minute or two goes to rest.
+  public func removeExpired(at now: Timestamp) -> [SessionID] {
+    for resident in clock.withLock({ $0.idle(at: now) }) { rest(resident) }
+    // What cannot be read or written now is still there for the next sweep.
+    guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
+    var removed: [SessionID] = []
+    for line in due {
+      if let expiry = expiry(of: line), expiry > now {
+        postpone(line, to: expiry)
+      } else if expire(line.id, at: now) {
+        removed.append(line.id)
+      }
+    }
+    // What is removed is not counted any more.
+    durable?.queue.finish()
+    return removed
+  }
+
+  /// When a session expires; nil where it is gone.
+  private func expiry(of line: SessionLine) -> Timestamp? {
+    moment(of: line)?.updatedAt.advanced(bySeconds: line.timeToLive)
+  }
+
+  private func postpone(_ line: SessionLine, to due: Timestamp) {
+    let change = Change.postpone(line.id, number: line.number, due: due)
+    if let durable { _ = try? durable.queue.add(.init(change: change) { _, _ in }) } else { _ = try? backend.write([change]) }
+  }
+
+  private func expire(_ id: SessionID, at now: Timestamp) -> Bool {
+    while let resident = try? resident(id) {
+      guard let decided = delete(resident, at: now, if: .expired) else { continue }
+      if case .success(.deleted) = decided.result { return true }
+      return false
+    }
+    return false
+  }
+
+  /// Lets a session stay in memory, and others go for it where there are too many.
+  func admit(_ resident: Resident) {
+    clock.withLock { $0.admit(resident) }
+    makeRoom()
+  }
+
+  /// Whether more is in memory than may be.
+  private var isOver: Bool {
+    if let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
+    return ledger.bytes + backend.byteCount > limits.memoryBytes
+  }
+
+  /// Brings sessions to rest in the background until what stays has room.
+  func makeRoom() {
+    guard isOver, restRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    resting.async { [self] in
+      var seen = 0
+      repeat {
+        seen = restRequests.load(ordering: .acquiring)
+        restSurplus()
+      } while restRequests.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing).exchanged == false
+    }
+  }
+
+  /// Each is looked at once: what is in use comes back behind those that were not.
+  private func restSurplus() {
+    var count = clock.withLock { $0.residents.count }
+    while count > 0, isOver, let resident = clock.withLock({ $0.takeOut() }) {
+      rest(resident)
+      count -= 1
+    }
+    ledger.isShort = ledger.bytes + backend.byteCount > limits.memoryBytes
+  }
+
+  /// Brings a session out of memory, unless it is in use.
+  private func rest(_ resident: Resident) {
+    var outcome = resident.rest(keepsEveryChange: durable != nil)
+    if case .dirty(let session, let edition) = outcome {
+      let update = SessionUpdate(resting: session, number: resident.number)
+      guard (try? backend.write([.update(update)])) != nil else { return clock.withLock { $0.admit(resident) } }
+      outcome = resident.rest(written: edition, keepsEveryChange: false)
+    }
+    switch outcome {
+    case .evicted: directory.remove(resident)
+    case .busy, .dirty: clock.withLock { $0.admit(resident) }
+    }
+  }
+}

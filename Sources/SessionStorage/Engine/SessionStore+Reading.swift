@@ -1,0 +1,61 @@
+public import NavigationAPI
+
+/// What is read of many sessions, and of the records of one.
+extension SessionStore {
+  /// Sessions that are read at once.
+  private static let chunk = 256
+
+  /// What came after a revision of a session, oldest first; see `History.steps`.
+  public func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    // In memory are the latest records, each but the first with the state before it.
+    guard let durable, revision.map({ $0 <= session.history.start }) ?? true else {
+      return try session.history.steps(after: revision, limit: limit)
+    }
+    return try durable.backend.steps(of: session, after: revision, limit: limit)
+  }
+
+  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
+  public func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
+    var page = SessionPage(sessions: [], next: nil)
+    var below = query.after.map { Int64(clamping: $0.ordinal) } ?? .max
+    /// Where the page ends if there is one more to show.
+    var end = below
+    while true {
+      let part = try backend.lines(query, of: owner, below: below, count: Self.chunk)
+      for line in part.lines {
+        guard let summary = summary(of: line, at: now) else { continue }
+        guard page.sessions.count < query.limit else {
+          page.next = Self.cursor(end)
+          return page
+        }
+        page.sessions.append(summary)
+        end = line.number
+      }
+      guard let next = part.next else { return page }
+      // A part that found nothing has looked at many.
+      guard !part.lines.isEmpty else {
+        page.next = Self.cursor(next)
+        return page
+      }
+      below = next
+    }
+  }
+
+  private static func cursor(_ number: Int64) -> SessionListCursor { SessionListCursor(ordinal: UInt64(clamping: number)) }
+
+  /// Nil where it has expired, or is gone.
+  private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
+    guard let moment = moment(of: line) else { return nil }
+    let expiresAt = moment.updatedAt.advanced(bySeconds: line.timeToLive)
+    guard now < expiresAt else { return nil }
+    return SessionSummary(
+      id: line.id, client: line.client, labels: line.labels, revision: moment.revision, createdAt: line.createdAt,
+      updatedAt: moment.updatedAt, expiresAt: expiresAt)
+  }
+
+  /// What changes of a line, as it is kept now: the backend's is older where the session is in memory.
+  func moment(of line: SessionLine) -> SessionLine.Moment? {
+    guard case .session(let resident) = directory.find(line.id), let moment = resident.moment() else { return line.moment }
+    return moment
+  }
+}

@@ -1,0 +1,229 @@
+public import NavigationAPI
+import Dispatch
+import Synchronization
+
+/// Keeps sessions: one at a time may change a session, anybody may read it.
+///
+/// Those in use are in memory, in front of a backend. What is read is kept. What is changed may be read by the next change before it is
+/// kept: whatever was decided is told once that is so. All times come from the caller. What has expired is never seen again, whether it has
+/// been removed or not. Locks are taken in this order, and none is held while a backend reads: creation answers, a part of the directory, a
+/// resident, the commit queue or a backend's own.
+public final class SessionStore: Sendable {
+  /// How much it keeps.
+  public let limits: StoreLimits
+  let backend: any Backend
+  /// What every change is written through; nil where what rests is written.
+  let durable: Durable?
+  let directory = ResidentDirectory()
+  let ledger = MemoryLedger()
+  let clock = Mutex(ResidentClock())
+  let creations = Mutex<[Owner: CreationAnswers]>([:])
+  let names: Mutex<OwnerNames>
+  /// Held by the one thread that gives a name its number.
+  let naming = Mutex(())
+  let population: Atomic<Int>
+  let lastNumber: Atomic<Int64>
+  /// Where sessions are brought to rest, so that no request waits for that.
+  let resting = DispatchQueue(label: "navigation.resting", qos: .utility)
+  /// Times that room was wanted since the background last found none to make.
+  let restRequests = Atomic<Int>(0)
+
+  /// A backend that outlives the process, and the way there.
+  struct Durable: Sendable {
+    let backend: any DurableBackend
+    let queue: CommitQueue
+    let tail: RecordTail
+  }
+
+  /// A store whose sessions end with the process.
+  public convenience init(limits: StoreLimits = StoreLimits()) { self.init(resting: MemoryBackend(limits), limits: limits) }
+
+  convenience init(resting backend: MemoryBackend, limits: StoreLimits) { self.init(backend, backend.contents(), nil, limits) }
+
+  /// - Parameters:
+  ///   - uptime: nanoseconds of a clock that never goes back.
+  ///   - report: told of each commit, on the store's own thread.
+  /// - Throws: what the backend cannot read.
+  package convenience init(
+    durable backend: any DurableBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
+    report: @escaping @Sendable (CommitReport) -> Void
+  ) throws(StoreError) {
+    let queue = CommitQueue(backend, uptime: uptime, report: report)
+    let durable = Durable(backend: backend, queue: queue, tail: RecordTail(limits.history))
+    self.init(backend, try backend.contents(), durable, limits)
+  }
+
+  private init(_ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ limits: StoreLimits) {
+    self.limits = limits
+    self.backend = backend
+    self.durable = durable
+    names = Mutex(contents.names)
+    population = Atomic(contents.sessions)
+    lastNumber = Atomic(contents.lastNumber)
+  }
+
+  /// Sessions in the store, with those that have expired and not been removed.
+  public var count: Int { population.load(ordering: .relaxed) }
+
+  /// What it has in memory; takes a while to count.
+  public var residency: Residency {
+    let residents = directory.residency
+    return Residency(sessions: residents.sessions, bytes: residents.bytes, packedBytes: backend.byteCount)
+  }
+
+  /// Waits until all that has been decided is written, or has failed, and what has to rest does.
+  public func finish() {
+    durable?.queue.finish()
+    resting.sync {}
+  }
+
+  /// Does the same, and lets go of the backend. All that is asked of the store from then on fails.
+  public func close() {
+    finish()
+    durable?.backend.close()
+  }
+
+  /// The session in memory, read first where it is not there.
+  func resident(_ id: SessionID) throws(StoreError) -> Resident {
+    while true {
+      switch directory.find(id) {
+      case .session(let session): return session
+      case .none(let departures):
+        guard let found = try backend.session(id) else { throw .noSuchSession }
+        let session = Resident(found.session, number: found.number, isNew: false, ledger)
+        guard let standing = directory.insert(session, since: departures) else { continue }
+        if standing === session { admit(session) }
+        return standing
+      }
+    }
+  }
+
+  /// Whose the session is, which never changes. Throws `noSuchSession`.
+  public func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { try session(id, at: now).owner }
+
+  /// The session as it is kept. Throws `noSuchSession`.
+  public func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
+    while true {
+      let resident = try resident(id)
+      do throws(Resident.Absence) { return try resident.session(at: now) } catch {
+        switch error {
+        case .noSuchSession: throw .noSuchSession
+        case .evicted: continue
+        }
+      }
+    }
+  }
+
+  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession`.
+  ///
+  /// `change` is short, and called at most once: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the
+  /// session as it is.
+  public func update(_ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Void) -> Decided<Void> {
+    while true {
+      let resident: Resident
+      do throws(StoreError) { resident = try self.resident(id) } catch { return Decided(.failure(error), commit: nil) }
+      if let decided = update(resident, at: now, change) { return decided }
+    }
+  }
+
+  /// The same with what `change` answers.
+  @inlinable
+  public func update<Answer: Sendable>(
+    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+  ) -> Decided<Answer> {
+    var answer: Answer?
+    let decided: Decided<Void> = update(id, at: now) { answer = change(&$0) }
+    switch (decided.result, answer) {
+    case (.success, let answer?): return Decided(.success(answer), commit: decided.commit)
+    case (.success, nil): preconditionFailure("an update succeeds where it has been asked")
+    case (.failure(let error), _): return Decided(.failure(error), commit: decided.commit)
+    }
+  }
+
+  private func update(_ resident: Resident, at now: Timestamp, _ change: (inout StoredSession) -> Void) -> Decided<Void>? {
+    guard let durable else {
+      return resident.update(at: now, limits: ledger.isShort ? limits.withoutHistory : limits, change)
+    }
+    return resident.update(at: now, keeping: durable.tail, change) { (update) throws(StoreError) in
+      try durable.queue.add(
+        .init(change: .update(update)) { [self] outcome, place in
+          switch outcome {
+          case .kept: resident.keep(update.after, answer: update.answer?.key, at: place)
+          case .failed: takeBack(resident)
+          }
+        })
+    }
+  }
+
+  func takeBack(_ resident: Resident) {
+    guard !resident.takeBack() else { return }
+    forget(resident)
+  }
+
+  /// A session is gone.
+  func forget(_ resident: Resident) {
+    directory.remove(resident)
+    population.wrappingSubtract(1, ordering: .relaxed)
+  }
+}
+
+/// Why a store refused.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Unknown, deleted or expired.
+  case noSuchSession
+  /// The store holds this many, as many as it may.
+  case sessionLimit(Int)
+  /// A session with this id is there already.
+  case idTaken
+  /// The answer took more room than its session has. The request was accepted as this revision.
+  case answerGone(revision: Int)
+  /// What was kept cannot be read.
+  case unreadable
+  /// There is no room to keep more.
+  case full
+  /// What the store keeps things on does not work, for this reason.
+  case unavailable(String)
+  /// The same, at the last step of keeping a change: it is taken back, and the next process may find it kept.
+  case doubtful(String)
+}
+
+extension StoreError {
+  /// What is wrong, for a line of a log.
+  public var text: String {
+    switch self {
+    case .noSuchSession: "there is no such session"
+    case .sessionLimit(let limit): "there are \(limit) sessions"
+    case .idTaken: "the id is taken"
+    case .answerGone(let revision): "the answer of revision \(revision) is not kept"
+    case .unreadable: "what was kept cannot be read"
+    case .full: "there is no room left"
+    case .unavailable(let reason), .doubtful(let reason): reason
+    }
+  }
+}
+
+/// What a creation came to.
+public enum Creation: Sendable {
+  case created
+  /// The key had been used: the answer of then.
+  case repeated(StoredAnswer)
+}
+
+/// What a deletion came to.
+public enum Deletion: Hashable, Sendable {
+  case deleted
+  /// The session has a revision that the condition refuses.
+  case refused(revision: Int)
+}
+
+/// A part of the list of all sessions.
+public struct SessionPage: Sendable {
+  public var sessions: [SessionSummary]
+  /// Where the next page begins; nil on the last.
+  public var next: SessionListCursor?
+
+  public init(sessions: [SessionSummary], next: SessionListCursor?) {
+    self.sessions = sessions
+    self.next = next
+  }
+}
