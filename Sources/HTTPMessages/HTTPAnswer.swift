@@ -4,7 +4,7 @@
 /// follow from the data that is asked, not from who was told what when.
 public enum HTTPAnswer: Sendable {
   case response(HTTPResponse)
-  /// One response, when there is one.
+  /// Something, when there is something.
   case later(HTTPLater)
   /// A response whose body comes piece by piece and may never end.
   case stream(HTTPStream)
@@ -21,7 +21,7 @@ public enum HTTPHeadAnswer: Sendable {
 /// Makes the server ask again; to be called from any thread, as often as one likes.
 public typealias HTTPWake = @Sendable () -> Void
 
-/// A response that comes when there is one, or when a time is over.
+/// An answer that comes when there is one, or a response when a time is over.
 ///
 /// The server lets go of it when it has the response or its client is gone.
 public struct HTTPLater: Sendable {
@@ -32,14 +32,14 @@ public struct HTTPLater: Sendable {
   public let isOnItsWay: Bool
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
-  /// The response, where there is one. Called on a shard's queue, which waits for it.
-  public let next: @Sendable () -> HTTPResponse?
+  /// What there is to say, where there is something by now. Called on a shard's queue, which waits for it.
+  public let next: @Sendable () -> HTTPAnswer?
   /// The response when the time is over.
   public let timeout: @Sendable () -> HTTPResponse
 
   public init(
     milliseconds: Int, isOnItsWay: Bool, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
-    next: @escaping @Sendable () -> HTTPResponse?,
+    next: @escaping @Sendable () -> HTTPAnswer?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
     self.milliseconds = milliseconds

@@ -28,7 +28,13 @@ extension Shard {
     guard let pending = connection.pending else { return }
     switch pending.source {
     case .later(let later):
-      if let response = isDraining && !later.isOnItsWay ? later.timeout() : later.next() { complete(connection, response) }
+      if isDraining, !later.isOnItsWay { return complete(connection, later.timeout()) }
+      switch later.next() {
+      case .response(let response)?: complete(connection, response)
+      case .later(let later)?: begin(later, on: connection)
+      case .stream(let stream)?: begin(stream, on: connection)
+      case nil: break
+      }
     case .stream(let next, _):
       while pullPiece(connection, next) {
         pending.deadline = clock.milliseconds + limits.heartbeatMilliseconds

@@ -19,44 +19,84 @@ final class EventStream: Sendable {
   private let service: NavigationService
   private let watcher: Watcher
   private let include: Set<TransitionQuery.Inclusion>
-  private let place: Mutex<Place>
+  private let state: Mutex<State>
+
+  private struct State {
+    var place: Place
+    var wake: HTTPWake?
+    /// What was fetched for the piece that comes next.
+    var fetches: [Fetch] = []
+  }
 
   init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery) {
     self.service = service
     self.watcher = watcher
     include = query.include
-    place = Mutex(.asked(query.after))
+    state = Mutex(State(place: .asked(query.after)))
   }
 
-  func begin(_ wake: @escaping HTTPWake) { watcher.begin(wake) }
+  func begin(_ wake: @escaping HTTPWake) {
+    state.withLock { $0.wake = wake }
+    watcher.begin(wake)
+  }
 
   func next() -> HTTPStream.Piece {
+    var moment = Moment(now: service.configuration.now())
+    let place = state.withLock { state in
+      for fetch in state.fetches { moment.add(fetch) }
+      return state.place
+    }
+    return piece(at: place, moment) ?? .none
+  }
+
+  /// What comes next; nil while it is being read, which wakes when it is there.
+  private func piece(at place: Place, _ moment: Moment) -> HTTPStream.Piece? {
     let stored: StoredSession
-    do throws(StoreError) {
-      stored = try service.store.session(watcher.id, at: service.configuration.now())
-    } catch {
+    do throws(StoreError) { stored = try service.store.session(watcher.id, at: moment) } catch {
       switch error {
       case .noSuchSession: return .last(ServerSentEvent.end(watcher.id))
+      case .notAtHand(let fetch): return wait(for: fetch)
       case .sessionLimit, .idTaken, .answerGone, .unreadable, .full, .unavailable, .doubtful: return .lost
       }
     }
-    let place = self.place.withLock { $0 }
-    switch place {
-    case .asked(nil): return wholeSession(stored)
-    case .asked(let revision?):
-      do throws(HistoryGap) { return try records(stored, after: revision) } catch { return wholeSession(stored) }
-    case .at(let revision):
-      do throws(HistoryGap) { return try records(stored, after: revision) } catch { return .lost }
+    do throws(HistoryGap) {
+      switch place {
+      case .asked(nil): return wholeSession(stored)
+      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, moment)
+      }
+    } catch {
+      if case .failed(.notAtHand(let fetch)) = error { return wait(for: fetch) }
+      switch place {
+      case .asked: return wholeSession(stored)
+      case .at: return .lost
+      }
+    }
+  }
+
+  private func wait(for fetch: Fetch) -> HTTPStream.Piece? {
+    let wake = state.withLock { state in
+      state.fetches.append(fetch)
+      return state.wake
+    }
+    if let wake { fetch.whenDone(wake) }
+    return nil
+  }
+
+  /// The stream has come to a revision.
+  private func stand(at revision: Int) {
+    state.withLock { state in
+      state.place = .at(revision)
+      state.fetches = []
     }
   }
 
   private func wholeSession(_ stored: StoredSession) -> HTTPStream.Piece {
-    place.withLock { $0 = .at(stored.revision) }
+    stand(at: stored.revision)
     return .bytes(ServerSentEvent.bytes("session", stored.revision, SessionView(stored)))
   }
 
-  private func records(_ stored: StoredSession, after revision: Int) throws(HistoryGap) -> HTTPStream.Piece {
-    let steps = try service.store.steps(of: stored, after: revision, limit: Self.batch)
+  private func records(_ stored: StoredSession, after revision: Int, _ moment: Moment) throws(HistoryGap) -> HTTPStream.Piece {
+    let steps = try service.store.steps(of: stored, after: revision, limit: Self.batch, at: moment)
     guard let first = steps.first else { return .none }
     var (bytes, last) = (written(first, stored), first.entry.revision)
     for step in steps.dropFirst() {
@@ -65,7 +105,7 @@ final class EventStream: Sendable {
       bytes += more
       last = step.entry.revision
     }
-    place.withLock { $0 = .at(last) }
+    stand(at: last)
     return .bytes(bytes)
   }
 

@@ -29,10 +29,10 @@ extension NavigationService {
 
   /// A session of another client is answered as one that is not there, whatever else the request says; without keys,
   /// one of any name.
-  func requireOwn(_ id: SessionID, _ owner: Owner) throws(Problem) {
+  func requireOwn(_ id: SessionID, _ visit: Visit) throws(Halt) {
     guard hasNamedOwners else { return }
     do throws(StoreError) {
-      guard try store.owner(of: id, at: configuration.now()) == owner else { throw .noSuchSession }
-    } catch { throw Self.problem(error) }
+      guard try store.owner(of: id, at: visit.moment) == visit.owner else { throw .noSuchSession }
+    } catch { throw Halt(error) }
   }
 }

@@ -4,11 +4,13 @@ import SessionStorage
 
 /// Waiting for what happens to a session.
 extension NavigationService {
-  func streamEvents(of id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPAnswer {
-    let query = try EventStreamQuery(request.queryBytes, lastEventID: request.fields["last-event-id"])
+  func streamEvents(of id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPAnswer {
+    let query = try Halt.check { () throws(Problem) in
+      try EventStreamQuery(request.queryBytes, lastEventID: request.fields["last-event-id"])
+    }
     // 404 rather than a stream that ends at once.
-    _ = try stored(id)
-    let stream = EventStream(self, try watcher(of: id), query)
+    _ = try stored(id, visit)
+    let stream = EventStream(self, try Halt.check { () throws(Problem) in try watcher(of: id) }, query)
     let head = HTTPResponse(
       .ok,
       fields: [
@@ -22,23 +24,16 @@ extension NavigationService {
 
   /// The session once it has another revision than those that are known, or as it is when the time is over.
   func waitForSession(
-    _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ requestID: String
-  ) throws(Problem) -> HTTPAnswer {
-    let response = try read(id, conditions) { SessionView($0) }
-    guard response.status == .notModified else { return .response(response) }
-    let watcher = try watcher(of: id)
-    let read: @Sendable () -> HTTPResponse = { [self] in
-      do throws(Problem) {
-        return try self.read(id, conditions) { SessionView($0) }
-      } catch { return .problem(error, requestID: requestID) }
-    }
+    _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ request: HTTPRequest, _ visit: Visit
+  ) throws(Halt) -> HTTPAnswer {
+    let first = try read(id, conditions, visit) { SessionView($0) }
+    guard first.status == .notModified else { return .response(first) }
+    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id) }
+    let poll = LongPoll(self, watcher, conditions, request, visit)
     return .later(
       HTTPLater(
-        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { watcher.begin($0) },
-        next: {
-          let response = read()
-          return response.status == .notModified ? nil : response
-        }, timeout: read))
+        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { poll.begin($0) }, next: { poll.next().map(HTTPAnswer.response) },
+        timeout: { poll.last() }))
   }
 
   private func watcher(of id: SessionID) throws(Problem) -> Watcher {

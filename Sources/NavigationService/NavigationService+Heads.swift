@@ -13,7 +13,7 @@ extension NavigationService {
       switch try admit(request, &visit) {
       case .answered(let response): return .response(finished(response, visit, request))
       case .endpoint(let endpoint):
-        try requireHead(of: endpoint, request)
+        try requireHead(of: endpoint, request, visit)
         return .awaitsBody { [self, visit] request in respond(to: request, endpoint, visit) }
       }
     } catch {
@@ -25,26 +25,21 @@ extension NavigationService {
   private func respond(to request: HTTPRequest, _ endpoint: Endpoint, _ admitted: Visit) -> HTTPAnswer {
     var visit = admitted
     visit.start = configuration.uptime()
-    let answer: HTTPAnswer
-    do throws(Problem) {
-      answer = try self.answer(request, endpoint, visit)
-    } catch {
-      answer = .response(response(to: request, visit, error))
-    }
-    return finished(answer, visit, request)
+    return finished(answer(request, endpoint, visit), visit, request)
   }
 
   /// Throws what an endpoint that reads a body would answer whatever that is; it says the same again once the body has come.
-  private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest) throws(Problem) {
+  private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest, _ visit: Visit) throws(Problem) {
+    if let id = endpoint.sessionID { try atHand { () throws(Halt) in try requireOwn(id, visit) } }
     switch endpoint {
     case .applyTransition(let id):
       _ = try transitionHead(of: request)
-      try requireSession(id)
+      try atHand { () throws(Halt) in try requireSession(id, visit) }
     case .createSession: _ = try creationHead(of: request)
     case .forkSession(let id):
       let head = try forkHead(of: request)
       // A fork that was made is answered again, though its origin may be gone since.
-      if head.idempotency == nil { try requireSession(id) }
+      if head.idempotency == nil { try atHand { () throws(Halt) in try requireSession(id, visit) } }
     case .resolve: try resolveHead(of: request)
     case .drawPicture: _ = try pictureHead(of: request)
     case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture, .listDevices, .getHealth,
@@ -54,8 +49,15 @@ extension NavigationService {
     }
   }
 
+  /// What is not at hand is looked at when the body has come.
+  private func atHand(_ body: () throws(Halt) -> Void) throws(Problem) {
+    do throws(Halt) { try body() } catch {
+      if case .problem(let problem) = error { throw problem }
+    }
+  }
+
   /// Throws `no-such-session`.
-  func requireSession(_ id: SessionID) throws(Problem) {
-    do throws(StoreError) { _ = try store.owner(of: id, at: configuration.now()) } catch { throw Self.problem(error) }
+  func requireSession(_ id: SessionID, _ visit: Visit) throws(Halt) {
+    do throws(StoreError) { _ = try store.owner(of: id, at: visit.moment) } catch { throw Halt(error) }
   }
 }

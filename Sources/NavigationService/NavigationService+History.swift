@@ -4,14 +4,17 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func listTransitions(of id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    var query = try TransitionListQuery(request.queryBytes)
-    let conditions = try ReadConditions(of: request, self)
-    let stored = try stored(id)
+  func listTransitions(of id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    var (query, conditions) = try Halt.check { () throws(Problem) in
+      (try TransitionListQuery(request.queryBytes), try ReadConditions(of: request, self))
+    }
+    let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
     let page: RecordPage
-    do throws(HistoryGap) { page = try recordPage(of: stored, query) } catch { throw Self.problem(error, stored.revision) }
+    do throws(HistoryGap) { page = try recordPage(of: stored, query, visit) } catch {
+      throw Halt(error, stored.revision)
+    }
     if let last = page.last, last < stored.history.revision {
       query.after = last
       fields.append(HTTPField("Link", "<\(Endpoint.listTransitions(id).path)\(query.text)>; rel=\"next\""))
@@ -19,13 +22,17 @@ extension NavigationService {
     return .json(.ok, page.json(), fields: fields)
   }
 
-  private func recordPage(of stored: StoredSession, _ query: TransitionListQuery) throws(HistoryGap) -> RecordPage {
+  private func recordPage(
+    of stored: StoredSession, _ query: TransitionListQuery, _ visit: Visit
+  ) throws(HistoryGap) -> RecordPage {
     var page = RecordPage(budget: configuration.pageBytes)
     while page.count < query.limit {
       let steps: [HistoryStep]
       do throws(HistoryGap) {
-        steps = try store.steps(of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count))
+        steps = try store.steps(of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
+          at: visit.moment)
       } catch {
+        if case .failed(.notAtHand) = error { throw error }
         // What comes next was let go of meanwhile: who follows the link is told.
         if page.count > 0 { return page }
         throw error
@@ -39,10 +46,10 @@ extension NavigationService {
   }
 
   /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and `revision-gone`.
-  func state(of stored: StoredSession, at revision: Int?) throws(Problem) -> Session {
+  func state(of stored: StoredSession, at revision: Int?, _ visit: Visit) throws(Halt) -> Session {
     do throws(HistoryGap) {
-      return try store.state(of: stored, at: revision ?? stored.revision)
-    } catch { throw Self.problem(error, stored.revision) }
+      return try store.state(of: stored, at: revision ?? stored.revision, visit.moment)
+    } catch { throw Halt(error, stored.revision) }
   }
 
   /// - Parameter revision: the session's present one.

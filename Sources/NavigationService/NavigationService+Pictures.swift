@@ -6,12 +6,14 @@ import SessionStorage
 
 /// Sessions as pictures.
 extension NavigationService {
-  func getPicture(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    let query = try SessionPictureQuery(request.queryBytes)
-    try requireAcceptable(query.picture.format.mediaType, request)
-    let conditions = try ReadConditions(of: request, self)
-    let stored = try stored(id)
-    let session = try state(of: stored, at: query.revision)
+  func getPicture(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    let (query, conditions) = try Halt.check { () throws(Problem) in
+      let query = try SessionPictureQuery(request.queryBytes)
+      try requireAcceptable(query.picture.format.mediaType, request)
+      return (query, try ReadConditions(of: request, self))
+    }
+    let stored = try stored(id, visit)
+    let session = try state(of: stored, at: query.revision, visit)
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
     return .picture(of: session, query.picture, fields: [.tag(revision), .noCache])

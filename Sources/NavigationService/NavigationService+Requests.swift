@@ -59,11 +59,16 @@ extension NavigationService {
   /// Reads the body of a request whose head has been read.
   ///
   /// - Parameter id: the session that the request is about: where there is none, the body does not matter.
-  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID? = nil) throws(Problem) -> Body {
+  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt) -> Body {
     do throws(BodyRefusal) { return try Body(request: request.body) } catch {
-      if let id { try requireSession(id) }
-      throw Problem(error)
+      try requireSession(id, visit)
+      throw .problem(Problem(error))
     }
+  }
+
+  /// Reads the body of a request that is about no session.
+  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
+    do throws(BodyRefusal) { return try Body(request: request.body) } catch { throw Problem(error) }
   }
 
   /// The value of `If-Match` or `If-None-Match`, all lines of the field as one; nil without any.
@@ -106,7 +111,8 @@ extension NavigationService {
       Problem(
         .revisionGone,
         "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept.")
-    case .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
+    // It is asked again before an answer is made of it.
+    case .notAtHand, .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
     case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
     case .doubtful(let reason):
@@ -137,8 +143,8 @@ struct ReadConditions: Sendable {
   /// The answer 304 where the revision is known already. Throws `stale-revision`.
   ///
   /// - Parameter current: the session's revision, where another one is read.
-  func notModified(_ revision: Int, of current: Int? = nil) throws(Problem) -> HTTPResponse? {
-    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(current ?? revision) }
+  func notModified(_ revision: Int, of current: Int? = nil) throws(Halt) -> HTTPResponse? {
+    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw .problem(NavigationService.stale(current ?? revision)) }
     guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
     return HTTPResponse(.notModified, fields: [.tag(revision), .noCache])
   }

@@ -13,7 +13,7 @@ extension NavigationService {
   func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
     switch try admit(request, &visit) {
     case .answered(let response): .response(response)
-    case .endpoint(let endpoint): try answer(request, endpoint, visit)
+    case .endpoint(let endpoint): answer(request, endpoint, visit)
     }
   }
 
@@ -42,7 +42,6 @@ extension NavigationService {
     case .endpoint(let endpoint):
       let operation = endpoint.operation
       if !operation.ignoresAccept, let type = operation.mediaType { try requireAcceptable(type, request) }
-      if let id = endpoint.sessionID { try requireOwn(id, visit.owner) }
       return .endpoint(endpoint)
     case .wrongMethod(let allowed): return .answered(.methodNotAllowed(allowed, requestID: visit.requestID))
     case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
@@ -50,32 +49,62 @@ extension NavigationService {
     }
   }
 
+  /// The answer, now or as soon as the store has what it takes.
+  ///
   /// - Parameter endpoint: what `admit` has come to.
-  func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> HTTPAnswer {
+  func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) -> HTTPAnswer {
+    do throws(Halt) {
+      switch try reply(to: request, endpoint, visit) {
+      case .answer(let answer): return answer
+      case .decided(let commit, let respond): return .later(PendingReply(self, request, endpoint, visit, .deciding(commit, respond)).later)
+      }
+    } catch {
+      switch error {
+      case .problem(let problem): return .response(response(to: request, visit, problem))
+      case .wanting(let fetch): return .later(PendingReply(self, request, endpoint, visit, .wanting(fetch)).later)
+      }
+    }
+  }
+
+  /// What an endpoint has to say. It acts in its last step only, so that asking it again is safe.
+  func reply(to request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Halt) -> Reply {
+    if let id = endpoint.sessionID { try requireOwn(id, visit) }
     switch endpoint {
-    case .applyTransition(let id): try applyTransition(to: id, request, visit.requestID)
-    case .getSession(let id): try getSession(id, request, visit.requestID)
-    case .listTransitions(let id): .response(try listTransitions(of: id, request))
-    case .streamEvents(let id): try streamEvents(of: id, request)
-    case .createSession: try createSession(request, visit.owner, visit.requestID)
-    case .listSessions: .response(try listSessions(request, visit.owner))
-    case .deleteSession(let id): try deleteSession(id, request, visit.requestID)
-    case .forkSession(let id): try forkSession(id, request, visit.owner, visit.requestID)
-    case .getSnapshot(let id): .response(try getSnapshot(id, request))
-    case .getPicture(let id): .response(try getPicture(id, request))
-    case .listDevices: .response(try listDevices(request))
-    case .resolve: .response(try resolve(request))
-    case .drawPicture: .response(try drawPicture(request))
-    case .getHealth: .response(try getHealth(request))
-    case .getReadiness: .response(try getReadiness(request))
-    case .getMetrics: .response(try getMetrics(request))
-    case .getOpenAPI: .response(try getOpenAPI(request))
-    case .getOpenAPIAsJSON: .response(try getOpenAPIAsJSON(request))
-    case .listProblems: .response(try listProblems(request))
-    case .getProblemPage(let code): .response(try getProblemPage(code, request))
-    case .getDocs: .response(try getDocs(request))
-    case .getInspector: .response(try getInspector(request))
-    case .getInspectorFile(let file): .response(try getInspectorFile(file, request))
+    case .applyTransition(let id): return try applyTransition(to: id, request, visit)
+    case .getSession(let id): return .answer(try getSession(id, request, visit))
+    case .listTransitions(let id): return .answer(.response(try listTransitions(of: id, request, visit)))
+    case .streamEvents(let id): return .answer(try streamEvents(of: id, request, visit))
+    case .createSession: return try createSession(request, visit)
+    case .listSessions: return .answer(.response(try listSessions(request, visit)))
+    case .deleteSession(let id): return try deleteSession(id, request, visit)
+    case .forkSession(let id): return try forkSession(id, request, visit)
+    case .getSnapshot(let id): return .answer(.response(try getSnapshot(id, request, visit)))
+    case .getPicture(let id): return .answer(.response(try getPicture(id, request, visit)))
+    case .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems,
+      .getProblemPage, .getDocs, .getInspector, .getInspectorFile:
+      return .answer(.response(try Halt.check { () throws(Problem) in try document(request, endpoint) }))
+    }
+  }
+
+  /// What no session has a part in.
+  private func document(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) -> HTTPResponse {
+    switch endpoint {
+    case .listDevices: try listDevices(request)
+    case .resolve: try resolve(request)
+    case .drawPicture: try drawPicture(request)
+    case .getHealth: try getHealth(request)
+    case .getReadiness: try getReadiness(request)
+    case .getMetrics: try getMetrics(request)
+    case .getOpenAPI: try getOpenAPI(request)
+    case .getOpenAPIAsJSON: try getOpenAPIAsJSON(request)
+    case .listProblems: try listProblems(request)
+    case .getProblemPage(let code): try getProblemPage(code, request)
+    case .getDocs: try getDocs(request)
+    case .getInspector: try getInspector(request)
+    case .getInspectorFile(let file): try getInspectorFile(file, request)
+    case .applyTransition, .getSession, .listTransitions, .streamEvents, .createSession, .listSessions, .deleteSession, .forkSession,
+      .getSnapshot, .getPicture:
+      throw Problem(.noSuchResource, "Nothing is at this path.")
     }
   }
 

@@ -4,15 +4,15 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func createSession(_ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    let idempotency = try creationHead(of: request)
-    let body = try body(CreateSession.self, of: request)
-    if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
-    let opened = try open(body)
+  func createSession(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
+    let idempotency = try Halt.check { () throws(Problem) in try creationHead(of: request) }
+    let body = try Halt.check { () throws(Problem) in try self.body(CreateSession.self, of: request) }
+    if let earlier = try earlierCreation(idempotency, visit) { return earlier }
+    let opened = try Halt.check { () throws(Problem) in try open(body) }
     let stored = StoredSession(
-      id: newSessionID(), owner: owner, client: body.client, labels: body.labels, createdAt: configuration.now(),
+      id: newSessionID(), owner: visit.owner, client: body.client, labels: body.labels, createdAt: visit.moment.now,
       timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
-    return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, requestID)
+    return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
   /// The key of a request for a new session. Throws what is wrong with its head, whatever the body is.
@@ -24,17 +24,17 @@ extension NavigationService {
     return idempotency
   }
 
-  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    let (condition, idempotency) = try forkHead(of: request)
-    let body = try body(ForkSession.self, of: request, for: id)
-    if let earlier = try earlierCreation(idempotency, of: owner, requestID) { return earlier }
-    let origin = try stored(id)
-    if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
-    let fork = try state(of: origin, at: body.revision).forked()
+  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
+    let (condition, idempotency) = try Halt.check { () throws(Problem) in try forkHead(of: request) }
+    let body = try body(ForkSession.self, of: request, for: id, visit)
+    if let earlier = try earlierCreation(idempotency, visit) { return earlier }
+    let origin = try stored(id, visit)
+    if let condition, !condition.matchesStrongly(origin.revision) { throw .problem(Self.stale(origin.revision)) }
+    let fork = try state(of: origin, at: body.revision, visit).forked()
     let stored = StoredSession(
-      id: newSessionID(), owner: owner, client: origin.client, labels: origin.labels, createdAt: configuration.now(),
+      id: newSessionID(), owner: visit.owner, client: origin.client, labels: origin.labels, createdAt: visit.moment.now,
       timeToLive: origin.timeToLive, session: fork.session)
-    return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, requestID)
+    return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
   /// The same of a request for a fork.
@@ -60,20 +60,20 @@ extension NavigationService {
 
   /// Puts a new session in, with the record of its first appearance.
   private func put(
-    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ requestID: String
-  ) throws(Problem) -> HTTPAnswer {
-    if let bytes = store.limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: store.limits) }
+    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ visit: Visit
+  ) throws(Halt) -> Reply {
+    if let bytes = store.limits.excess(of: new.session) { throw .problem(Self.tooLarge(bytes, limits: store.limits)) }
     var stored = new
     stored.accept(
       .creation, events, from: nil, at: stored.createdAt, bodyBytes: bodyBytes, keeping: store.limits.history.revisions)
     let change = AcceptedChange(from: nil, to: stored, .creation, events, at: stored.createdAt, TransitionQuery(include: [.session]))
-    let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) })
+    let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) }, at: visit.moment)
     creation.whenKept { [self] creation in
       if case .created = creation { count(.sessionsCreated) }
     }
     let (id, owner) = (stored.id, stored.owner)
-    return try answer(to: creation, requestID) { [self] creation throws(Problem) in
-      if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency) }
+    return try reply(to: creation, visit) { [self] (creation, visit) throws(Halt) in
+      if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency, visit) }
       let bytes = change.bytes()
       if let idempotency { store.settleCreation(idempotency.key, of: owner, as: bytes) }
       return Self.created(id, revision: 0, bytes)
@@ -92,32 +92,33 @@ extension NavigationService {
   }
 
   /// The answer to an earlier creation with the same key; nil without one.
-  private func earlierCreation(_ idempotency: Idempotency?, of owner: Owner, _ requestID: String) throws(Problem) -> HTTPAnswer? {
-    guard let idempotency, let earlier = try creationAnswer(for: idempotency.key, of: owner) else { return nil }
-    return try answer(to: earlier, requestID) { answer throws(Problem) in try self.repeated(answer, idempotency) }
+  private func earlierCreation(_ idempotency: Idempotency?, _ visit: Visit) throws(Halt) -> Reply? {
+    guard let idempotency else { return nil }
+    let earlier: Decided<StoredAnswer>?
+    do throws(StoreError) { earlier = try store.creationAnswer(for: idempotency.key, of: visit.owner, at: visit.moment) } catch {
+      throw Halt(error)
+    }
+    guard let earlier else { return nil }
+    return try reply(to: earlier, visit) { (answer, visit) throws(Halt) in try self.repeated(answer, idempotency, visit) }
   }
 
-  private func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(Problem) -> Decided<StoredAnswer>? {
-    do throws(StoreError) { return try store.creationAnswer(for: key, of: owner) } catch { throw Self.problem(error) }
-  }
-
-  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency) throws(Problem) -> HTTPResponse {
-    guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
-    let bytes = try body(of: earlier)
+  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    guard earlier.fingerprint == idempotency.fingerprint else { throw .problem(Idempotency.reused) }
+    let bytes = try body(of: earlier, visit)
     count(.replays)
     var response = Self.created(earlier.sessionID, revision: earlier.revision, bytes)
     response.fields.append(.replayed)
     return response
   }
 
-  func body(of answer: StoredAnswer) throws(Problem) -> [UInt8] {
-    do throws(StoreError) { return try store.body(of: answer) } catch { throw Self.problem(error) }
+  func body(of answer: StoredAnswer, _ visit: Visit) throws(Halt) -> [UInt8] {
+    do throws(StoreError) { return try store.body(of: answer, at: visit.moment) } catch { throw Halt(error) }
   }
 
-  func listSessions(_ request: HTTPRequest, _ owner: Owner) throws(Problem) -> HTTPResponse {
-    var query = try SessionListQuery(request.queryBytes)
+  func listSessions(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    var query = try Halt.check { () throws(Problem) in try SessionListQuery(request.queryBytes) }
     let page: SessionPage
-    do throws(StoreError) { page = try store.list(query, of: owner, at: configuration.now()) } catch { throw Self.problem(error) }
+    do throws(StoreError) { page = try store.list(query, of: visit.owner, at: visit.moment) } catch { throw Halt(error) }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
       query.after = next
@@ -126,52 +127,59 @@ extension NavigationService {
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
   }
 
-  func deleteSession(_ id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    try requireNoQuery(request)
-    let condition = try ifMatch(of: request)
-    let deletion = store.delete(id, at: configuration.now()) { condition?.matchesStrongly($0) ?? true }
+  func deleteSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
+    let condition = try Halt.check { () throws(Problem) in
+      try requireNoQuery(request)
+      return try ifMatch(of: request)
+    }
+    let deletion = store.delete(id, at: visit.moment) { condition?.matchesStrongly($0) ?? true }
+    if case .failure(.notAtHand(let fetch)) = deletion.result { throw .wanting(fetch) }
     deletion.whenKept { [self] deletion in
       guard deletion == .deleted else { return }
       count(.sessionsDeleted)
       watchers.wake(id)
     }
-    return try answer(to: deletion, requestID) { deletion throws(Problem) in
+    return try reply(to: deletion, visit) { (deletion, _) throws(Halt) in
       switch deletion {
       case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
-      case .refused(let revision): throw Self.stale(revision)
+      case .refused(let revision): throw .problem(Self.stale(revision))
       }
     }
   }
 
-  func getSession(_ id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    let query = try SessionQuery(request.queryBytes)
-    let conditions = try ReadConditions(of: request, self)
-    guard let seconds = query.wait else { return .response(try read(id, conditions) { SessionView($0) }) }
-    guard conditions.ifNoneMatch != nil else {
-      throw Problem.invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already.")
+  func getSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPAnswer {
+    let (query, conditions) = try Halt.check { () throws(Problem) in
+      (try SessionQuery(request.queryBytes), try ReadConditions(of: request, self))
     }
-    return try waitForSession(id, conditions, seconds: seconds, requestID)
+    guard let seconds = query.wait else { return .response(try read(id, conditions, visit) { SessionView($0) }) }
+    guard conditions.ifNoneMatch != nil else {
+      throw .problem(.invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already."))
+    }
+    return try waitForSession(id, conditions, seconds: seconds, request, visit)
   }
 
-  func getSnapshot(_ id: SessionID, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    let query = try SnapshotQuery(request.queryBytes)
-    let conditions = try ReadConditions(of: request, self)
-    guard let revision = query.revision else { return try read(id, conditions) { Snapshot($0.session) } }
-    let stored = try stored(id)
-    let session = try state(of: stored, at: revision)
+  func getSnapshot(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    let (query, conditions) = try Halt.check { () throws(Problem) in
+      (try SnapshotQuery(request.queryBytes), try ReadConditions(of: request, self))
+    }
+    guard let revision = query.revision else { return try read(id, conditions, visit) { Snapshot($0.session) } }
+    let stored = try stored(id, visit)
+    let session = try state(of: stored, at: revision, visit)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
     return .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
   }
 
   /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
-  func read(_ id: SessionID, _ conditions: ReadConditions, _ body: (StoredSession) -> some JSONBody) throws(Problem) -> HTTPResponse {
-    let stored = try stored(id)
+  func read(
+    _ id: SessionID, _ conditions: ReadConditions, _ visit: Visit, _ body: (StoredSession) -> some JSONBody
+  ) throws(Halt) -> HTTPResponse {
+    let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
     return .json(.ok, body(stored), fields: [.tag(stored.revision), .noCache])
   }
 
-  func stored(_ id: SessionID) throws(Problem) -> StoredSession {
-    do throws(StoreError) { return try store.session(id, at: configuration.now()) } catch { throw Self.problem(error) }
+  func stored(_ id: SessionID, _ visit: Visit) throws(Halt) -> StoredSession {
+    do throws(StoreError) { return try store.session(id, at: visit.moment) } catch { throw Halt(error) }
   }
 }
 

@@ -4,24 +4,24 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func applyTransition(to id: SessionID, _ request: HTTPRequest, _ requestID: String) throws(Problem) -> HTTPAnswer {
-    let (query, condition, idempotency) = try transitionHead(of: request)
-    let body = try body(TransitionRequest.self, of: request, for: id)
+  func applyTransition(to id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
+    let (query, condition, idempotency) = try Halt.check { () throws(Problem) in try transitionHead(of: request) }
+    let body = try body(TransitionRequest.self, of: request, for: id, visit)
     let decision = TransitionDecision(
-      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: configuration.now(),
+      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
       limits: store.limits)
-    let verdict = decide(decision, on: id)
+    let verdict = try decide(decision, on: id, visit)
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
-    return try answer(to: verdict, requestID) { [self] verdict throws(Problem) in
+    return try reply(to: verdict, visit) { [self] (verdict, visit) throws(Halt) in
       switch verdict {
       case .accepted(let change, let revision): return answer(change, revision: revision, idempotency)
-      case .repeated(let earlier): return try repeated(earlier)
-      case .keyReused: throw Idempotency.reused
-      case .stale(let revision): throw Self.stale(revision)
-      case .refused(let rejection): throw Problem(rejection)
-      case .batchRefused(let rejection): throw Problem(rejection)
-      case .tooLarge(let bytes): throw Self.tooLarge(bytes, limits: store.limits)
-      case .unreachable(let gap, let revision): throw Self.problem(gap, revision)
+      case .repeated(let earlier): return try repeated(earlier, visit)
+      case .keyReused: throw .problem(Idempotency.reused)
+      case .stale(let revision): throw .problem(Self.stale(revision))
+      case .refused(let rejection): throw .problem(Problem(rejection))
+      case .batchRefused(let rejection): throw .problem(Problem(rejection))
+      case .tooLarge(let bytes): throw .problem(Self.tooLarge(bytes, limits: store.limits))
+      case .unreachable(let gap, let revision): throw Halt(gap, revision)
       }
     }
   }
@@ -37,14 +37,20 @@ extension NavigationService {
     return (query, condition, idempotency)
   }
 
-  /// Decides; once more where that takes a state that is not in memory, which is read while the session is not locked.
-  private func decide(_ decision: TransitionDecision, on id: SessionID) -> Decided<TransitionDecision.Verdict> {
+  /// Decides; once more where that takes a state that is not in the session, which is looked for while the session is not locked.
+  private func decide(
+    _ decision: TransitionDecision, on id: SessionID, _ visit: Visit
+  ) throws(Halt) -> Decided<TransitionDecision.Verdict> {
     var decision = decision
     while true {
-      let decided = store.update(id, at: decision.now) { decision.decide(&$0) }
+      let decided = store.update(id, at: visit.moment) { decision.decide(&$0) }
       switch decided.result {
       case .success(.success(let verdict)): return Decided(.success(verdict), commit: decided.commit)
-      case .success(.failure(let wanted)): decision.found[wanted.revision] = wanted.state(in: store)
+      case .success(.failure(let wanted)):
+        let state = wanted.state(in: store, visit.moment)
+        if case .failure(.failed(.notAtHand(let fetch))) = state { throw .wanting(fetch) }
+        decision.found[wanted.revision] = state
+      case .failure(.notAtHand(let fetch)): throw .wanting(fetch)
       case .failure(let error): return Decided(.failure(error), commit: decided.commit)
       }
     }
@@ -68,8 +74,8 @@ extension NavigationService {
     return .json(.ok, bytes, fields: [.tag(revision), .noStore])
   }
 
-  private func repeated(_ earlier: StoredAnswer) throws(Problem) -> HTTPResponse {
-    let bytes = try body(of: earlier)
+  private func repeated(_ earlier: StoredAnswer, _ visit: Visit) throws(Halt) -> HTTPResponse {
+    let bytes = try body(of: earlier, visit)
     count(.replays)
     return .json(.ok, bytes, fields: [.tag(earlier.revision), .noStore, .replayed])
   }

@@ -70,7 +70,8 @@ public final class NavigationService: Sendable {
   func visit(of request: HTTPRequest) -> Visit {
     Visit(
       start: configuration.uptime(), requestID: requestID(of: request), method: request.method,
-      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text)
+      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text,
+      moment: Moment(now: configuration.now()))
   }
 
   /// The answer with what every answer has; it is counted where it is there.
@@ -106,8 +107,18 @@ public final class NavigationService: Sendable {
       note(visit, response)
       return response
     }
+    let next: @Sendable () -> HTTPAnswer? = { [self] in
+      switch later.next() {
+      case .response(let response)?: return .response(finished(response))
+      case .later(let later)?: return .later(finishing(later, visit, fields: fields))
+      case .stream(var stream)?:
+        stream.head = finished(stream.head)
+        return .stream(stream)
+      case nil: return nil
+      }
+    }
     return HTTPLater(
-      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, begin: later.begin, next: { later.next().map(finished) },
+      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, begin: later.begin, next: next,
       timeout: { finished(later.timeout()) })
   }
 

@@ -39,8 +39,8 @@ struct TransitionDecision: Sendable {
       self.revision = revision
     }
 
-    func state(in store: SessionStore) -> Result<Session, HistoryGap> {
-      Result { () throws(HistoryGap) in try store.state(of: stored, at: revision) }
+    func state(in store: SessionStore, _ moment: Moment) -> Result<Session, HistoryGap> {
+      Result { () throws(HistoryGap) in try store.state(of: stored, at: revision, moment) }
     }
   }
 

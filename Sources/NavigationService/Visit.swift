@@ -14,6 +14,8 @@ struct Visit {
   var operation: Operation?
   /// The session in its path; nil where that has none.
   var session: SessionID?
+  /// When it came, and what has been fetched for it.
+  var moment: Moment
   /// Whose sessions it may see.
   var owner = Owner.everybody
   /// Where its client stands; nil where nobody counts.

@@ -54,7 +54,7 @@ final class Feed: Sendable {
     let subscriber = Subscriber(self)
     return HTTPLater(
       milliseconds: milliseconds, isOnItsWay: isOnItsWay, begin: { subscriber.begin($0) },
-      next: { [self] in state.withLock { $0.lines.first }.map { HTTPResponse(.ok, body: Array($0.utf8)) } },
+      next: { [self] in state.withLock { $0.lines.first }.map { .response(HTTPResponse(.ok, body: Array($0.utf8))) } },
       timeout: {
         _ = subscriber
         return HTTPResponse(.notModified)

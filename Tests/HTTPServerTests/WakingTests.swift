@@ -53,7 +53,7 @@ import Testing
           state.withLock { state in
             guard state.made.contains(number.load(ordering: .relaxed)) else { return nil }
             state.answered.append("later")
-            return HTTPResponse(.ok, body: Array("decided".utf8))
+            return .response(HTTPResponse(.ok, body: Array("decided".utf8)))
           }
         }, timeout: { HTTPResponse(.notModified) })
     }

@@ -69,16 +69,18 @@ struct ServiceUnderTest: Sendable {
 
   /// Waits for what the store has not kept yet, but not for what has not happened.
   func send(_ request: HTTPRequest) throws -> HTTPResponse {
-    switch service.respond(to: request) {
-    case .response(let response): return response
-    case .later(let later) where later.isOnItsWay:
-      let woken = DispatchSemaphore(value: 0)
-      later.begin { woken.signal() }
-      while true {
-        if let response = later.next() { return response }
-        woken.wait()
-      }
-    case .later, .stream: throw NotAtOnce()
+    guard case .response(let response) = settled(service.respond(to: request)) else { throw NotAtOnce() }
+    return response
+  }
+
+  /// The answer once the store has what it takes.
+  private func settled(_ answer: HTTPAnswer) -> HTTPAnswer {
+    guard case .later(let later) = answer, later.isOnItsWay else { return answer }
+    let woken = DispatchSemaphore(value: 0)
+    later.begin { woken.signal() }
+    while true {
+      if let next = later.next() { return settled(next) }
+      woken.wait()
     }
   }
 

@@ -67,7 +67,7 @@ import Testing
     stored.history.append(
       HistoryEntry(
         revision: 0, at: stored.createdAt, content: .creation, events: [], can: stored.can, session: session, before: nil, bodyBytes: 0))
-    _ = service.store.create(stored, answer: nil)
+    _ = service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt))
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")
   }

@@ -45,7 +45,7 @@ import Testing
     for revision in 1...24 {
       let push = try Transition.numbered(Self.push, revision)
       // Nobody waits until it is kept.
-      let decided = store.update(Sample.id(0), at: Sample.start) { stored -> StoredSession? in
+      let decided = store.update(Sample.id(0), at: Moment(now: Sample.start)) { stored -> StoredSession? in
         let before = stored.session
         guard let answer = try? stored.session.apply(push) else { return nil }
         stored.revision += 1

@@ -72,21 +72,78 @@ extension Decided {
   }
 }
 
-/// The same as the store's own, and waits until it is kept.
+/// The same as the store's own, and waits until it is at hand and kept.
 extension SessionStore {
-  func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation { try create(session, answer: answer).kept() }
+  /// Asks until what is wanted is at hand.
+  private func atHand<Answer>(_ now: Timestamp, _ ask: (Moment) throws(StoreError) -> Answer) throws(StoreError) -> Answer {
+    var moment = Moment(now: now)
+    while true {
+      do throws(StoreError) { return try ask(moment) } catch {
+        guard case .notAtHand(let fetch) = error else { throw error }
+        let isDone = DispatchSemaphore(value: 0)
+        fetch.whenDone { isDone.signal() }
+        isDone.wait()
+        moment.add(fetch)
+      }
+    }
+  }
+
+  /// The same of what is decided.
+  private func decided<Answer>(_ now: Timestamp, _ ask: (Moment) -> Decided<Answer>) throws(StoreError) -> Answer {
+    try atHand(now) { (moment) throws(StoreError) in
+      let decided = ask(moment)
+      if case .failure(let error) = decided.result { throw error }
+      return decided
+    }.kept()
+  }
+
+  func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
+    try decided(session.createdAt) { create(session, answer: answer, at: $0) }
+  }
 
   func change<Answer: Sendable>(
     _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
-  ) throws(StoreError) -> Answer { try update(id, at: now, change).kept() }
+  ) throws(StoreError) -> Answer { try decided(now) { update(id, at: $0, change) } }
 
   /// The answer kept for a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
-    try creationAnswer(for: key, of: owner)?.kept()
+    try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?.kept()
+  }
+
+  func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
+    try atHand(Sample.start) { (moment) throws(StoreError) in try body(of: answer, at: moment) }
   }
 
   func drop(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
-    try delete(id, at: now, if: condition).kept()
+    try decided(now) { delete(id, at: $0, if: condition) }
+  }
+
+  func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
+    try atHand(now) { (moment) throws(StoreError) in try session(id, at: moment) }
+  }
+
+  func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { try session(id, at: now).owner }
+
+  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws -> [HistoryStep] {
+    try atHand(Sample.start) { (moment) throws(StoreError) in
+      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try steps(of: session, after: revision, limit: limit, at: moment)) } catch {
+        if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  func state(of session: StoredSession, at revision: Int) throws -> Session {
+    try atHand(Sample.start) { (moment) throws(StoreError) in
+      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try state(of: session, at: revision, moment)) } catch {
+        if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
+    try atHand(now) { (moment) throws(StoreError) in try list(query, of: owner, at: moment) }
   }
 
   /// A change that adds one revision.

@@ -32,6 +32,8 @@ final class Resident: Sendable {
     var edition: UInt32 = 0
     /// Bytes that the ledger has been told of.
     var counted = 0
+    /// Those that need it in memory.
+    var pins = 0
   }
 
   private enum Stage {
@@ -306,7 +308,7 @@ final class Resident: Sendable {
       case .coming, .going: return .busy
       case .present: break
       }
-      if state.pending > 0 { return .busy }
+      if state.pending > 0 || state.pins > 0 { return .busy }
       if !keepsEveryChange {
         if let edition, edition == state.edition { state.isDirty = false }
         if state.isDirty { return edition == nil ? .dirty(state.latest, edition: state.edition) : .busy }
@@ -315,6 +317,17 @@ final class Resident: Sendable {
       return .evicted
     }
   }
+
+  /// Keeps it in memory until it is unpinned; false where it has left already.
+  func pin() -> Bool {
+    state.withLock { state in
+      if case .evicted = state.stage { return false }
+      state.pins += 1
+      return true
+    }
+  }
+
+  func unpin() { state.withLock { $0.pins -= 1 } }
 
   /// Called as the clock's hand passes.
   func pass() -> Passing {

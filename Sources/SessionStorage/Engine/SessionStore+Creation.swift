@@ -7,11 +7,11 @@ extension SessionStore {
   /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
   ///
   /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once: the second waits.
-  /// Fails with `sessionLimit` and `idTaken`.
-  public func create(_ session: StoredSession, answer: StoredAnswer?) -> Decided<Creation> {
+  /// Fails with `sessionLimit`, `idTaken` and `notAtHand`.
+  public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation> {
     do throws(StoreError) {
       guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
-      try loadCreationAnswers(of: session.owner)
+      try requireCreationAnswers(of: session.owner, moment)
       let outcome = creations.withLock { creations -> Result<Decided<Creation>, StoreError> in
         if let earlier = creations[session.owner]?.answer(for: answer.key) {
           return .success(Decided(earlier.result.map(Creation.repeated), commit: earlier.commit))
@@ -70,30 +70,54 @@ extension SessionStore {
     }
   }
 
-  /// The answer kept for a creation of this owner with this key.
-  public func creationAnswer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> Decided<StoredAnswer>? {
-    try loadCreationAnswers(of: owner)
+  /// The answer kept for a creation of this owner with this key. Throws `notAtHand`.
+  public func creationAnswer(
+    for key: IdempotencyKey, of owner: Owner, at moment: borrowing Moment
+  ) throws(StoreError) -> Decided<StoredAnswer>? {
+    try requireCreationAnswers(of: owner, moment)
     return creations.withLock { $0[owner]?.answer(for: key) }
   }
 
-  /// Reads what the backend has, where that has not been done.
-  private func loadCreationAnswers(of owner: Owner) throws(StoreError) {
+  /// Throws `notAtHand` where what the backend has has not been read.
+  private func requireCreationAnswers(of owner: Owner, _ moment: borrowing Moment) throws(StoreError) {
     if creations.withLock({ $0[owner] != nil }) { return }
-    let kept = try durable?.backend.creationAnswers(of: owner) ?? []
-    creations.withLock { creations in
-      // Nothing is added before there is a list, so that what was read is all there is.
-      if creations[owner] == nil { creations[owner] = CreationAnswers(kept) }
-    }
+    guard let durable else { return creations.withLock { $0[owner] = $0[owner] ?? CreationAnswers() } }
+    if case .failed(let error)? = moment.finding(.creationAnswers(owner)) { throw error }
+    throw .notAtHand(durable.fetches.fetch(.creationAnswers(owner)) { [self] in readCreationAnswers(of: owner, durable.backend) })
   }
 
-  /// The body of a kept answer. Throws `answerGone` and `unreadable`.
-  public func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
+  private func readCreationAnswers(of owner: Owner, _ backend: any DurableBackend) -> Fetch.Finding {
+    do throws(StoreError) {
+      let kept = try backend.creationAnswers(of: owner)
+      creations.withLock { creations in
+        // Nothing is added before there is a list, so that what was read is all there is.
+        if creations[owner] == nil { creations[owner] = CreationAnswers(kept) }
+      }
+      return .there
+    } catch { return .failed(error) }
+  }
+
+  /// The body of a kept answer. Throws `answerGone`, `unreadable` and `notAtHand`.
+  public func body(of answer: StoredAnswer, at moment: borrowing Moment) throws(StoreError) -> [UInt8] {
     var answer = answer
     if case .kept(let place) = answer.reply {
-      guard let packed = try durable?.backend.answerBody(at: place) else { throw .unreadable }
+      guard let packed = try packedBody(at: place, moment) else { throw .unreadable }
       answer.reply = packed.isEmpty ? .gone : .packed(packed)
     }
     return try answer.readBody()
+  }
+
+  private func packedBody(at place: Int64, _ moment: borrowing Moment) throws(StoreError) -> [UInt8]? {
+    switch moment.finding(.answerBody(place)) {
+    case .bytes(let packed)?: return packed
+    case .failed(let error)?: throw error
+    case .resident?, .steps?, .gap?, .page?, .there?, nil: break
+    }
+    guard let durable else { return nil }
+    throw .notAtHand(
+      durable.fetches.fetch(.answerBody(place)) {
+        do throws(StoreError) { return .bytes(try durable.backend.answerBody(at: place)) } catch { return .failed(error) }
+      })
   }
 
   /// Replaces the kept answer of a change by its bytes, which take less room. A durable backend has written them itself.

@@ -5,13 +5,14 @@ import Synchronization
 extension SessionStore {
   /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
   ///
-  /// Fails with `noSuchSession`.
-  public func delete(_ id: SessionID, at now: Timestamp, if condition: (_ revision: Int) -> Bool) -> Decided<Deletion> {
-    withoutActuallyEscaping(condition) { condition in
+  /// Fails with `noSuchSession` and `notAtHand`.
+  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (_ revision: Int) -> Bool) -> Decided<Deletion> {
+    let moment = copy moment
+    return withoutActuallyEscaping(condition) { condition in
       while true {
         let resident: Resident
-        do throws(StoreError) { resident = try self.resident(id) } catch { return Decided(.failure(error), commit: nil) }
-        if let decided = delete(resident, at: now, if: .revision(condition)) { return decided }
+        do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
+        if let decided = delete(resident, at: moment.now, if: .revision(condition)) { return decided }
       }
     }
   }
@@ -42,7 +43,7 @@ extension SessionStore {
   /// Sessions that one sweep looks at.
   private static let sweepLimit = 10_000
 
-  /// Lets go of what has expired, and says which those were; what nobody has used for a minute or two goes to rest.
+  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what nobody has used for a minute or two goes to rest.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     for resident in clock.withLock({ $0.idle(at: now) }) { rest(resident) }
     // What cannot be read or written now is still there for the next sweep.
@@ -71,7 +72,7 @@ extension SessionStore {
   }
 
   private func expire(_ id: SessionID, at now: Timestamp) -> Bool {
-    while let resident = try? resident(id) {
+    while let resident = try? load(id) {
       guard let decided = delete(resident, at: now, if: .expired) else { continue }
       if case .success(.deleted) = decided.result { return true }
       return false

@@ -5,17 +5,47 @@ extension SessionStore {
   /// Sessions that are read at once.
   private static let chunk = 256
 
-  /// What came after a revision of a session, oldest first; see `History.steps`.
-  public func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+  /// What came after a revision of a session, oldest first; see `History.steps`. Throws `failed(notAtHand)`, too.
+  public func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, at moment: borrowing Moment
+  ) throws(HistoryGap) -> [HistoryStep] {
     // In memory are the latest records, each but the first with the state before it.
     guard let durable, revision.map({ $0 <= session.history.start }) ?? true else {
       return try session.history.steps(after: revision, limit: limit)
     }
-    return try durable.backend.steps(of: session, after: revision, limit: limit)
+    let question = Fetch.Question.steps(session.id, upTo: session.revision, after: revision, limit: limit)
+    switch moment.finding(question) {
+    case .steps(let steps)?: return steps
+    case .gap(let gap)?: throw gap
+    case .resident?, .page?, .bytes?, .there?, .failed?, nil: break
+    }
+    throw .failed(
+      .notAtHand(
+        durable.fetches.fetch(question) {
+          do throws(HistoryGap) { return .steps(try durable.backend.steps(of: session, after: revision, limit: limit)) } catch {
+            return .gap(error)
+          }
+        }))
   }
 
-  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
-  public func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
+  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last. Throws `notAtHand`.
+  public func list(_ query: SessionListQuery, of owner: Owner, at moment: borrowing Moment) throws(StoreError) -> SessionPage {
+    let now = moment.now
+    guard let durable else { return try page(query, of: owner, at: now) }
+    // Its time is no part of the question: a page is as of when it was read.
+    let question = Fetch.Question.list(query, owner)
+    switch moment.finding(question) {
+    case .page(let page)?: return page
+    case .failed(let error)?: throw error
+    case .resident?, .steps?, .gap?, .bytes?, .there?, nil: break
+    }
+    throw .notAtHand(
+      durable.fetches.fetch(question) { [self] in
+        do throws(StoreError) { return .page(try page(query, of: owner, at: now)) } catch { return .failed(error) }
+      })
+  }
+
+  private func page(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
     var page = SessionPage(sessions: [], next: nil)
     var below = query.after.map { Int64(clamping: $0.ordinal) } ?? .max
     /// Where the page ends if there is one more to show.

@@ -3,11 +3,11 @@ public import NavigationModel
 extension SessionStore {
   /// The state of a session at a revision, to be asked for outside of any lock.
   ///
-  /// Throws `ahead`, and `gone` also where a later scroll of the same gesture has taken the revision's place.
-  public func state(of stored: StoredSession, at revision: Int) throws(HistoryGap) -> Session {
+  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later scroll of the same gesture has taken the revision's place.
+  public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap) -> Session {
     if let state = stored.stateAtHand(at: revision) { return state }
     guard revision < stored.revision else { throw .ahead }
-    let found = try steps(of: stored, after: revision - 1, limit: 1).first?.entry
+    let found = try steps(of: stored, after: revision - 1, limit: 1, at: moment).first?.entry
     guard let found, found.revision == revision else { throw .gone(start: (found?.revision ?? stored.revision) - 1) }
     return found.session
   }

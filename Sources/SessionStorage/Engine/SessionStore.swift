@@ -28,10 +28,11 @@ public final class SessionStore: Sendable {
   /// Times that room was wanted since the background last found none to make.
   let restRequests = Atomic<Int>(0)
 
-  /// A backend that outlives the process, and the way there.
+  /// A backend that outlives the process, and the ways there and back.
   struct Durable: Sendable {
     let backend: any DurableBackend
     let queue: CommitQueue
+    let fetches = FetchQueue()
     let tail: RecordTail
   }
 
@@ -83,8 +84,28 @@ public final class SessionStore: Sendable {
     durable?.backend.close()
   }
 
-  /// The session in memory, read first where it is not there.
-  func resident(_ id: SessionID) throws(StoreError) -> Resident {
+  /// The session in memory. Throws `notAtHand` where it is not there and reading it may take a while.
+  func resident(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Resident {
+    guard let durable else { return try load(id) }
+    if case .session(let resident) = directory.find(id) { return resident }
+    switch moment.finding(.session(id)) {
+    case .resident(nil)?: throw .noSuchSession
+    case .failed(let error)?: throw error
+    case .resident?, .steps?, .gap?, .page?, .bytes?, .there?, nil: break
+    }
+    throw .notAtHand(durable.fetches.fetch(.session(id)) { [self] in pinned(id) })
+  }
+
+  private func pinned(_ id: SessionID) -> Fetch.Finding {
+    while true {
+      do throws(StoreError) {
+        if let pinned = PinnedResident(try load(id)) { return .resident(pinned) }
+      } catch { return error == .noSuchSession ? .resident(nil) : .failed(error) }
+    }
+  }
+
+  /// The session in memory, read first where it is not there, which may take a while.
+  func load(_ id: SessionID) throws(StoreError) -> Resident {
     while true {
       switch directory.find(id) {
       case .session(let session): return session
@@ -98,14 +119,14 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Whose the session is, which never changes. Throws `noSuchSession`.
-  public func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { try session(id, at: now).owner }
+  /// Whose the session is, which never changes. Throws `noSuchSession` and `notAtHand`.
+  public func owner(of id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Owner { try session(id, at: moment).owner }
 
-  /// The session as it is kept. Throws `noSuchSession`.
-  public func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
+  /// The session as it is kept. Throws `noSuchSession` and `notAtHand`.
+  public func session(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> StoredSession {
     while true {
-      let resident = try resident(id)
-      do throws(Resident.Absence) { return try resident.session(at: now) } catch {
+      let resident = try resident(id, at: moment)
+      do throws(Resident.Absence) { return try resident.session(at: moment.now) } catch {
         switch error {
         case .noSuchSession: throw .noSuchSession
         case .evicted: continue
@@ -114,25 +135,25 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession`.
+  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and `notAtHand`.
   ///
   /// `change` is short, and called at most once: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the
   /// session as it is.
-  public func update(_ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Void) -> Decided<Void> {
+  public func update(_ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void) -> Decided<Void> {
     while true {
       let resident: Resident
-      do throws(StoreError) { resident = try self.resident(id) } catch { return Decided(.failure(error), commit: nil) }
-      if let decided = update(resident, at: now, change) { return decided }
+      do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
+      if let decided = update(resident, at: moment.now, change) { return decided }
     }
   }
 
   /// The same with what `change` answers.
   @inlinable
   public func update<Answer: Sendable>(
-    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+    _ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Answer
   ) -> Decided<Answer> {
     var answer: Answer?
-    let decided: Decided<Void> = update(id, at: now) { answer = change(&$0) }
+    let decided: Decided<Void> = update(id, at: moment) { answer = change(&$0) }
     switch (decided.result, answer) {
     case (.success, let answer?): return Decided(.success(answer), commit: decided.commit)
     case (.success, nil): preconditionFailure("an update succeeds where it has been asked")
@@ -177,6 +198,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case idTaken
   /// The answer took more room than its session has. The request was accepted as this revision.
   case answerGone(revision: Int)
+  /// It is on its way into memory: ask again when that is done. No client sees this.
+  case notAtHand(Fetch)
   /// What was kept cannot be read.
   case unreadable
   /// There is no room to keep more.
@@ -195,6 +218,7 @@ extension StoreError {
     case .sessionLimit(let limit): "there are \(limit) sessions"
     case .idTaken: "the id is taken"
     case .answerGone(let revision): "the answer of revision \(revision) is not kept"
+    case .notAtHand: "it is being read"
     case .unreadable: "what was kept cannot be read"
     case .full: "there is no room left"
     case .unavailable(let reason), .doubtful(let reason): reason

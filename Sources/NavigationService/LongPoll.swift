@@ -1,0 +1,69 @@
+import HTTPMessages
+import NavigationAPI
+import SessionStorage
+import Synchronization
+
+/// A read of a session that waits for another revision.
+final class LongPoll: Sendable {
+  private struct State {
+    var visit: Visit
+    var wake: HTTPWake?
+  }
+
+  private let service: NavigationService
+  private let watcher: Watcher
+  private let conditions: ReadConditions
+  private let request: HTTPRequest
+  private let state: Mutex<State>
+
+  init(_ service: NavigationService, _ watcher: Watcher, _ conditions: ReadConditions, _ request: HTTPRequest, _ visit: Visit) {
+    self.service = service
+    self.watcher = watcher
+    self.conditions = conditions
+    self.request = request
+    state = Mutex(State(visit: visit))
+  }
+
+  func begin(_ wake: @escaping HTTPWake) {
+    state.withLock { $0.wake = wake }
+    watcher.begin(wake)
+  }
+
+  /// The session where it has another revision; nil while it has not, or is being read.
+  func next() -> HTTPResponse? {
+    switch read() {
+    case .success(let response): return response.status == .notModified ? nil : response
+    case .failure(.problem(let problem)): return self.response(problem)
+    case .failure(.wanting(let fetch)):
+      let wake = state.withLock { state in
+        state.visit.moment.add(fetch)
+        return state.wake
+      }
+      if let wake { fetch.whenDone(wake) }
+      return nil
+    }
+  }
+
+  /// What is said when the time is over.
+  func last() -> HTTPResponse {
+    switch read() {
+    case .success(let response): response
+    case .failure(.problem(let problem)): response(problem)
+    // Nothing is known that the client does not know.
+    case .failure(.wanting): HTTPResponse(.notModified, fields: [.noCache])
+    }
+  }
+
+  private func read() -> Result<HTTPResponse, Halt> {
+    let visit = state.withLock { state in
+      // What was fetched before is older than this question, but for the session in memory.
+      state.visit.moment = Moment(now: service.configuration.now())
+      return state.visit
+    }
+    return Result { () throws(Halt) in try service.read(watcher.id, conditions, visit) { SessionView($0) } }
+  }
+
+  private func response(_ problem: Problem) -> HTTPResponse {
+    service.response(to: request, state.withLock { $0.visit }, problem)
+  }
+}

@@ -1,0 +1,91 @@
+public import NavigationAPI
+import Synchronization
+
+/// When a request came, and what has been fetched for it since.
+public struct Moment: Sendable {
+  public let now: Timestamp
+  /// Asked again with these, a store goes on from them.
+  private var fetches: [Fetch] = []
+
+  public init(now: Timestamp) { self.now = now }
+
+  /// Takes note of something that is at hand now.
+  public mutating func add(_ fetch: Fetch) { fetches.append(fetch) }
+
+  func finding(_ question: Fetch.Question) -> Fetch.Finding? { fetches.last { $0.question == question }?.finding }
+}
+
+/// Something that is on its way into memory. Equal by identity.
+public final class Fetch: Sendable {
+  /// What a backend is asked.
+  enum Question: Hashable, Sendable {
+    case session(SessionID)
+    case steps(SessionID, upTo: Int, after: Int?, limit: Int)
+    case list(SessionListQuery, Owner)
+    case answerBody(Int64)
+    case creationAnswers(Owner)
+  }
+
+  /// What it answered.
+  enum Finding: Sendable {
+    /// The session, which stays in memory for as long as this is held; nil where there is none.
+    case resident(PinnedResident?)
+    case steps([HistoryStep])
+    case gap(HistoryGap)
+    case page(SessionPage)
+    case bytes([UInt8]?)
+    /// It is where it is looked for.
+    case there
+    case failed(StoreError)
+  }
+
+  private struct State {
+    var finding: Finding?
+    var actions: [@Sendable () -> Void] = []
+  }
+
+  let question: Question
+  private let state = Mutex(State())
+
+  init(_ question: Question) { self.question = question }
+
+  var finding: Finding? { state.withLock { $0.finding } }
+
+  public var isDone: Bool { state.withLock { $0.finding != nil } }
+
+  /// Calls `action` once it is at hand or known not to be, on a thread of the store's; at once where that is so.
+  public func whenDone(_ action: @escaping @Sendable () -> Void) {
+    let isDone = state.withLock { state in
+      if state.finding == nil { state.actions.append(action) }
+      return state.finding != nil
+    }
+    if isDone { action() }
+  }
+
+  func finish(_ finding: Finding) {
+    let actions = state.withLock { state in
+      state.finding = finding
+      defer { state.actions = [] }
+      return state.actions
+    }
+    for action in actions { action() }
+  }
+}
+
+extension Fetch: Hashable {
+  public static func == (one: Fetch, other: Fetch) -> Bool { one === other }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A session that does not leave the memory while this is held.
+final class PinnedResident: Sendable {
+  let resident: Resident
+
+  /// Nil where it has left already.
+  init?(_ resident: Resident) {
+    guard resident.pin() else { return nil }
+    self.resident = resident
+  }
+
+  deinit { resident.unpin() }
+}
