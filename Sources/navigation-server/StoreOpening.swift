@@ -27,19 +27,21 @@ extension ServerOptions {
   func openStore(
     _ log: ServerLog, keys: APIKeys?, commits: CommitCounters, uptime: @escaping @Sendable () -> Int64
   ) throws(OptionError) -> OpenStore {
+    var limits = store
+    limits.memoryBytes = memoryBytes ?? MachineMemory.forSessions
     switch storeChoice {
     case .memory:
       guard durability == nil else {
         throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory keeps nothing")
       }
-      return OpenStore(store: SessionStore(limits: store), close: nil)
+      return OpenStore(store: SessionStore(limits: limits), close: nil)
     case .sqlite(let path):
       #if SQLite
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        let file = try SQLiteBackend(path: path, durability: durability ?? .full, limits: store, naming: keys?.names ?? [])
-        let store = try SessionStore(file, limits: store, uptime: uptime) { report in
+        let file = try SQLiteBackend(path: path, durability: durability ?? .full, limits: limits, naming: keys?.names ?? [])
+        let store = try SessionStore(file, limits: limits, uptime: uptime) { report in
           commits.count(report)
           log.lost(report)
         }

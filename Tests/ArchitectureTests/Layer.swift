@@ -26,7 +26,7 @@ struct Layer: Sendable {
     Layer("NavigationAPI", ["NavigationJSON", "NavigationModel"]),
     Layer("NavigationPicture", ["NavigationJSON", "NavigationModel", "CInspector"]),
     // The service: no threads, no system calls.
-    Layer("SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Synchronization"]),
+    Layer("SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Dispatch", "Synchronization"]),
     // Files and threads: the store that lasts.
     Layer(
       "SQLiteStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CSQLite"],

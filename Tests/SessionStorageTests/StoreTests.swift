@@ -171,4 +171,31 @@ import Testing
     #expect(try store.ids(SessionListQuery(limit: 1_000), at: 1).count == 200)
     #expect(store.removeExpired(at: Sample.time(100)).count == 200)
   }
+
+  /// Sessions rest first; then no new ones come, and one that is changed gives up its records.
+  @Test func whereMemoryIsShortNothingGrows() throws {
+    let store = SessionStore(limits: .init(memoryBytes: 200_000))
+    var count = 0
+    do throws(StoreError) {
+      while count < 2_000 {
+        guard let session = try? Sample.session(count, timeToLive: 1_000) else { break }
+        _ = try store.make(session, answer: nil)
+        store.finish()
+        count += 1
+      }
+    } catch { #expect(error == .sessionLimit(count)) }
+    let residency = store.residency
+    #expect(count > 100 && count < 2_000 && residency.sessions < 5, "\(count), \(residency)")
+    #expect(residency.bytes + residency.packedBytes < 220_000)
+    for second in 1...3 { _ = try store.touch(0, at: second) }
+    #expect(try store.session(Sample.id(0), at: Sample.start).history.count == 1)
+    for number in 0..<count { #expect(try store.session(Sample.id(number), at: Sample.start).revision == (number == 0 ? 3 : 0)) }
+    for number in 0..<50 { #expect(try store.drop(Sample.id(number), at: Sample.start) { _ in true } == .deleted) }
+    store.finish()
+    #expect(try store.make(try Sample.session(5_000), answer: nil).isCreated)
+  }
+}
+
+extension Creation {
+  var isCreated: Bool { if case .created = self { true } else { false } }
 }

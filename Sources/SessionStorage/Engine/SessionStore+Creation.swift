@@ -27,7 +27,7 @@ extension SessionStore {
   }
 
   private func insert(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
-    guard durable != nil || !ledger.isShort else { throw .sessionLimit(count) }
+    guard durable != nil || !isShort else { throw .sessionLimit(count) }
     guard population.wrappingAdd(1, ordering: .relaxed).newValue <= limits.sessions else {
       population.wrappingSubtract(1, ordering: .relaxed)
       throw .sessionLimit(limits.sessions)

@@ -86,10 +86,15 @@ extension SessionStore {
     makeRoom()
   }
 
+  /// Whether sessions take more memory than they may, although all that can rest does.
+  var isShort: Bool { ledger.isShort && hasTooManyBytes }
+
+  private var hasTooManyBytes: Bool { ledger.bytes + backend.byteCount > limits.memoryBytes }
+
   /// Whether more is in memory than may be.
   private var isOver: Bool {
     if let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
-    return ledger.bytes + backend.byteCount > limits.memoryBytes
+    return hasTooManyBytes
   }
 
   /// Brings sessions to rest in the background until what stays has room.
@@ -111,7 +116,7 @@ extension SessionStore {
       rest(resident)
       count -= 1
     }
-    ledger.isShort = ledger.bytes + backend.byteCount > limits.memoryBytes
+    ledger.isShort = hasTooManyBytes
   }
 
   /// Brings a session out of memory, unless it is in use.

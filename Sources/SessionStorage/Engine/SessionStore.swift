@@ -156,14 +156,15 @@ public final class SessionStore: Sendable {
     let decided: Decided<Void> = update(id, at: moment) { answer = change(&$0) }
     switch (decided.result, answer) {
     case (.success, let answer?): return Decided(.success(answer), commit: decided.commit)
-    case (.success, nil): preconditionFailure("an update succeeds where it has been asked")
+    // It succeeds only where it has been asked.
+    case (.success, nil): return Decided(.failure(.noSuchSession), commit: decided.commit)
     case (.failure(let error), _): return Decided(.failure(error), commit: decided.commit)
     }
   }
 
   private func update(_ resident: Resident, at now: Timestamp, _ change: (inout StoredSession) -> Void) -> Decided<Void>? {
     guard let durable else {
-      return resident.update(at: now, limits: ledger.isShort ? limits.withoutHistory : limits, change)
+      return resident.update(at: now, limits: isShort ? limits.withoutHistory : limits, change)
     }
     return resident.update(at: now, keeping: durable.tail, change) { (update) throws(StoreError) in
       try durable.queue.add(

@@ -104,7 +104,10 @@ struct Option: Sendable {
       return nil
     },
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
-    number("resident-sessions", "COUNT", "sessions kept ready for use (10000)", 1...100_000_000, \.store.residentSessions),
+    number(
+      "max-memory-bytes", "BYTES", "bytes of memory for sessions, about (60 % of the machine's or the cgroup's)", 16_777_216...1_125_899_906_842_624,
+      \.memoryBytes),
+    number("resident-sessions", "COUNT", "sessions kept ready for use at most (no limit)", 1...100_000_000, \.store.residentSessions),
     number(
       "max-session-bytes", "BYTES", "bytes of one session with its records (8388608)", 65_536...1_073_741_824, \.store.sessionBytes),
     number("history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),

@@ -34,6 +34,8 @@ struct ServerOptions: Sendable {
   /// Nil: not said, which is full.
   var durability: Durability?
   var store = StoreLimits()
+  /// Bytes that all sessions may take of memory; nil: as the machine has it.
+  var memoryBytes: Int?
   var http = HTTPLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.
   var drainSeconds = 10
