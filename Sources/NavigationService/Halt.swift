@@ -14,7 +14,11 @@ enum Halt: Error {
 
   /// - Parameter revision: the session's present one.
   init(_ gap: HistoryGap, _ revision: Int) {
-    if case .failed(.notAtHand(let fetch)) = gap { self = .wanting(fetch) } else { self = .problem(NavigationService.problem(gap, revision)) }
+    if case .failed(.notAtHand(let fetch)) = gap {
+      self = .wanting(fetch)
+    } else {
+      self = .problem(NavigationService.problem(gap, revision))
+    }
   }
 
   /// Judges what needs no store.

@@ -29,7 +29,8 @@ extension NavigationService {
     while page.count < query.limit {
       let steps: [HistoryStep]
       do throws(HistoryGap) {
-        steps = try store.steps(of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
+        steps = try store.steps(
+          of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
           at: visit.moment)
       } catch {
         if case .failed(.notAtHand) = error { throw error }

@@ -74,7 +74,9 @@ import Testing
     let answers = try (0..<2).map { _ in try service.answer(.post, "/v1/sessions", fields, body: Service.create()) }
     backend.release(.kept)
     service.store.finish()
-    let responses = answers.compactMap { if case .later(let later) = $0, case .response(let response)? = later.next() { response } else { nil } }
+    let responses = answers.compactMap {
+      if case .later(let later) = $0, case .response(let response)? = later.next() { response } else { nil }
+    }
     #expect(responses.map(\.status) == [.created, .created])
     #expect(responses.first?.body == responses.last?.body)
     #expect(responses.map { $0.value(of: "Idempotency-Replayed") } == [nil, "true"])

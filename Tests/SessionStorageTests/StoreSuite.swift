@@ -126,7 +126,9 @@ extension SessionStore {
 
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws -> [HistoryStep] {
     try atHand(Sample.start) { (moment) throws(StoreError) in
-      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try steps(of: session, after: revision, limit: limit, at: moment)) } catch {
+      do throws(HistoryGap) {
+        return Result<_, HistoryGap>.success(try steps(of: session, after: revision, limit: limit, at: moment))
+      } catch {
         if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
         return .failure(error)
       }

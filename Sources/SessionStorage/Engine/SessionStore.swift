@@ -1,5 +1,5 @@
-public import NavigationAPI
 import Dispatch
+public import NavigationAPI
 import Synchronization
 
 /// Keeps sessions: one at a time may change a session, anybody may read it.

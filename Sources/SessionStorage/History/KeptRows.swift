@@ -1,4 +1,3 @@
-
 /// Which rows of a session are kept: those that are among its latest, by number and by bytes; the latest always.
 package struct KeptRows {
   private let firstOrdinal: Int64

@@ -105,7 +105,8 @@ struct Option: Sendable {
     },
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
-      "max-memory-bytes", "BYTES", "bytes of memory for sessions, about (60 % of the machine's or the cgroup's)", 16_777_216...1_125_899_906_842_624,
+      "max-memory-bytes", "BYTES", "bytes of memory for sessions, about (60 % of the machine's or the cgroup's)",
+      16_777_216...1_125_899_906_842_624,
       \.memoryBytes),
     number("resident-sessions", "COUNT", "sessions kept ready for use at most (no limit)", 1...100_000_000, \.store.residentSessions),
     number(
