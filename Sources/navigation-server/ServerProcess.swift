@@ -51,7 +51,7 @@ final class ServerProcess: Sendable {
   /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the process as a
   /// crash does; one that is open for a moment; and one for a connection.
   private static let ownDescriptors = 7
-  /// Those with which a shard reads from a store in a file: the file and its log.
+  /// Those with which a thread reads from a store in a file: the file and its log.
   private static let readingDescriptors = 2
 
   private let options: ServerOptions
@@ -118,12 +118,12 @@ final class ServerProcess: Sendable {
 
   /// Descriptors without which it does not start.
   private static func descriptors(_ options: ServerOptions) -> Int {
-    let ofShard =
+    let ofStore =
       switch options.storeChoice {
-      case .memory: HTTPServer.descriptorsOfShard
-      case .sqlite: HTTPServer.descriptorsOfShard + readingDescriptors
+      case .memory: 0
+      case .sqlite: SessionStore.readerLimit * readingDescriptors
       }
-    return ownDescriptors + options.shardCount * ofShard
+    return ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard + ofStore
   }
 
   /// Ends the process where there is no thread for them.

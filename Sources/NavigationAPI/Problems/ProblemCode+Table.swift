@@ -266,7 +266,7 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many sessions as it may",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
-          + "The operator can raise the limit with \(OptionName("max-sessions")).")
+          + "The operator can raise the limits with \(OptionName("max-sessions")) and \(OptionName("max-memory-bytes")).")
     case .subscriberLimit:
       Meaning(
         503, "Too many wait for news of sessions",

@@ -16,7 +16,7 @@ final class FetchQueue: Sendable {
   }
 
   /// Reads at once.
-  private static let threadLimit = 4
+  static let threadLimit = 4
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.fetches", qos: .userInitiated, attributes: .concurrent)

@@ -63,6 +63,9 @@ public final class SessionStore: Sendable {
     lastNumber = Atomic(contents.lastNumber)
   }
 
+  /// Threads that may read from a backend at once: those of fetches, and the one that looks for what has expired.
+  public static let readerLimit = FetchQueue.threadLimit + 1
+
   /// Sessions in the store, with those that have expired and not been removed.
   public var count: Int { population.load(ordering: .relaxed) }
 
