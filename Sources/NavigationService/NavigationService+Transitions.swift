@@ -8,7 +8,7 @@ extension NavigationService {
     let (query, condition, idempotency) = try Halt.check { () throws(Problem) in try transitionHead(of: request) }
     let body = try body(TransitionRequest.self, of: request, for: id, visit)
     let decision = TransitionDecision(
-      request: body, bodyBytes: request.body.count, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
+      request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
       limits: store.limits)
     let verdict = try decide(decision, on: id, visit)
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }

@@ -5,7 +5,8 @@ import SessionStorage
 /// What is decided about a transition while its session is locked: values alone, nothing is written.
 struct TransitionDecision: Sendable {
   let request: TransitionRequest
-  let bodyBytes: Int
+  /// The request's, which `request` was read from.
+  let body: [UInt8]
   let query: TransitionQuery
   let condition: EntityTags?
   let idempotency: Idempotency?
@@ -65,7 +66,7 @@ struct TransitionDecision: Sendable {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
-    if isNew { stored.accept(content, events, from: before, at: now, bodyBytes: bodyBytes, keeping: limits.history.revisions) }
+    if isNew { stored.accept(content, events, from: before, at: now, body: body, keeping: limits.history.revisions) }
     let change = AcceptedChange(from: before, to: stored, content, events, at: isNew ? stored.updatedAt : now, query)
     if let undisturbed {
       stored = undisturbed

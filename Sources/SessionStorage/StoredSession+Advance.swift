@@ -6,10 +6,10 @@ extension StoredSession {
   ///
   /// - Parameters:
   ///   - before: the state that was changed; nil for the first one, which is revision 0.
-  ///   - bodyBytes: bytes of the request, whose values `content` holds.
+  ///   - body: that of the request, whose values `content` holds.
   ///   - kept: so many of the latest revisions are kept, as far as there is room.
   public mutating func accept(
-    _ content: TransitionRecord.Content, _ events: [Event], from before: Session?, at now: Timestamp, bodyBytes: Int, keeping kept: Int
+    _ content: TransitionRecord.Content, _ events: [Event], from before: Session?, at now: Timestamp, body: [UInt8], keeping kept: Int
   ) {
     if let before {
       revision += 1
@@ -21,7 +21,7 @@ extension StoredSession {
     history.append(
       HistoryEntry(
         revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, before: before,
-        bodyBytes: bodyBytes))
+        body: body))
   }
 
   private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: Session) {
@@ -52,6 +52,7 @@ extension StoredSession {
 
   /// Lets go of the oldest records beyond the limits.
   mutating func trim(to limits: StoreLimits) {
+    history.condense()
     history.trim(to: limits.history(beside: session, answerBytes: answers.byteCount))
     timeline.forget(through: history.start)
   }

@@ -32,6 +32,53 @@ import Testing
     }
   }
 
+  private static let ways = [
+    Service.push("a$"), Service.showDetail.replacing("chat-42", with: "chat-$"), #"{"type": "tapTab", "tab": "contacts"}"#,
+    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "undo"}"#, #"{"type": "tapTab", "tab": "chats"}"#,
+    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "back"}"#,
+    #"{"type": "present", "screen": {"route": "sheet"}, "style": "formSheet"}"#,
+    #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#, #"{"type": "dismiss"}"#,
+    #"{"transitions": [\#(Service.push("b$")), {"type": "setBadge", "tab": "chats", "badge": "$"}]}"#,
+  ]
+
+  /// Older records are kept as what was asked: they tell what was answered then, and their states are those of then.
+  @Test(arguments: StoreKind.allCases) func recordsOfLongAgoAreThoseThatWereAnswered(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    var answers: [TransitionRecord] = []
+    for number in 0..<150 {
+      service.wait(seconds: 1)
+      let body = Self.ways[number % Self.ways.count].replacing("$", with: "\(number)")
+      let answer = try service.post(path + "/transitions?include=session", body)
+      try #require(answer.status == .ok, "\(body): \(answer.text)")
+      let record = try answer.record()
+      if record.revision == (answers.last?.revision ?? 0) + 1 { answers.append(record) }
+      // It comes from rest, where little is kept in use.
+      if number % 50 == 20 { _ = try service.created() }
+    }
+    #expect(answers.count > 130)
+    let kept = try records(service.get(path + "/transitions?include=session&limit=1000&after=0"))
+    #expect(kept.map(\.revision) == answers.map(\.revision))
+    for (record, answer) in zip(kept, answers) { #expect(record.json() == answer.json(), "revision \(answer.revision)") }
+    for revision in [1, 7, 64, 100, answers.count - 20] {
+      let snapshot = try service.get(path + "/snapshot?revision=\(revision)")
+      #expect(snapshot.status == .ok && snapshot.value(of: "ETag") == "\"\(revision)\"")
+    }
+  }
+
+  /// A busy session does not take what its answers would.
+  @Test func aBusySessionIsSmall() throws {
+    let service = Service()
+    let path = try service.created()
+    for number in 0..<300 {
+      let body = number.isMultiple(of: 2) ? Service.showDetail.replacing("chat-42", with: "chat-\(number)") : #"{"type": "back"}"#
+      #expect(try service.post(path + "/transitions", body).status == .ok)
+    }
+    let residency = service.store.residency
+    #expect(residency.sessions == 1 && residency.bytes < 64 << 10, "\(residency.bytes)")
+    #expect(try records(service.get(path + "/transitions?limit=1000")).count == 256)
+  }
+
   @Test func whatAddsNoRevisionIsNotKept() throws {
     let service = Service()
     let path = try service.created()

@@ -66,7 +66,7 @@ import Testing
       timeToLive: 1 << 31, session: session)
     stored.history.append(
       HistoryEntry(
-        revision: 0, at: stored.createdAt, content: .creation, events: [], can: stored.can, session: session, before: nil, bodyBytes: 0))
+        revision: 0, at: stored.createdAt, content: .creation, events: [], can: stored.can, session: session, before: nil, body: []))
     _ = service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt))
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")

@@ -53,11 +53,19 @@ enum Sample {
 }
 
 extension StoredSession {
+  private func body(of content: TransitionRecord.Content) -> [UInt8] {
+    switch content {
+    case .creation: []
+    case .single(let transition, _): TransitionRequest.transition(transition).json()
+    case .batch(let transitions, _): TransitionRequest.batch(transitions).json()
+    }
+  }
+
   /// The record of the present revision.
   func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session?) -> HistoryEntry {
     HistoryEntry(
       revision: revision, at: updatedAt, content: content, events: events,
-      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, before: before, bodyBytes: 0)
+      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, before: before, body: body(of: content))
   }
 }
 

@@ -27,7 +27,8 @@ extension History {
     let revision = given ?? start
     guard revision >= start else { throw .gone(start: start) }
     guard revision <= self.revision || given == nil else { throw .ahead }
-    var found = try packed.entries(after: revision, limit: limit, followedBy: entries.first?.session)
+    var found = try packed.entries(after: revision, limit: limit)
+    if found.count <= limit { found += try log.entries(after: revision, limit: limit - found.count) }
     let missing = limit + 1 - found.count
     if missing > 0 {
       // The one before the first is wanted for its state.

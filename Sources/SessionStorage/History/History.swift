@@ -3,8 +3,8 @@ import NavigationModel
 /// The latest records of a session, oldest first, each with the state after it.
 ///
 /// Only what adds a revision is kept. Of scrolls of the same top tabs, one after another, those that told nothing give
-/// their place to the next one, so that a reader of the records misses no event. What was kept when the session went to
-/// rest stays packed when it wakes, and is read on demand.
+/// their place to the next one, so that a reader of the records misses no event. All but the latest are kept as what was
+/// asked, and worked out again on demand; what was kept when the session went to rest stays packed when it wakes.
 public struct History: Sendable {
   /// How much is kept of one session.
   public struct Limits: Hashable, Sendable {
@@ -20,8 +20,10 @@ public struct History: Sendable {
 
   /// The revision after which everything is kept; -1 where that includes the creation.
   public private(set) var start = -1
-  /// The older ones, as they were packed.
+  /// The oldest ones, as they were packed.
   private(set) var packed = PackedHistory()
+  /// Those between.
+  private(set) var log = RecordLog()
   /// The newer ones; with none of them there are no older ones either.
   package private(set) var entries: [HistoryEntry] = []
   private var entryBytes = 0
@@ -42,9 +44,9 @@ public struct History: Sendable {
 
   /// The latest revision; `start` where nothing is kept.
   public var revision: Int { entries.last?.revision ?? start }
-  public var count: Int { packed.count + entries.count }
+  public var count: Int { packed.count + log.count + entries.count }
   /// About the bytes of memory that it takes.
-  public var byteCount: Int { packed.byteCount + entryBytes }
+  public var byteCount: Int { packed.byteCount + log.byteCount + entryBytes }
 
   /// Keeps one more, which is later than all others.
   public mutating func append(_ entry: HistoryEntry) {
@@ -69,7 +71,7 @@ public struct History: Sendable {
   /// Lets go of the oldest beyond the limits.
   package mutating func trim(to limits: Limits) {
     while count > 1, count > limits.revisions || byteCount > limits.bytes {
-      if let revision = packed.removeFirst() {
+      if let revision = packed.removeFirst() ?? log.removeFirst() {
         start = revision
       } else {
         let oldest = entries.removeFirst()
@@ -79,11 +81,33 @@ public struct History: Sendable {
     }
   }
 
+  /// Entries that are whole at most: those that followers of a session read, and undo leads to.
+  private static let wholeLimit = 8
+
+  /// Lets all but the latest entries go that can be worked out again.
+  mutating func condense() {
+    guard entries.count > Self.wholeLimit else { return }
+    let older = entries.prefix(Self.wholeLimit / 2)
+    var before: HistoryEntry?
+    for entry in older {
+      log.append(entry, after: before)
+      entryBytes -= entry.byteCount
+      before = entry
+    }
+    entries.removeFirst(older.count)
+  }
+
   /// All but the latest packed, within the limits; nil where there is none.
   func packed(within limits: Limits) -> (start: Int, older: PackedHistory, latest: HistoryEntry)? {
     guard let latest = entries.last else { return nil }
+    var condensed = log
+    var before: HistoryEntry?
+    for entry in entries.dropLast() {
+      condensed.append(entry, after: before)
+      before = entry
+    }
     var older = packed
-    for (entry, next) in zip(entries, entries.dropFirst()) { older.append(entry, before: next.session) }
+    for item in condensed.all { older.append(item) }
     var start = start
     while older.count >= limits.revisions || older.byteCount > limits.bytes {
       guard let revision = older.removeFirst() else { break }

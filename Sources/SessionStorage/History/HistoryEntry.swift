@@ -14,6 +14,8 @@ public final class HistoryEntry: Sendable {
   let gesture: Gesture?
   /// The state that a scroll found which took another's place; nil for all else, whose state before is that of the entry before.
   let origin: Origin?
+  /// The body of the request, where the record can be worked out from it and the state before.
+  let request: [UInt8]?
   /// About the bytes of memory that go with it, `origin` apart.
   private let ownBytes: Int
 
@@ -35,10 +37,10 @@ public final class HistoryEntry: Sendable {
 
   /// - Parameters:
   ///   - before: the state that it changed; nil for a creation.
-  ///   - bodyBytes: bytes of the request, whose values `content` holds.
+  ///   - body: that of the request, whose values `content` holds.
   public init(
     revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session, before: Session?,
-    bodyBytes: Int
+    body: [UInt8]
   ) {
     self.revision = revision
     self.at = at
@@ -52,7 +54,8 @@ public final class HistoryEntry: Sendable {
       gesture = nil
     }
     origin = nil
-    ownBytes = Self.bytes(content, events, bodyBytes) + session.bytes(beyond: before)
+    request = gesture == nil && before != nil && content.isOfTheModel && !body.isEmpty ? body : nil
+    ownBytes = Self.bytes(content, events, body.count) + session.bytes(beyond: before)
   }
 
   /// The same but for its state, and what it stands for.
@@ -65,10 +68,11 @@ public final class HistoryEntry: Sendable {
     self.session = session
     self.gesture = gesture
     self.origin = origin
+    request = nil
     ownBytes = entry.ownBytes
   }
 
-  /// An entry that was kept as JSON, whose own bytes are counted where it is.
+  /// An entry that was kept as JSON, or as what was asked; its own bytes are counted where it is.
   init(revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session) {
     self.revision = revision
     self.at = at
@@ -78,7 +82,14 @@ public final class HistoryEntry: Sendable {
     self.session = session
     gesture = nil
     origin = nil
+    request = nil
     ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
+  }
+
+  /// Whether both tell the same.
+  func isSame(as other: HistoryEntry) -> Bool {
+    revision == other.revision && at == other.at && content == other.content && events == other.events && can == other.can
+      && session == other.session
   }
 
   /// This entry behind `earlier`, whose gesture it may go on with; in its place where that told nothing.
@@ -100,5 +111,16 @@ public final class HistoryEntry: Sendable {
     // Besides the entry: its place, the headers of its arrays, and what the allocator adds.
     return 160 + MemoryLayout<TransitionRecord.Content>.stride + MemoryLayout<Event>.stride * events.count
       + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte * bodyBytes
+  }
+}
+
+extension TransitionRecord.Content {
+  /// Whether the model comes to it again from the same state: a way through the history takes another one.
+  fileprivate var isOfTheModel: Bool {
+    switch self {
+    case .creation: false
+    case .single(let transition, _): if case .history = transition.action { false } else { true }
+    case .batch: true
+    }
   }
 }

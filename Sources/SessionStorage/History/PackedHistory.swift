@@ -2,129 +2,146 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// Records at rest, oldest first: each as packed JSON, with its state as a patch of the one after it.
+/// Records at rest, oldest first, as a `RecordLog` has them: each as packed JSON, the whole ones with their state.
 ///
-/// So the oldest can go without the others, and later ones are added without looking at those that are there. Now and then a state stands
-/// whole, so that none is many patches away.
+/// So the oldest can go without the others, and later ones are added without looking at those that are there.
 struct PackedHistory: Sendable {
-  /// For each record 8 bytes revision, 4 bytes length, and the JSON.
-  private(set) var bytes: [UInt8] = []
+  /// For each record 8 bytes revision, 4 bytes length of which the highest bit says that it is whole, and the JSON.
+  private var bytes: [UInt8] = []
+  /// Where the first of them begins that others are worked out from, and the first that is kept.
+  private var (base, cursor) = (0, 0)
+  /// Records that are kept.
   private(set) var count = 0
 
   init() {}
 
-  /// - Parameter bytes: those of another one.
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var offset = 0
-    while offset < bytes.count {
-      offset = item(at: offset).end
-      count += 1
-    }
+  /// - Parameter content: another one's.
+  init(_ content: Content) {
+    bytes = content.bytes
+    guard content.count > 0, let first = heads.dropLast(content.count - 1).last else { return }
+    cursor = first.start - Self.headBytes
+    count = content.count
   }
 
+  /// What is kept of it at rest.
+  struct Content: Sendable {
+    var bytes: [UInt8] = []
+    var count = 0
+  }
+
+  var content: Content { Content(bytes: Array(bytes[base...]), count: count) }
+
   private static let headBytes = 12
-  /// Of so many revisions one has its state whole; not the first, as most sessions have few.
-  private static let wholeEvery = 32
+  private static let wholeBit: UInt32 = 1 << 31
 
-  private static func standsWhole(_ revision: Int) -> Bool { revision % wholeEvery == wholeEvery - 1 }
+  var byteCount: Int { bytes.count - base }
 
-  var byteCount: Int { bytes.count }
-
-  mutating func append(_ entry: HistoryEntry, before next: Session) {
-    var writer = JSONWriter(reserving: 1_024)
+  mutating func append(_ item: RecordLog.Item) {
+    var writer = JSONWriter(reserving: 512)
     writer.beginObject()
-    StoredRecord(entry).writeMembers(to: &writer)
-    let state = entry.session
-    if Self.standsWhole(entry.revision) {
+    switch item {
+    case .whole(let entry):
+      StoredRecord(entry).writeMembers(to: &writer)
       writer.key("state")
-      state.writeStored(to: &writer)
-    } else if let patch = Self.patch(from: next, to: state) {
-      writer.key("back")
-      writer.beginArray()
-      for step in patch { step.write(to: &writer) }
-      writer.endArray()
+      entry.session.writeStored(to: &writer)
+    case .request(let request):
+      writer.member("at", Int(request.at.milliseconds))
+      writer.member("can", request.can.bits)
+      writer.key("request")
+      writer.raw(request.body)
     }
     writer.endObject()
     let packed = PackedJSON.pack(writer.bytes)
-    withUnsafeBytes(of: Int64(entry.revision).littleEndian) { bytes += $0 }
-    withUnsafeBytes(of: UInt32(truncatingIfNeeded: packed.count).littleEndian) { bytes += $0 }
+    withUnsafeBytes(of: Int64(item.revision).littleEndian) { bytes += $0 }
+    let length = UInt32(truncatingIfNeeded: packed.count) | (item.isWhole ? Self.wholeBit : 0)
+    withUnsafeBytes(of: length.littleEndian) { bytes += $0 }
     bytes += packed
     count += 1
-  }
-
-  /// Nil where a state cannot be read back, which a tree within the model's limits can.
-  private static func patch(from newer: Session, to older: Session) -> [JSONPatchOperation]? {
-    guard let newer = try? newer.storedDocument(), let older = try? older.storedDocument() else { return nil }
-    return JSONPatch.difference(from: newer.root, to: older.root)
   }
 
   /// Forgets the oldest; its revision, nil where there is none.
   mutating func removeFirst() -> Int? {
     guard count > 0 else { return nil }
-    let item = item(at: 0)
-    bytes.removeFirst(item.end)
+    let oldest = head(at: cursor)
+    cursor = oldest.end
     count -= 1
-    return item.revision
+    if count == 0 {
+      bytes = []
+      (base, cursor) = (0, 0)
+    } else if head(at: cursor).isWhole {
+      base = cursor
+      // Not at each turn: of many records none is moved often.
+      if base > bytes.count / 2 {
+        bytes.removeFirst(base)
+        (base, cursor) = (0, 0)
+      }
+    }
+    return oldest.revision
   }
 
-  private struct Item {
+  /// Where a record stands.
+  private struct Head {
     let revision: Int
+    let isWhole: Bool
     let start: Int
     let end: Int
   }
 
-  private func item(at offset: Int) -> Item {
+  private func head(at offset: Int) -> Head {
     bytes.withUnsafeBytes { raw in
       // SAFETY: `append` wrote a head of twelve bytes at every offset that is asked for.
       let revision = Int(Int64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: Int64.self)))
-      let length = Int(UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)))
-      return Item(revision: revision, start: offset + Self.headBytes, end: offset + Self.headBytes + length)
+      let length = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self))
+      let start = offset + Self.headBytes
+      return Head(
+        revision: revision, isWhole: length & Self.wholeBit != 0, start: start, end: start + Int(length & ~Self.wholeBit))
     }
   }
 
-  private var items: [Item] {
-    var items: [Item] = []
-    var offset = 0
-    for _ in 0..<count {
-      items.append(item(at: offset))
-      offset = items[items.count - 1].end
+  private var heads: [Head] {
+    var heads: [Head] = []
+    var offset = base
+    while offset < bytes.count {
+      heads.append(head(at: offset))
+      offset = heads[heads.count - 1].end
     }
-    return items
+    return heads
+  }
+
+  /// The items from the one on that a record at or after `revision` is worked out from, at most `limit` behind that, and the index of it.
+  private func items(after revision: Int, limit: Int) throws -> (items: [RecordLog.Item], first: Int) {
+    let heads = heads
+    guard let last = heads.last, last.revision >= revision else { return ([], 0) }
+    let first = max(heads.firstIndex { $0.revision >= revision } ?? heads.count, heads.count - count)
+    guard first < heads.count, let base = heads[...first].lastIndex(where: \.isWhole) else { return ([], 0) }
+    let end = min(first + limit + 1, heads.count)
+    return (try heads[base..<end].map(item), first - base)
+  }
+
+  private func item(_ head: Head) throws -> RecordLog.Item {
+    let document = try JSONDocument(
+      PackedJSON.unpack(Array(bytes[head.start..<head.end])), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
+    var reader = try document.root.object()
+    if head.isWhole {
+      let record = try StoredRecord(members: &reader)
+      return .whole(record.entry(revision: head.revision, session: try Session(stored: reader.require("state"))))
+    }
+    return .request(
+      .init(
+        revision: head.revision, at: Timestamp(milliseconds: Int64(try reader.require("at").int())),
+        can: Can(bits: try reader.require("can").int()), body: Array(try reader.require("request").compactText().utf8)))
   }
 
   /// The entries after a revision, at most `limit`, and the one before them where it is kept.
-  ///
-  /// - Parameter next: the state of what follows the last of all.
-  func entries(after revision: Int, limit: Int, followedBy next: Session?) throws(HistoryGap) -> [HistoryEntry] {
-    guard count > 0, let next else { return [] }
-    let items = items
-    guard let last = items.last, last.revision >= revision else { return [] }
-    let first = items.firstIndex { $0.revision > revision } ?? items.count
-    let wanted = max(first - 1, 0)..<min(first + limit, items.count)
-    guard !wanted.isEmpty else { return [] }
-    do { return try read(items, wanted, next) } catch { throw .failed(.unreadable) }
+  func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
+    let found: (items: [RecordLog.Item], first: Int)
+    do { found = try items(after: revision, limit: limit) } catch { throw .failed(.unreadable) }
+    return try RecordLog.entries(found.items[...], from: found.first)
   }
 
-  /// Goes back from the nearest state that stands whole, or from the end.
-  private func read(_ items: [Item], _ wanted: Range<Int>, _ next: Session) throws -> [HistoryEntry] {
-    let top = items.indices.dropFirst(wanted.upperBound - 1).first { Self.standsWhole(items[$0].revision) }
-    var state: JSONDocument? = top == nil ? try next.storedDocument() : nil
-    var entries: [HistoryEntry] = []
-    for index in (wanted.lowerBound...(top ?? items.count - 1)).reversed() {
-      let document = try JSONDocument(
-        PackedJSON.unpack(Array(bytes[items[index].start..<items[index].end])), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
-      var reader = try document.root.object()
-      let record = try StoredRecord(members: &reader)
-      if let whole = reader.optional("state") {
-        state = try Session(stored: whole).storedDocument()
-      } else if let newer = state {
-        let steps = try reader.require("back").elements.map { try JSONPatchOperation($0) }
-        state = try JSONPatch.apply(steps, to: newer.root, maximumDepth: JSONDocument.treeDepth)
-      }
-      guard wanted.contains(index), let state else { continue }
-      entries.append(record.entry(revision: items[index].revision, session: try Session(stored: state.root)))
-    }
-    return entries.reversed()
+  /// The state after the last record; nil where there is none.
+  func lastState() throws(HistoryGap) -> Session? {
+    guard let last = heads.last else { return nil }
+    return try entries(after: last.revision, limit: 0).last?.session
   }
 }

@@ -24,7 +24,7 @@ package struct StoredRecord {
     writer.member("at", Int(at.milliseconds))
     content.writeMembers(to: &writer)
     writer.array("events", events.map(ReceivedEvent.event))
-    writer.member("can", (can.goBack ? 1 : 0) + (can.undo ? 2 : 0) + (can.redo ? 4 : 0))
+    writer.member("can", can.bits)
   }
 
   /// Throws where the members are not what `writeMembers` wrote.
@@ -33,7 +33,13 @@ package struct StoredRecord {
     var body = try BodyReader(reader.object)
     content = try TransitionRecord.Content(members: &body)
     events = try reader.require("events").elements.map { try Event(json: $0) }
-    let bits = try reader.require("can").int()
-    can = Can(goBack: bits & 1 != 0, undo: bits & 2 != 0, redo: bits & 4 != 0)
+    can = Can(bits: try reader.require("can").int())
   }
+}
+
+extension Can {
+  /// As one number.
+  var bits: Int { (goBack ? 1 : 0) + (undo ? 2 : 0) + (redo ? 4 : 0) }
+
+  init(bits: Int) { self.init(goBack: bits & 1 != 0, undo: bits & 2 != 0, redo: bits & 4 != 0) }
 }

@@ -8,7 +8,7 @@ struct PackedSession: Sendable {
   /// All settled.
   private let answers: [StoredAnswer]
   /// The records before the latest.
-  private let older: [UInt8]
+  private let older: PackedHistory.Content
 
   init(_ stored: StoredSession, limits: StoreLimits) {
     var answers = AnswerLog(stored.answers.answers.map { $0.packed() })
@@ -34,7 +34,7 @@ struct PackedSession: Sendable {
     }
     writer.endObject()
     state = PackedJSON.pack(writer.bytes).exact
-    older = history?.older.bytes.exact ?? []
+    older = history?.older.content ?? PackedHistory.Content()
   }
 
   /// What was packed.
@@ -72,7 +72,7 @@ struct PackedSession: Sendable {
   }
 
   /// Bytes of what is packed.
-  var byteCount: Int { answers.reduce(state.count + older.count) { $0 + $1.byteCount } }
+  var byteCount: Int { answers.reduce(state.count + older.bytes.count) { $0 + $1.byteCount } }
 }
 
 extension StoredAnswer {
