@@ -82,6 +82,8 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) },
       log: { log.failure($0) })
+    var options = options
+    options.memoryBytes = options.memoryBytes ?? MachineMemory.forSessions
     configuration.limits = Option.all.compactMap { option in option.limit(options).map { NamedLimit(option.name, $0) } }
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()

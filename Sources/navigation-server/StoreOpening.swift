@@ -28,7 +28,7 @@ extension ServerOptions {
     _ log: ServerLog, keys: APIKeys?, commits: CommitCounters, uptime: @escaping @Sendable () -> Int64
   ) throws(OptionError) -> OpenStore {
     var limits = store
-    limits.memoryBytes = memoryBytes ?? MachineMemory.forSessions
+    if let memoryBytes { limits.memoryBytes = memoryBytes }
     switch storeChoice {
     case .memory:
       guard durability == nil else {

@@ -48,6 +48,8 @@ final class CurlTransport: Sendable {
   }
 
   private func start(_ request: TransportRequest, _ arrival: Arrival) throws(TransportError) -> TransportStream {
+    // What has been cancelled before is not sent.
+    if Task.isCancelled { throw .cancelled }
     guard mailbox.post(.start(request, arrival)) else { throw .closed }
     return TransportStream(arrival, mailbox)
   }

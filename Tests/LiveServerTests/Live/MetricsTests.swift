@@ -36,6 +36,7 @@ import Testing
     try #require(names.count > 15)
     let server = try await LiveServer([
       "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body", "2048",
+      "--resident-sessions", "500",
     ])
     let text = try await server.client.metrics()
     for name in names where name != "shards" {
