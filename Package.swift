@@ -98,7 +98,7 @@ let package = Package(
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
-    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], exclude: ["Refused.txt"]),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom"], exclude: ["Refused.txt"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
     .testTarget(
       name: "NavigationServiceTests",

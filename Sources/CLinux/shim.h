@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 // Under a name of its own: _GNU_SOURCE, which its header asks for, would give fd_set other members here than in Dispatch's module,
@@ -23,6 +24,12 @@ int clinux_pipe(int *ends, int flags) __asm__("pipe2");
 static inline char **clinux_environment(void) {
   extern char **environ;
   return environ;
+}
+
+/// Bytes that were sent on a socket and that its peer has not taken; -1 where the system does not say (SIOCOUTQ, tcp(7), unix(7)).
+static inline int clinux_queued_bytes(int socket) {
+  int count = -1;
+  return ioctl(socket, TIOCOUTQ, &count) == 0 ? count : -1;
 }
 
 /// An action of `posix_spawn`, by which the child closes every descriptor from one on.

@@ -56,7 +56,7 @@ public struct HTTPLater: Sendable {
 public struct HTTPStream: Sendable {
   /// Status and fields; its `body` is the first piece.
   public var head: HTTPResponse
-  /// Sent when nothing else has been for `HTTPLimits.heartbeatMilliseconds`.
+  /// Sent when nothing else has been for as long as the server waits with a heartbeat.
   public let heartbeat: [UInt8]
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void

@@ -1,11 +1,24 @@
 /// Bytes on their way to a client: a buffer that is filled, sent and filled again.
 ///
-/// An array would be asked for its owner and its room at every piece of a head; this is asked for its room alone.
+/// An array would be asked for its owner and its room at every piece of a head; this is asked for its room alone. Large bodies are not
+/// copied: they stay the arrays that they are, in their places between the copied bytes.
 public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   // SAFETY: this value is the buffer's only owner: it cannot be copied, and no pointer leaves a call.
-  // The first `count` bytes are initialised, and `count` is never above `storage.count`.
+  // The first `copied` bytes are initialised, and `copied` is never above `storage.count`.
   private var storage: UnsafeMutableBufferPointer<UInt8>
-  public private(set) var count = 0
+  private var copied = 0
+  private var references: [Reference] = []
+  private var referencedBytes = 0
+
+  /// Bytes that are not copied.
+  private struct Reference {
+    var bytes: [UInt8]
+    /// Copied bytes before them.
+    var place: Int
+  }
+
+  /// Bytes from which on a body is not copied: to copy fewer costs less than to send them by themselves.
+  static let referenceBytes = 16 * 1024
 
   /// An empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
@@ -16,38 +29,54 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     storage.deallocate()
   }
 
+  /// Bytes in all.
+  public var count: Int { copied + referencedBytes }
   public var isEmpty: Bool { count == 0 }
-  /// Bytes that it holds without growing.
-  public var capacity: Int { storage.count }
+  /// Whether all bytes are in one place, `withUnsafeBytes`.
+  var isContiguous: Bool { references.isEmpty }
 
-  /// A copy of the bytes from `start` on.
-  public func bytes(from start: Int = 0) -> [UInt8] {
-    Array(storage[min(start, count)..<count])
+  /// The bytes from `start` on in parts, the copied ones anew.
+  func parts(from start: Int) -> [UnsentOutput.Part] {
+    var parts: [UnsentOutput.Part] = []
+    var (skipped, position) = (start, 0)
+    func add(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+      let left = bytes.dropFirst(skipped)
+      skipped -= bytes.count - left.count
+      if !left.isEmpty { parts.append(UnsentOutput.Part(bytes: Array(left), isShared: false)) }
+    }
+    for reference in references {
+      add(storage[position..<reference.place])
+      position = reference.place
+      parts.append(UnsentOutput.Part(bytes: reference.bytes, isShared: true))
+    }
+    add(storage[position..<copied])
+    return parts
   }
 
-  /// Calls `body` with the bytes.
+  /// A copy of all bytes.
+  public var bytes: [UInt8] { parts(from: 0).flatMap(\.bytes) }
+
+  /// Calls `body` with the copied bytes, which are all where `isContiguous`.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[..<count]))
+    body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[..<copied]))
   }
 
-  /// Empties it, and gives memory beyond `capacity` bytes back.
-  public mutating func removeAll(keepingCapacity capacity: Int) {
-    count = 0
-    guard storage.count > capacity else { return }
-    storage.deallocate()
-    storage = .allocate(capacity: max(capacity, 64))
+  /// Empties it, and keeps its memory.
+  public mutating func removeAll() {
+    copied = 0
+    if !references.isEmpty { (references, referencedBytes) = ([], 0) }
   }
 
   /// Makes room for `additional` more bytes.
   @inline(__always)
   mutating func reserve(_ additional: Int) {
-    if storage.count - count < additional { grow(additional) }
+    if storage.count - copied < additional { grow(additional) }
   }
 
   @inline(never)
   private mutating func grow(_ additional: Int) {
-    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(count + additional, storage.count * 2))
-    _ = larger.update(fromContentsOf: storage[..<count])
+    let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(copied + additional, storage.count * 2))
+    _ = larger.update(fromContentsOf: storage[..<copied])
     storage.deallocate()
     storage = larger
   }
@@ -55,16 +84,16 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     reserve(1)
-    storage[count] = byte
-    count += 1
+    storage[copied] = byte
+    copied += 1
   }
 
   @inline(__always)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
-    storage.baseAddress?.advanced(by: count).update(from: source, count: bytes.count)
-    count += bytes.count
+    storage.baseAddress?.advanced(by: copied).update(from: source, count: bytes.count)
+    copied += bytes.count
   }
 
   @inline(__always)
@@ -77,6 +106,13 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
+  /// Adds a body, or a piece of one, as it is where that is large.
+  mutating func append(body bytes: [UInt8]) {
+    guard bytes.count >= HTTPOutput.referenceBytes else { return append(bytes) }
+    references.append(Reference(bytes: bytes, place: copied))
+    referencedBytes += bytes.count
+  }
+
   /// Adds the magnitude of `number` in decimal.
   mutating func append(decimal number: Int) {
     var rest = number.magnitude
@@ -87,9 +123,9 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
       bound &*= 10
     }
     reserve(digits)
-    var index = count + digits
-    count = index
-    while index > count - digits {
+    var index = copied + digits
+    copied = index
+    while index > copied - digits {
       index -= 1
       storage[index] = ASCII.zero &+ UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
@@ -102,7 +138,7 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     value.withUnsafeBufferPointer { append($0) }
     var index = value.firstControl(in: 0..<value.count)
     while index < value.count {
-      storage[count - value.count + index] = ASCII.space
+      storage[copied - value.count + index] = ASCII.space
       index = value.firstControl(in: (index + 1)..<value.count)
     }
   }

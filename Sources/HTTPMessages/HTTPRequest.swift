@@ -1,4 +1,4 @@
-/// A request: its head is valid, and its body has been read, unless `HTTPConnection.Step.head` tells of it.
+/// A request: its head is valid, and its body has been read, unless `ConnectionMachine.Action.head` tells of it.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod { line.method }
   /// The header fields; trailer fields are never among them (RFC 9110 §6.5.1).

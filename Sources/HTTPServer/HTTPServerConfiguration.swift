@@ -1,5 +1,3 @@
-public import HTTPMessages
-
 /// Where a server listens, on how many queues, and what it bounds.
 public struct HTTPServerConfiguration: Sendable, Equatable {
   /// An IPv4 or IPv6 address, or `localhost`, which means 127.0.0.1; names are not looked up.
@@ -12,11 +10,11 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   public var passedSocket: PassedSocket?
   /// The number of queues that share the connections; one per core serves best.
   public var shards: Int
-  public var limits: HTTPLimits
+  public var limits: HTTPServerLimits
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, passedSocket: PassedSocket? = nil, shards: Int = 1,
-    limits: HTTPLimits = HTTPLimits()
+    limits: HTTPServerLimits = HTTPServerLimits()
   ) {
     self.host = host
     self.port = port

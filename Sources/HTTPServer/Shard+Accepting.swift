@@ -48,9 +48,11 @@ extension Shard {
     if generation == 0 { generation = 1 }
     let slot = freeSlots.popLast() ?? connections.count
     if slot == connections.count { connections.append(nil) }
-    let connection = Connection(
-      socket, from: peer, slot: slot, generation: generation, isSurplus: population > limits.connections)
-    guard poller.add(connection.socket, token: connection.token, interest: connection.interest) else {
+    let machine = ConnectionMachine(
+      at: clock.milliseconds,
+      refusal: population > limits.connections ? .connectionLimit(retryAfterSeconds: limits.retryAfterSeconds) : nil)
+    let connection = Connection(socket, from: peer, slot: slot, generation: generation, machine: machine)
+    guard poller.add(connection.socket, token: connection.token, interest: .read) else {
       tellShortage(errno)
       freeSlots.append(slot)
       self.population.leave()
@@ -60,7 +62,7 @@ extension Shard {
     connectionCount += 1
     traffic.openConnections.add(1)
     startTimer()
-    setDeadline(of: connection, after: connection.isSurplus ? limits.lingerMilliseconds : limits.idleMilliseconds)
+    if self.population.isLeaving { receive(connection) } else { run(connection) }
   }
 
   /// Dismisses those that wait, one after the other, by means of the reserve descriptor.
@@ -80,12 +82,9 @@ extension Shard {
   /// behind bytes that are not read the kernel sends a reset, which can overtake the answer.
   private func dismiss(_ socket: borrowing Socket) {
     _ = socket.receive(into: readBuffer)
-    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
-    var machine = HTTPConnection()
-    let refusal = machine.refuse(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds))
-    machine.respond(self.refusal(refusal), date: clock.date, closing: true, output: &output)
+    refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
     if case .bytes(let count) = output.withUnsafeBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
-    output.removeAll(keepingCapacity: Shard.keptOutputBytes)
+    output.removeAll()
     socket.finishWriting()
   }
 

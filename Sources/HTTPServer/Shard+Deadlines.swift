@@ -2,12 +2,6 @@ import Dispatch
 import HTTPMessages
 
 extension Shard {
-  /// Sets when the connection has waited long enough for what it waits for now.
-  func setDeadline(of connection: Connection, after milliseconds: Int) {
-    if case .closed = connection.stage { return }
-    wheel.set(connection.slot, deadline: clock.tick(after: milliseconds))
-  }
-
   /// Begins to tick; without connections the timer sleeps.
   func startTimer() {
     guard !isTimerRunning else { return }
@@ -29,16 +23,15 @@ extension Shard {
   }
 
   private func expire(_ connection: Connection) {
-    guard case .open = connection.stage, connection.unsent.isEmpty else { return close(connection) }
-    if let pending = connection.pending { return expirePending(connection, pending) }
-    switch connection.machine.activity {
-    case .head, .body:
-      // RFC 9110 §15.5.9: the client learns why.
-      output.removeAll(keepingCapacity: Shard.keptOutputBytes)
-      answer(connection, refusal: connection.machine.refuse(.requestTimeout))
-      flush(connection)
-      settle(connection)
-    case .idle, .owing, .closed: close(connection)
+    guard connection.machine.unsent != nil else {
+      connection.machine.passDeadline()
+      return run(connection)
     }
+    // The poller tells when the system takes more, and not that the client takes something.
+    let progress = connection.machine.progress(queuedBytes: connection.socket.queuedBytes, at: clock.milliseconds)
+    if let progress, limits.end(of: .write(progress)) > clock.milliseconds { return run(connection) }
+    traffic.slowConnections.add(1)
+    connection.machine.passDeadline()
+    run(connection)
   }
 }

@@ -4,16 +4,15 @@ extension Shard {
   /// Stops accepting and closes connections as soon as they are idle; `onDrained` is called once when none is left.
   func drain(onDrained: @escaping @Sendable () -> Void) {
     queue.async { [self] in
-      isDraining = true
-      self.onDrained = onDrained
       clock.update()
       // What the kernel has accepted already would be reset with the listener; what still comes need not be taken.
       for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
       listener?.leave(poller)
       listener = nil
+      self.onDrained = onDrained
       for case let connection? in connections {
-        leavePending(connection)
-        leaveIfIdle(connection)
+        // A request that is there already is still answered.
+        if connection.machine.isIdle { receive(connection) } else { run(connection) }
       }
       if connectionCount == 0 { finishDraining() }
     }
@@ -22,15 +21,11 @@ extension Shard {
   /// Closes what is left.
   func closeAll() {
     queue.async { [self] in
-      for case let connection? in connections { close(connection) }
+      for case let connection? in connections {
+        connection.machine.close()
+        run(connection)
+      }
     }
-  }
-
-  private func leaveIfIdle(_ connection: Connection) {
-    guard connection.interest == .read, case .open = connection.stage, connection.machine.activity == .idle else { return }
-    // A request that is there already is still answered.
-    read(connection)
-    if case .open = connection.stage, connection.unsent.isEmpty, connection.machine.activity == .idle { close(connection) }
   }
 
   func finishDraining() {

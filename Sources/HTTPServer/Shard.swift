@@ -7,7 +7,7 @@ import HTTPMessages
 // SAFETY: mutable state is touched on `queue` only, apart from the initialiser and `start`, before which the queue is empty; every entry from outside is `queue.async` or `woken`.
 final class Shard: @unchecked Sendable {
   let queue: DispatchQueue
-  let limits: HTTPLimits
+  let limits: HTTPServerLimits
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
@@ -36,10 +36,9 @@ final class Shard: @unchecked Sendable {
 
   /// What is read, before it is a connection's.
   let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
-  /// What is written, until the kernel has it.
+  /// What one turn of a connection answers, until the kernel or its machine has it.
   @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
 
-  @exclusivity(unchecked) var isDraining = false
   var onDrained: (@Sendable () -> Void)?
 
   /// Connections with news; the one thing here that any thread may touch.
@@ -56,7 +55,7 @@ final class Shard: @unchecked Sendable {
   private static let sliceMilliseconds = 20
 
   init(
-    index: Int, listener: consuming Listener, limits: HTTPLimits, population: Population, traffic: ShardTraffic,
+    index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
   ) throws(HTTPServerError) {
@@ -77,7 +76,7 @@ final class Shard: @unchecked Sendable {
     self.woken = woken
     self.listener = consume listener
     reserve = Socket.reserve()
-    clock = ShardClock(limits: limits)
+    clock = ShardClock(shortest: limits.shortestMilliseconds)
   }
 
   deinit {
@@ -121,13 +120,10 @@ final class Shard: @unchecked Sendable {
   }
 
   private func take(_ event: Poller.Event, on connection: Connection) {
-    if connection.interest.isEmpty {
-      if event.isBroken { close(connection) }
-    } else if connection.interest.contains(.write) {
-      guard event.isWritable || event.isBroken else { return }
-      resume(connection)
-    } else if event.isReadable {
-      read(connection)
+    switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken) {
+    case .receive: receive(connection)
+    case .goOn: run(connection)
+    case .nothing: break
     }
   }
 

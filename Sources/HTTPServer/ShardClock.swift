@@ -9,13 +9,9 @@ struct ShardClock {
   private(set) var milliseconds = 0
   private(set) var date = HTTPDate(second: 0)
 
-  /// A tick is a quarter of the shortest time that `limits` knows, between 10 and 500 ms.
-  init(limits: HTTPLimits) {
-    let times = [
-      limits.headMilliseconds, limits.requestMilliseconds, limits.idleMilliseconds, limits.stalledWriteMilliseconds,
-      limits.lingerMilliseconds, limits.heartbeatMilliseconds,
-    ]
-    tickMilliseconds = min(max((times.min() ?? 0) / 4, 10), 500)
+  /// A tick is a quarter of the shortest time that is waited for, between 10 and 500 ms.
+  init(shortest milliseconds: Int) {
+    tickMilliseconds = min(max(milliseconds / 4, 10), 500)
     update()
   }
 
@@ -34,11 +30,11 @@ struct ShardClock {
   /// The tick that is going on.
   var tick: UInt32 { UInt32(truncatingIfNeeded: milliseconds / tickMilliseconds) }
 
-  /// The first tick at whose beginning `interval` milliseconds have gone by; below 0 they have already, and the tick is the one of then.
-  func tick(after interval: Int) -> UInt32 {
-    // A limit of years means never.
-    let interval = min(max(interval, -milliseconds), Int(Int32.max))
-    return UInt32(truncatingIfNeeded: (milliseconds + interval + tickMilliseconds - 1) / tickMilliseconds)
+  /// The first tick that begins at `time` or after it.
+  func tick(at time: Int) -> UInt32 {
+    // In years means never.
+    let time = min(max(time, 0), milliseconds + Int(Int32.max))
+    return UInt32(truncatingIfNeeded: (time + tickMilliseconds - 1) / tickMilliseconds)
   }
 
   private static func monotonicMilliseconds() -> Int {

@@ -35,10 +35,11 @@ struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Writes as much of `bytes` as the kernel takes; never raises SIGPIPE.
-  func send(_ bytes: UnsafeRawBufferPointer) -> Transfer {
+  /// Writes as much of `bytes` as the kernel takes; never raises SIGPIPE. `hasMore`: they need not leave before what is sent next.
+  func send(_ bytes: UnsafeRawBufferPointer, hasMore: Bool = false) -> Transfer {
+    let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {
-      let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
       if count >= 0 { return .bytes(count) }
       switch errno {
       case EINTR: continue
@@ -47,6 +48,9 @@ struct Socket: ~Copyable, Sendable {
       }
     }
   }
+
+  /// Bytes that were sent and that the peer has not taken, or not said so.
+  var queuedBytes: Int { max(Int(clinux_queued_bytes(descriptor)), 0) }
 
   /// Tells the peer that nothing more will come; what it still sends can be read.
   func finishWriting() {

@@ -19,9 +19,13 @@ public final class Traffic: Sendable {
     public var acceptedConnections = 0
     /// Above the limit, or for want of descriptors.
     public var refusedConnections = 0
+    /// Closed as their clients took their answers too slowly, or not at all.
+    public var slowConnections = 0
+    /// Closed as all together had too many unsent bytes, and they were furthest behind.
+    public var crowdedConnections = 0
     public var receivedBytes = 0
     public var sentBytes = 0
-    /// Bytes in memory of answers that clients have not taken whole.
+    /// Bytes in memory of answers that clients have not taken whole; what several have not taken of one buffer counts once.
     public var unsentBytes = 0
     /// Bytes in memory of bodies that have come in part.
     public var bufferedBytes = 0
@@ -34,6 +38,8 @@ public final class Traffic: Sendable {
         figures.openConnections += shard.openConnections.value
         figures.acceptedConnections += shard.acceptedConnections.value
         figures.refusedConnections += shard.refusedConnections.value
+        figures.slowConnections += shard.slowConnections.value
+        figures.crowdedConnections += shard.crowdedConnections.value
         figures.receivedBytes += shard.receivedBytes.value
         figures.sentBytes += shard.sentBytes.value
         figures.unsentBytes += shard.unsentBytes.value
@@ -48,6 +54,8 @@ final class ShardTraffic: Sendable {
   let openConnections = Tally()
   let acceptedConnections = Tally()
   let refusedConnections = Tally()
+  let slowConnections = Tally()
+  let crowdedConnections = Tally()
   let receivedBytes = Tally()
   let sentBytes = Tally()
   let unsentBytes = Tally()

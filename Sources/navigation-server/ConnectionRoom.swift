@@ -1,4 +1,4 @@
-import HTTPMessages
+import HTTPServer
 import NavigationJSON
 
 /// How many connections the descriptors that the process may open are enough for.
@@ -11,7 +11,7 @@ struct ConnectionRoom: Sendable {
   /// - Parameters:
   ///   - limits: the numbers that are wanted.
   ///   - reserved: descriptors that are not open yet and not for connections.
-  init(under limits: HTTPLimits, beside reserved: Int) {
+  init(under limits: HTTPServerLimits, beside reserved: Int) {
     let wanted = limits.connections + limits.surplusConnections
     let available = Descriptors.free(atMost: wanted + reserved) - reserved
     if available >= wanted {
@@ -23,7 +23,7 @@ struct ConnectionRoom: Sendable {
     }
   }
 
-  func limits(_ wanted: HTTPLimits) -> HTTPLimits {
+  func limits(_ wanted: HTTPServerLimits) -> HTTPServerLimits {
     var limits = wanted
     (limits.connections, limits.surplusConnections) = (connections, surplus)
     return limits

@@ -275,6 +275,11 @@ extension ServerLog {
         $0.member("reason", String(cString: strerror(code)))
         $0.member("times", times)
       }
+    case .tooManyUnsentBytes(let limit, let connections):
+      error("too many unsent bytes") {
+        $0.member("limit", limit)
+        $0.member("connections", connections)
+      }
     }
   }
 

@@ -64,7 +64,7 @@ enum HTTPProperty {
 
 /// One run of a connection over bytes that come in parts.
 private struct Arrival {
-  var connection = HTTPConnection()
+  var machine = ConnectionMachine()
   var requests: [HTTPRequest] = []
   var outcomes: [String] = []
   /// A head whose body has not come.
@@ -76,29 +76,38 @@ private struct Arrival {
   mutating func receive(_ bytes: [UInt8]) {
     var output = HTTPOutput()
     var position = 0
-    while position < bytes.count {
-      switch connection.next(bytes.span, at: &position, limits: limits) {
-      case .needsMore: position = bytes.count
+    while true {
+      switch machine.next(bytes.span, at: &position, now: 0, isDraining: false, limits: limits, output: &output) {
+      case .wait(_, let deadline):
+        if case .linger = deadline, outcomes.last != "closed" { outcomes.append("closed") }
+        return
       case .head(let request):
         if head != nil || !request.body.isEmpty || position < bytes.count { strangeHead = Self.words(request) }
         head = Self.headWords(request)
-        connection.takeBody(output: &output)
-      case .request(let request):
+        machine.answer(head: nil, date: HTTPDate(second: 0), output: &output)
+      case .request(let request, _):
         if let head, head != Self.headWords(request) { strangeHead = head }
         head = nil
         requests.append(request)
         outcomes.append(Self.words(request))
-        connection.respond(HTTPResponse(.ok), date: HTTPDate(second: 0), closing: false, output: &output)
-        if connection.activity == .closed { outcomes.append("closed") }
+        answer(HTTPResponse(.ok), &output)
       case .refused(let refusal):
         outcomes.append("\(refusal)")
-        connection.respond(HTTPResponse(refusal.status), date: HTTPDate(second: 0), closing: true, output: &output)
+        answer(HTTPResponse(refusal.status), &output)
+      case .write: machine.wrote(output.count, of: &output)
+      case .subscribe, .ask, .pull, .reread, .finishWriting: break
+      case .close: return
       }
     }
   }
 
+  private mutating func answer(_ response: HTTPResponse, _ output: inout HTTPOutput) {
+    machine.answer(.response(response), date: HTTPDate(second: 0), closing: false, at: 0, output: &output)
+  }
+
   mutating func end() {
-    if let refusal = connection.endOfInput() { outcomes.append("\(refusal)") }
+    machine.endInput()
+    receive([])
   }
 
   static func words(_ request: HTTPRequest) -> String { "\(headWords(request)) \(request.body)" }

@@ -29,15 +29,18 @@ import Testing
     let transcript = Transcript()
     transcript.receive(input)
     #expect(transcript.outcomes == [])
-    #expect(transcript.connection.endOfInput() == .malformedRequest(.incompleteRequest))
-    #expect(transcript.connection.activity == .owing)
+    transcript.after { $0.endInput() }
+    #expect(transcript.outcomes == [.refused(.malformedRequest(.incompleteRequest))])
+    #expect(transcript.written.hasPrefix("HTTP/1.1 400 ") && transcript.isClosed)
   }
 
   @Test(arguments: ["", "\r\n", "\r", Transcript.nextRequest])
   func endBetweenRequestsIsNoRefusal(input: String) {
     let transcript = Transcript()
     transcript.receive(input)
-    #expect(transcript.connection.endOfInput() == nil)
+    let written = transcript.written
+    transcript.after { $0.endInput() }
+    #expect(transcript.written == written && transcript.isClosed)
   }
 
   @Test func refusalOfAHeadRequestHasNoBody() {
@@ -45,10 +48,12 @@ import Testing
     transcript.receive("HEAD /# HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(transcript.outcomes == [.refused(.malformedRequest(.fragment))])
     var output = HTTPOutput()
-    var connection = HTTPConnection()
+    var machine = ConnectionMachine()
     var position = 0
-    _ = connection.next(Array("HEAD /# HTTP/1.1\r\n".utf8).span, at: &position, limits: HTTPLimits())
-    connection.respond(HTTPResponse(.badRequest, body: [1, 2, 3]), date: Transcript.date, closing: true, output: &output)
-    #expect(String(decoding: output.bytes(), as: UTF8.self).hasSuffix("Content-Length: 3\r\n\r\n"))
+    let bytes = Array("HEAD /# HTTP/1.1\r\n".utf8)
+    _ = machine.next(bytes.span, at: &position, now: 0, isDraining: false, limits: HTTPLimits(), output: &output)
+    let response = HTTPResponse(.badRequest, body: [1, 2, 3])
+    machine.answer(.response(response), date: Transcript.date, closing: false, at: 0, output: &output)
+    #expect(String(decoding: output.bytes, as: UTF8.self).hasSuffix("Connection: close\r\nContent-Length: 3\r\n\r\n"))
   }
 }

@@ -90,18 +90,7 @@ private let chunked: [(String, String)] = [
     let transcript = Transcript()
     transcript.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi" + Transcript.nextRequest + Transcript.nextRequest)
     #expect(transcript.outcomes == [.request("POST /1 host=a body=hi"), .request("GET /next host=next"), .request("GET /next host=next")])
-    #expect(transcript.connection.activity == .idle)
-  }
-
-  @Test func nothingIsReadWhileAResponseIsOwed() {
-    var connection = HTTPConnection()
-    let bytes = Array((Transcript.nextRequest + Transcript.nextRequest).utf8)
-    var position = 0
-    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits())
-    #expect(position == bytes.count / 2)
-    #expect(connection.activity == .owing)
-    _ = connection.next(bytes.span, at: &position, limits: HTTPLimits())
-    #expect(position == bytes.count / 2)
+    #expect(transcript.deadline == "idle")
   }
 
   /// Cut there, a head is told of before its body has come, once, or not at all.
@@ -126,18 +115,12 @@ private let chunked: [(String, String)] = [
   func headMayBeAnsweredAlone(fields: String) {
     let transcript = Transcript()
     transcript.answersHeads = true
-    transcript.receive("POST /a HTTP/1.1\r\nHost: a\r\n\(fields)\r\n", answering: HTTPResponse(.unauthorized))
+    transcript.receive("POST /a HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
     #expect(transcript.written.hasPrefix("HTTP/1.1 401 Unauthorized\r\n") && transcript.written.contains("\r\nConnection: close\r\n"))
-    #expect(transcript.connection.activity == .closed && transcript.connection.bufferedBytes == 0)
+    #expect(transcript.deadline == nil && transcript.machine.bufferedBytes == 0)
     let written = transcript.written
     transcript.receive("hello" + Transcript.nextRequest)
     #expect(transcript.written == written && transcript.outcomes.isEmpty)
-  }
-
-  @Test func onlyABodyCanBeRefused() {
-    var connection = HTTPConnection()
-    connection.refuseBody()
-    #expect(connection.activity == .idle)
   }
 
   @Test func fieldsAreFoundInAnyCase() throws {

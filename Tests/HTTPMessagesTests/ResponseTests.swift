@@ -33,21 +33,21 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
   }
 
   @Test(arguments: [
-    ("1.1", "", false, "", HTTPConnection.Activity.idle),
-    ("1.1", "Connection: close\r\n", false, "Connection: close\r\n", .closed),
-    ("1.1", "Connection: x, Close\r\n", false, "Connection: close\r\n", .closed),
-    ("1.1", "Connection: keep-alive\r\n", false, "", .idle),
-    ("1.1", "", true, "Connection: close\r\n", .closed),
-    ("1.0", "", false, "Connection: close\r\n", .closed),
-    ("1.0", "Connection: Keep-Alive\r\n", false, "Connection: keep-alive\r\n", .idle),
-    ("1.0", "Connection: keep-alive, close\r\n", false, "Connection: close\r\n", .closed),
-    ("1.0", "Connection: keep-alive\r\n", true, "Connection: close\r\n", .closed),
+    ("1.1", "", false, "", true),
+    ("1.1", "Connection: close\r\n", false, "Connection: close\r\n", false),
+    ("1.1", "Connection: x, Close\r\n", false, "Connection: close\r\n", false),
+    ("1.1", "Connection: keep-alive\r\n", false, "", true),
+    ("1.1", "", true, "Connection: close\r\n", false),
+    ("1.0", "", false, "Connection: close\r\n", false),
+    ("1.0", "Connection: Keep-Alive\r\n", false, "Connection: keep-alive\r\n", true),
+    ("1.0", "Connection: keep-alive, close\r\n", false, "Connection: close\r\n", false),
+    ("1.0", "Connection: keep-alive\r\n", true, "Connection: close\r\n", false),
   ])
-  func connectionStaysOrCloses(row: (version: String, fields: String, closes: Bool, line: String, activity: HTTPConnection.Activity)) {
+  func connectionStaysOrCloses(row: (version: String, fields: String, closes: Bool, line: String, stays: Bool)) {
     let transcript = Transcript()
     transcript.receive(get(version: row.version, row.fields), answering: HTTPResponse(.ok, closes: row.closes))
     #expect(transcript.written == "HTTP/1.1 200 OK\r\n\(dateLine)\(always)\(row.line)Content-Length: 0\r\n\r\n")
-    #expect(transcript.connection.activity == row.activity)
+    #expect((transcript.deadline == "idle") == row.stays)
   }
 
   @Test func http10NeedsNoHost() {
@@ -95,31 +95,32 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 
   @Test func responseWithoutARequestIsNotWritten() {
     let transcript = Transcript()
-    transcript.connection.respond(HTTPResponse(.ok), date: Transcript.date, closing: false, output: &transcript.output)
-    #expect(transcript.written.isEmpty)
+    transcript.machine.answer(.response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
+    transcript.machine.answer(later: HTTPResponse(.ok), date: Transcript.date, closing: false, output: &transcript.output)
+    transcript.machine.answer(head: .response(HTTPResponse(.ok)), date: Transcript.date, output: &transcript.output)
+    transcript.machine.add(.last([1]), closing: false, at: 0, output: &transcript.output)
+    transcript.receive("")
+    #expect(transcript.written.isEmpty && transcript.deadline == "idle")
   }
 
   @Test func refusalGivesUpWhatIsRead() {
     let transcript = Transcript()
     transcript.receive("GET / HT")
-    #expect(transcript.connection.activity == .head)
-    #expect(transcript.connection.refuse(.requestTimeout).status == .requestTimeout)
-    transcript.connection.respond(HTTPResponse(.requestTimeout), date: Transcript.date, closing: true, output: &transcript.output)
+    #expect(transcript.deadline == "head")
+    transcript.after { $0.refuse(.requestTimeout) }
     #expect(transcript.written == "HTTP/1.1 408 Request Timeout\r\n\(dateLine)\(always)Connection: close\r\nContent-Length: 0\r\n\r\n")
-    #expect(transcript.connection.activity == .closed)
+    #expect(transcript.deadline == nil)
   }
-}
 
-@Suite struct ConnectionActivityTests {
   @Test(arguments: [
-    ("", HTTPConnection.Activity.idle), ("\r", .idle), ("\r\n", .idle), ("G", .head), ("\r\nG", .head),
-    ("GET / HTTP/1.1\r\n", .head), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n", .body),
-    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r", .body), (Transcript.nextRequest, .idle),
+    ("", "idle"), ("\r", "idle"), ("\r\n", "idle"), ("G", "head"), ("\r\nG", "head"), ("GET / HTTP/1.1\r\n", "head"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n", "body"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r", "body"), (Transcript.nextRequest, "idle"),
   ])
-  func tellsWhatItWaitsFor(row: (input: String, activity: HTTPConnection.Activity)) {
+  func tellsWhatItWaitsFor(row: (input: String, deadline: String)) {
     let transcript = Transcript()
     transcript.receive(row.input)
-    #expect(transcript.connection.activity == row.activity)
+    #expect(transcript.deadline == row.deadline)
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 @testable import HTTPMessages
 
 /// What a connection made of some bytes: each request as a line of text, or the refusal that ended it.
@@ -13,9 +15,9 @@ enum Arrival: CaseIterable, Sendable {
   case withNextRequest
 }
 
-/// One run of a connection over some input.
+/// One run of a connection without a socket, as a shard runs it: what the machine says is done and noted.
 final class Transcript {
-  var connection = HTTPConnection()
+  var machine: ConnectionMachine
   var output = HTTPOutput()
   var outcomes: [Outcome] = []
   var requests: [HTTPRequest] = []
@@ -23,13 +25,33 @@ final class Transcript {
   var heads: [HTTPRequest] = []
   /// Whether those are answered without their bodies.
   var answersHeads = false
+  var isDraining = false
+  var now = 0
+  /// Bytes that the system still takes, and those of them that it has for a client that does not.
+  var (room, queuedBytes) = (Int.max, 0)
   let limits: HTTPLimits
+  var handler: (HTTPRequest) -> HTTPAnswer = { _ in .response(HTTPResponse(.ok)) }
+  /// All that was sent.
+  private(set) var sent: [UInt8] = []
+  /// Actions in short since `notes` was last emptied.
+  var notes: [String] = []
+  private(set) var wait: (interest: ConnectionMachine.Interest, deadline: ConnectionMachine.Deadline)?
+  private(set) var isClosed = false
+  /// Whether a source has said that it has news.
+  let news = News()
+
+  final class News: Sendable {
+    private let isThere = Atomic<Bool>(false)
+    func come() { isThere.store(true, ordering: .relaxed) }
+    func take() -> Bool { isThere.exchange(false, ordering: .relaxed) }
+  }
 
   static let nextRequest = "GET /next HTTP/1.1\r\nHost: next\r\n\r\n"
   static let date = HTTPDate(second: 784_111_777)
 
-  init(limits: HTTPLimits = HTTPLimits()) {
+  init(limits: HTTPLimits = HTTPLimits(), refusal: HTTPRefusal? = nil) {
     self.limits = limits
+    machine = ConnectionMachine(refusal: refusal)
   }
 
   /// The outcomes of `bytes` arriving in one of three ways; what a next request behind them made is left out.
@@ -43,37 +65,112 @@ final class Transcript {
     return transcript.outcomes.filter { $0 != .request("GET /next host=next") }
   }
 
-  func receive(_ bytes: [UInt8], answering response: HTTPResponse = HTTPResponse(.ok)) {
-    var position = 0
-    while position < bytes.count {
-      switch connection.next(bytes.span, at: &position, limits: limits) {
-      case .needsMore: position = bytes.count
+  /// Bytes come, and the machine is run; what comes after the end is not read any more.
+  func receive(_ bytes: [UInt8]) {
+    var (input, position) = (bytes, 0)
+    while !isClosed {
+      switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output) {
       case .head(let head):
+        notes.append("head")
         heads.append(head)
-        guard answersHeads else { return connection.takeBody(output: &output) }
-        connection.refuseBody()
-        connection.respond(response, date: Transcript.date, closing: true, output: &output)
-      case .request(let request):
-        outcomes.append(.request(Transcript.line(request)))
+        let answer = answersHeads ? HTTPHeadAnswer.response(HTTPResponse(.unauthorized)) : nil
+        machine.answer(head: answer, date: Self.date, output: &output)
+      case .request(let request, let awaiting):
+        notes.append("request \(request.target)")
+        outcomes.append(.request(Self.line(request)))
         requests.append(request)
-        connection.respond(response, date: Transcript.date, closing: false, output: &output)
+        machine.answer(awaiting?(request) ?? handler(request), date: Self.date, closing: isDraining, at: now, output: &output)
       case .refused(let refusal):
+        notes.append("refused \(refusal.status.rawValue)")
         outcomes.append(.refused(refusal))
-        connection.respond(HTTPResponse(refusal.status), date: Transcript.date, closing: true, output: &output)
+        machine.answer(.response(HTTPResponse(refusal.status)), date: Self.date, closing: isDraining, at: now, output: &output)
+      case .subscribe(let begin):
+        notes.append("subscribe")
+        begin { [news] in news.come() }
+      case .ask(let next):
+        notes.append("ask")
+        machine.answer(later: next(), date: Self.date, closing: isDraining, output: &output)
+      case .pull(let next):
+        notes.append("pull")
+        machine.add(next(), closing: isDraining, at: now, output: &output)
+      case .write: write()
+      case .reread(let bytes): (input, position) = (bytes, 0)
+      case .finishWriting: notes.append("finish")
+      case .wait(let interest, let deadline):
+        notes.append("wait \(interest) \(deadline.name)")
+        wait = (interest, deadline)
+        return
+      case .close:
+        notes.append("close")
+        wait = nil
+        isClosed = true
       }
     }
   }
 
-  func receive(_ text: String, answering response: HTTPResponse = HTTPResponse(.ok)) {
-    receive(Array(text.utf8), answering: response)
+  func receive(_ text: String, answering response: HTTPResponse) {
+    handler = { _ in .response(response) }
+    receive(text)
   }
 
-  var written: String { String(decoding: output.bytes(), as: UTF8.self) }
+  func receive(_ text: String) { receive(Array(text.utf8)) }
+
+  private func write() {
+    let next: [UInt8]
+    if let unsent = machine.unsent { next = unsent.withNext { bytes, _ in Array(bytes) } } else { next = output.bytes }
+    let count = min(room, next.count)
+    notes.append(count == next.count ? "write" : "write \(count)")
+    sent += next.prefix(count)
+    if room != .max { room -= count }
+    if count > 0 { machine.wrote(count, of: &output) }
+    if count < next.count { machine.block(queuedBytes: queuedBytes, at: now, output: &output) }
+  }
+
+  /// The system takes `count` more bytes.
+  func take(_ count: Int) {
+    room = count
+    if machine.poll(isReadable: false, isWritable: true, isBroken: false) == .goOn { receive([]) }
+  }
+
+  /// Whether what comes now is to be read.
+  func mayReceive() -> Bool {
+    switch machine.poll(isReadable: true, isWritable: false, isBroken: false) {
+    case .receive: return true
+    case .goOn: receive([])
+    case .nothing: break
+    }
+    return false
+  }
+
+  /// Something happens, and the machine is run.
+  func after(_ event: (inout ConnectionMachine) -> Void) {
+    event(&machine)
+    receive([])
+  }
+
+  /// What the connection waits for; nil once its last answer is sent.
+  var deadline: String? { wait.map(\.deadline.name).flatMap { $0 == "linger" ? nil : $0 } }
+
+  var written: String { String(decoding: sent + output.bytes, as: UTF8.self) }
 
   private static func line(_ request: HTTPRequest) -> String {
     var line = "\(request.method.rawValue) \(request.target)"
     if let authority = request.authority { line += " host=\(authority)" }
     if !request.body.isEmpty { line += " body=\(String(decoding: request.body, as: UTF8.self))" }
     return line
+  }
+}
+
+extension ConnectionMachine.Deadline {
+  var name: String {
+    switch self {
+    case .idle: "idle"
+    case .head: "head"
+    case .body: "body"
+    case .answer: "answer"
+    case .heartbeat: "heartbeat"
+    case .write: "write"
+    case .linger: "linger"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPServer
 import Testing
 
 @Suite struct ClosingTests {
@@ -37,8 +38,8 @@ import Testing
 
   @Test(arguments: [(999, true), (1000, true), (1001, false)])
   func whatComesBehindTheLastAnswerIsReadUpToItsLimit(row: (count: Int, stays: Bool)) throws {
-    var limits = HTTPLimits()
-    (limits.drainBytes, limits.lingerMilliseconds) = (1000, 3_600_000)
+    var limits = HTTPServerLimits()
+    (limits.messages.drainBytes, limits.lingerMilliseconds) = (1000, 3_600_000)
     let server = try TestServer(limits: limits)
     defer { server.stop() }
     let client = try server.client()
@@ -94,8 +95,8 @@ import Testing
 }
 
 @Suite struct DeadlineTests {
-  private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
-    var limits = HTTPLimits()
+  private func limits(_ change: (inout HTTPServerLimits) -> Void) -> HTTPServerLimits {
+    var limits = HTTPServerLimits()
     change(&limits)
     return limits
   }

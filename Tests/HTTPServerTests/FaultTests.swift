@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPServer
 import Testing
 
 /// What clients do that nobody would wish for, at each point where they can.
@@ -6,8 +7,8 @@ import Testing
   private static let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let post = "POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n"
 
-  private func limits(_ change: (inout HTTPLimits) -> Void) -> HTTPLimits {
-    var limits = HTTPLimits()
+  private func limits(_ change: (inout HTTPServerLimits) -> Void) -> HTTPServerLimits {
+    var limits = HTTPServerLimits()
     change(&limits)
     return limits
   }
@@ -80,7 +81,7 @@ import Testing
   func dripIsCutOff(row: (start: String, drop: String)) throws {
     let limits = limits {
       ($0.headMilliseconds, $0.requestMilliseconds) = (60, 60)
-      ($0.headBytes, $0.fieldCount, $0.bodyBytes) = (1 << 24, 1 << 24, 1 << 24)
+      ($0.messages.headBytes, $0.messages.fieldCount, $0.messages.bodyBytes) = (1 << 24, 1 << 24, 1 << 24)
     }
     let server = try TestServer(limits: limits)
     defer { server.stop() }
@@ -93,7 +94,7 @@ import Testing
 
   /// The server stops answering, and reading, a client that takes no answers; in the end it lets go of it.
   @Test func outputForAClientThatDoesNotReadIsBounded() throws {
-    let server = try TestServer(limits: limits { ($0.stalledWriteMilliseconds, $0.pipelinedOutputBytes) = (60, 64 * 1024) })
+    let server = try TestServer(limits: limits { ($0.stalledWriteMilliseconds, $0.messages.pipelinedOutputBytes) = (60, 64 * 1024) })
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
     try client.send(Self.get)
@@ -107,7 +108,7 @@ import Testing
 
   /// A client that asks for more and more while it takes its answers slowly gets all of them.
   @Test func slowReaderGetsEveryAnswerInItsOrder() throws {
-    let server = try TestServer(limits: limits { $0.pipelinedOutputBytes = 1024 })
+    let server = try TestServer(limits: limits { $0.messages.pipelinedOutputBytes = 1024 })
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 2048)
     for round in 0..<20 {

@@ -1,10 +1,11 @@
 import HTTPMessages
+import HTTPServer
 import Testing
 
 /// Heads that decide the answer before their body has come.
 @Suite struct HeadTests {
   /// `/refused` is refused by its head.
-  private func server(limits: HTTPLimits = HTTPLimits()) throws -> TestServer {
+  private func server(limits: HTTPServerLimits = HTTPServerLimits()) throws -> TestServer {
     try TestServer(limits: limits) { head in
       head.path.elementsEqual("/refused".utf8) ? HTTPResponse(.unauthorized, body: Array("no".utf8)) : nil
     }
@@ -33,8 +34,8 @@ import Testing
 
   /// It is as with any other last answer: what comes is thrown away up to its limit.
   @Test func bodyIsThrownAwayWithinBounds() throws {
-    var limits = HTTPLimits()
-    (limits.drainBytes, limits.lingerMilliseconds, limits.bufferedBytes) = (10_000, 3_600_000, 1)
+    var limits = HTTPServerLimits()
+    (limits.messages.drainBytes, limits.lingerMilliseconds, limits.bufferedBytes) = (10_000, 3_600_000, 1)
     let server = try server(limits: limits)
     defer { server.stop() }
     let client = try server.client()

@@ -8,7 +8,7 @@ import Testing
   private let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
   @Test func surplusConnectionsAreRefused() throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.connections = 2
     limits.surplusConnections = 1
     limits.retryAfterSeconds = 7
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func bodiesThatAreNotCompleteAreBoundedTogether() throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.bufferedBytes = 1_000
     let server = try TestServer(limits: limits)
     defer { server.stop() }
@@ -62,7 +62,7 @@ import Testing
 
   /// Whether they have sent their request or not.
   @Test(arguments: ["", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"]) func connectionsFarOverTheLimitAreAnsweredAndClosed(request: String) throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.connections = 0
     limits.surplusConnections = 0
     let server = try TestServer(limits: limits)
@@ -80,7 +80,7 @@ import Testing
   /// The first one is told at once, those of the next five seconds with the first after them.
   @Test func shortageIsToldNowAndThen() {
     var shortage = Shortage()
-    let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.note(at: $0) }
+    let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.note(1, at: $0) }
     #expect(told == [1, nil, nil, 3, nil, 2, nil, 2])
   }
 

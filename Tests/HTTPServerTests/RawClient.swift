@@ -104,6 +104,12 @@ final class RawClient {
     }
   }
 
+  /// Reads so many bytes.
+  func read(_ count: Int) throws -> String {
+    while received.count < count { guard try fill() else { throw Failure(call: "end of input", code: 0) } }
+    return take(count)
+  }
+
   func response(toHead isHead: Bool = false) throws -> Response {
     let head = try read(through: "\r\n\r\n")
     let status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0

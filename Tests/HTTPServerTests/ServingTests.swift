@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPServer
 import Testing
 
 @Suite struct ServingTests {
@@ -27,8 +28,8 @@ import Testing
   }
 
   @Test func answersThatNobodyReadsYetStayBounded() throws {
-    var limits = HTTPLimits()
-    limits.pipelinedOutputBytes = 16 * 1024
+    var limits = HTTPServerLimits()
+    limits.messages.pipelinedOutputBytes = 16 * 1024
     let server = try TestServer(limits: limits)
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)

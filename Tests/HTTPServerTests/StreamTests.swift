@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPServer
 import Testing
 
 /// Answers that come piece by piece, or later, over real sockets.
@@ -65,8 +66,8 @@ import Testing
   }
 
   @Test func requestsBehindAStreamWaitWithinBounds() throws {
-    var limits = HTTPLimits()
-    limits.waitingInputBytes = 1_000
+    var limits = HTTPServerLimits()
+    limits.messages.waitingInputBytes = 1_000
     let server = try TestServer(limits: limits, feed: feed)
     defer { server.stop() }
     let (patient, greedy) = (try server.client(), try server.client())
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func aSlowClientIsDroppedWhileOthersGoOn() throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.stalledWriteMilliseconds = 300
     let server = try TestServer(limits: limits, feed: feed)
     defer { server.stop() }
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func aSilentStreamBeats() throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.heartbeatMilliseconds = 20
     let server = try TestServer(limits: limits, feed: feed)
     defer { server.stop() }
@@ -155,7 +156,7 @@ import Testing
   }
 
   @Test func anAnswerThatComesLaterComes() throws {
-    var limits = HTTPLimits()
+    var limits = HTTPServerLimits()
     limits.idleMilliseconds = 60_000
     let server = try TestServer(limits: limits, feed: feed)
     defer { server.stop() }

@@ -28,7 +28,8 @@ struct TestServer {
   ///   - feed: answers first what it knows.
   ///   - head: answers heads whose body is late; where it does not, the answer to the whole begins with `awaited`.
   init(
-    shards: Int = 1, limits: HTTPLimits = HTTPLimits(), feed: Feed? = nil, head: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil
+    shards: Int = 1, limits: HTTPServerLimits = HTTPServerLimits(), feed: Feed? = nil,
+    head: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil
   ) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
     let counter = counter

@@ -141,7 +141,7 @@ import Testing
   @Test func aShardIsGoneWithTheLastWhoMayWakeIt() throws {
     let listener = try Listener(try SocketAddress(host: "127.0.0.1", port: 0), host: "127.0.0.1", port: 0)
     var shard: Shard? = try Shard(
-      index: 0, listener: listener, limits: HTTPLimits(), population: Population(), traffic: Traffic().shard(),
+      index: 0, listener: listener, limits: HTTPServerLimits(), population: Population(), traffic: Traffic().shard(),
       handler: { _ in .response(HTTPResponse(.ok)) }, refusal: { HTTPResponse($0.status) })
     weak let observed = shard
     var waker = shard.map { Waker($0, token: Connection.token(slot: 0, generation: 1)) }

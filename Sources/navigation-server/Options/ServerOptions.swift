@@ -1,5 +1,4 @@
 import Glibc
-import HTTPMessages
 import HTTPServer
 import NavigationService
 import SessionStorage
@@ -36,7 +35,7 @@ struct ServerOptions: Sendable {
   var store = StoreLimits()
   /// Bytes that all sessions may take of memory; nil: as the machine has it.
   var memoryBytes: Int?
-  var http = HTTPLimits()
+  var http = HTTPServerLimits()
   /// Seconds in which requests that have begun may finish once the server is asked to stop.
   var drainSeconds = 10
   var logLevel = LogLevel.info

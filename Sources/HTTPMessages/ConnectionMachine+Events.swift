@@ -1,0 +1,98 @@
+/// What happens to a connection. After each of these, and after bytes have come, `next` says what is to be done.
+extension ConnectionMachine {
+  /// What the poller told of means this.
+  public enum Readiness: Sendable, Equatable {
+    /// Bytes are to be read, for `next`, or the end, for `endInput`.
+    case receive
+    /// `next` is to be asked.
+    case goOn
+    case nothing
+  }
+
+  /// The poller told of the connection; `isBroken`: both directions are over.
+  public mutating func poll(isReadable: Bool, isWritable: Bool, isBroken: Bool) -> Readiness {
+    if unsent != nil {
+      guard isWritable || isBroken else { return .nothing }
+      unsent?.unblock()
+      return .goOn
+    }
+    switch state {
+    case .awaiting(let promise, .rests) where promise.later.isOnItsWay && isReadable:
+      state = .awaiting(promise, .restsUnread)
+      return .goOn
+    case .awaiting(_, .restsUnread):
+      if isBroken { close() }
+      return .goOn
+    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
+      return isReadable ? .receive : .nothing
+    }
+  }
+
+  /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.
+  public mutating func endInput() {
+    hasInputEnded = true
+    switch state {
+    case .head where !isIdle, .body: refuse(.malformedRequest(.incompleteRequest))
+    // Who waits for an answer and sends the end has gone, as far as anybody can tell.
+    case .surplus, .awaiting, .streaming: close()
+    case .idle, .head, .refusing, .answering, .closing, .lingering, .closed: break
+    }
+  }
+
+  /// Gives up what is being read in favour of `refusal`.
+  public mutating func refuse(_ refusal: HTTPRefusal) {
+    exchange.keepsAlive = false
+    state = .refusing(refusal)
+  }
+
+  /// There is news for a response that is awaited, or for a stream.
+  public mutating func wake() {
+    switch state {
+    case .awaiting(let promise, .rests), .awaiting(let promise, .restsUnread): state = .awaiting(promise, .asks)
+    case .streaming(let flow, .rests, let since): state = .streaming(flow, .asks, since: since)
+    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: break
+    }
+  }
+
+  /// The time for what is waited for is over.
+  public mutating func passDeadline() {
+    guard unsent == nil else { return close() }
+    switch state {
+    // RFC 9110 §15.5.9: the client learns why.
+    case .head where !isIdle, .body: refuse(.requestTimeout)
+    case .awaiting(let promise, _): state = .awaiting(promise, .isDue)
+    case .streaming(let flow, _, let since): state = .streaming(flow, .isDue, since: since)
+    case .surplus, .idle, .head, .refusing, .answering, .closing, .lingering, .closed: close()
+    }
+  }
+
+  /// The connection is over, whatever is on its way; lets go of everything.
+  public mutating func close() {
+    state = .closed
+    unsent = nil
+    backlog = []
+  }
+
+  /// The system has taken bytes that `write` offered.
+  public mutating func wrote(_ count: Int, of output: inout HTTPOutput) {
+    if unsent != nil {
+      unsent?.wrote(count)
+      if unsent?.isEmpty == true { unsent = nil }
+    } else {
+      if count < output.count { unsent = UnsentOutput(output, from: count) }
+      output.removeAll()
+    }
+  }
+
+  /// The system took fewer than that, or none, and takes no more for now; `queuedBytes` of those it took have not reached the client.
+  public mutating func block(queuedBytes: Int, at now: Int, output: inout HTTPOutput) {
+    if unsent == nil { wrote(0, of: &output) }
+    unsent?.block(queuedBytes: queuedBytes, at: now)
+  }
+
+  /// How far the client is with what it does not take whole; nil where it does.
+  public mutating func progress(queuedBytes: Int, at now: Int) -> UnsentOutput.Progress? {
+    unsent?.look(queuedBytes: queuedBytes, at: now)
+    return unsent?.progress
+  }
+}

@@ -1,0 +1,142 @@
+extension ConnectionMachine {
+  /// A head of which a part has come.
+  struct PartialHead: Sendable {
+    var bytes: [UInt8]
+    var parser: HeadParser
+    /// When its first byte came.
+    var since: Int
+  }
+
+  /// A request whose head is complete and whose body is not.
+  struct PartialBody: Sendable {
+    var request: HTTPRequest
+    var reader: Reader
+    /// The client sends the body behind `100 Continue`.
+    let awaitsContinue: Bool
+    /// When the request's first byte came.
+    let since: Int
+    /// What the head was answered with.
+    var respond: (@Sendable (HTTPRequest) -> HTTPAnswer)?
+
+    enum Reader: Sendable {
+      case bytes(remaining: Int)
+      case chunked(ChunkedReader)
+    }
+  }
+
+  /// Reads `input` from `position` on, up to the end of one request or of one head at most; nil where all of it is read.
+  mutating func read(_ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits) -> Action? {
+    do throws(HTTPRefusal) {
+      switch state {
+      case .idle:
+        return try readHead(input, at: &position, now: now, limits: limits)
+      case .head(var partial):
+        // Released first: the partial head is then the only owner of its bytes, and adding to them copies nothing.
+        state = .idle
+        return try continueHead(&partial, input, at: &position, now: now, limits: limits)
+      case .body(var partial):
+        state = .idle
+        guard try readBody(&partial, input, at: &position, limits: limits) else { return nil }
+        return .request(partial.request, partial.respond)
+      case .surplus, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
+        return nil
+      }
+    } catch {
+      exchange.keepsAlive = false
+      state = .answering
+      return .refused(error)
+    }
+  }
+
+  /// Reads a head from its first byte; in the ordinary case all of it is there, and it is copied once.
+  private mutating func readHead(
+    _ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits
+  ) throws(HTTPRefusal) -> Action? {
+    exchange = HTTPExchange()
+    var parser = HeadParser()
+    let rest = input.extracting(position...)
+    let isComplete = try advance(&parser, over: rest, limits: limits)
+    guard isComplete else {
+      state = .head(PartialHead(bytes: rest.copied(0..<rest.count), parser: parser, since: now))
+      position = input.count
+      return nil
+    }
+    position += parser.position
+    return try finishHead(rest.copied(0..<parser.position), parser, input, at: &position, since: now, limits: limits)
+  }
+
+  /// Reads on in a head that came in parts.
+  private mutating func continueHead(
+    _ partial: inout PartialHead, _ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits
+  ) throws(HTTPRefusal) -> Action? {
+    var bytes = partial.bytes
+    var parser = partial.parser
+    let since = parser.hasNotBegun ? now : partial.since
+    partial = PartialHead(bytes: [], parser: HeadParser(), since: 0)
+    let before = bytes.count
+    // More than the limit need not be looked at: the parser refuses there.
+    let taken = min(input.count - position, max(limits.headBytes - before, 0))
+    bytes.append(position..<position + taken, of: input)
+    guard try advance(&parser, over: bytes.span, limits: limits) else {
+      position += taken
+      state = .head(PartialHead(bytes: bytes, parser: parser, since: since))
+      return nil
+    }
+    // What was taken beyond the head belongs to the body or to the next request.
+    position += parser.position - before
+    bytes.removeLast(bytes.count - parser.position)
+    return try finishHead(bytes, parser, input, at: &position, since: since, limits: limits)
+  }
+
+  private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+    defer { exchange.isHead = parser.isHead }
+    return try parser.advance(over: bytes, limits: limits)
+  }
+
+  /// Decides how long the body is and begins to read it.
+  private mutating func finishHead(
+    _ head: [UInt8], _ parser: HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int, limits: HTTPLimits
+  ) throws(HTTPRefusal) -> Action? {
+    guard let line = parser.line else { throw .malformedRequest(.requestLine) }
+    let framing = parser.framing
+    let length = try framing.length(version: line.version, limits: limits)
+    exchange.isHTTP10 = line.version == .http10
+    exchange.keepsAlive = framing.keepsAlive(version: line.version)
+    let request = HTTPRequest(fields: HTTPFields(bytes: head, positions: parser.fields), body: [], line: line)
+    let reader: PartialBody.Reader
+    switch length {
+    case .none:
+      state = .answering
+      return .request(request, nil)
+    case .bytes(let count):
+      reader = .bytes(remaining: count)
+    case .chunked:
+      reader = .chunked(ChunkedReader(headBytes: head.count, fieldCount: parser.fields.count, limits: limits))
+    }
+    // RFC 9110 §10.1.1: a client that has begun its body does not wait.
+    let awaitsContinue = position == input.count && framing.expectsContinue(version: line.version)
+    var partial = PartialBody(request: request, reader: reader, awaitsContinue: awaitsContinue, since: since)
+    guard try readBody(&partial, input, at: &position, limits: limits) else { return .head(request) }
+    return .request(partial.request, nil)
+  }
+
+  /// Reads on in a body; true where the request is complete with it.
+  private mutating func readBody(
+    _ partial: inout PartialBody, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
+  ) throws(HTTPRefusal) -> Bool {
+    let isComplete: Bool
+    switch partial.reader {
+    case .bytes(let remaining):
+      let run = min(remaining, input.count - position)
+      partial.request.body.append(position..<position + run, of: input)
+      position += run
+      partial.reader = .bytes(remaining: remaining - run)
+      isComplete = run == remaining
+    case .chunked(var reader):
+      isComplete = try reader.read(input, at: &position, into: &partial.request.body, limits: limits)
+      partial.reader = .chunked(reader)
+    }
+    state = isComplete ? .answering : .body(partial)
+    return isComplete
+  }
+}

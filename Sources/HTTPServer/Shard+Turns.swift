@@ -1,0 +1,135 @@
+import HTTPMessages
+
+/// What happens to a connection goes into its machine, and what that says is done.
+extension Shard {
+  /// Woken connections that get their turn before sockets do again.
+  private static let wakeBatch = 128
+
+  /// Reads what has come, once; the poller tells again where there is more.
+  func receive(_ connection: Connection) {
+    switch connection.socket.receive(into: readBuffer) {
+    case .bytes(let count):
+      traffic.receivedBytes.add(count)
+      if connection.bufferedBytes > 0 { stopBuffering(connection) }
+      return run(connection, Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count])))
+    case .end: connection.machine.endInput()
+    case .wouldBlock: break
+    case .failed: connection.machine.close()
+    }
+    run(connection)
+  }
+
+  /// Serves a batch of the connections with news.
+  func serveWoken() {
+    for token in woken.take(atMost: Shard.wakeBatch) {
+      guard let connection = connection(token) else { continue }
+      connection.waker?.rearm()
+      connection.machine.wake()
+      run(connection)
+    }
+  }
+
+  /// Does what the machine says, until it waits or is closed; all answers go out with one write where they fit.
+  func run(_ connection: Connection, _ input: Span<UInt8> = Span()) {
+    guard var backlog = turn(connection, input) else { return }
+    while let more = turn(connection, backlog.span) { backlog = more }
+  }
+
+  /// The same up to bytes that are to be the next input.
+  private func turn(_ connection: Connection, _ input: Span<UInt8>) -> [UInt8]? {
+    var position = 0
+    while true {
+      switch connection.machine.next(
+        input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: limits.messages, output: &output)
+      {
+      case .request(var request, let awaiting):
+        request.peer = connection.peer
+        answer(connection, awaiting?(request) ?? handler(request))
+      case .write: send(connection)
+      case .wait(let interest, let deadline):
+        guard settle(connection, deadline) else { continue }
+        watch(connection, for: interest, until: deadline)
+        return nil
+      case .head(var request):
+        request.peer = connection.peer
+        connection.machine.answer(head: head?(request), date: clock.date, output: &output)
+      case .refused(let refusal): answer(connection, .response(self.refusal(refusal)))
+      case .subscribe(let begin):
+        let waker = connection.waker ?? Waker(self, token: connection.token)
+        connection.waker = waker
+        begin { waker.wake() }
+      case .ask(let next):
+        connection.machine.answer(
+          later: next(), date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
+      case .pull(let next):
+        connection.machine.add(next(), closing: population.isLeaving, at: clock.milliseconds, output: &output)
+      case .reread(let backlog): return backlog
+      case .finishWriting: connection.socket.finishWriting()
+      case .close:
+        forget(connection)
+        return nil
+      }
+    }
+  }
+
+  private func answer(_ connection: Connection, _ answer: HTTPAnswer) {
+    connection.machine.answer(
+      answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
+  }
+
+  /// Sends what has not been sent, as much as the system takes.
+  private func send(_ connection: Connection) {
+    let (transfer, offered) =
+      if let unsent = connection.machine.unsent {
+        unsent.withNext { bytes, hasMore in (connection.socket.send(bytes, hasMore: hasMore), bytes.count) }
+      } else {
+        (output.withUnsafeBytes { connection.socket.send($0) }, output.count)
+      }
+    switch transfer {
+    case .bytes(let count):
+      traffic.sentBytes.add(count)
+      connection.machine.wrote(count, of: &output)
+      if count < offered { block(connection) }
+    case .wouldBlock: block(connection)
+    case .end, .failed: connection.machine.close()
+    }
+  }
+
+  private func block(_ connection: Connection) {
+    connection.machine.block(queuedBytes: connection.socket.queuedBytes, at: clock.milliseconds, output: &output)
+  }
+
+  private func watch(_ connection: Connection, for interest: ConnectionMachine.Interest, until deadline: ConnectionMachine.Deadline) {
+    wheel.set(connection.slot, deadline: clock.tick(at: limits.end(of: deadline)))
+    guard connection.polled != interest else { return }
+    connection.polled = interest
+    guard !poller.change(connection.socket, token: connection.token, interest: Poller.Interest(interest)) else { return }
+    connection.machine.close()
+    forget(connection)
+  }
+
+  /// Forgets the connection; its descriptor closes with the last use of it.
+  func forget(_ connection: Connection) {
+    output.removeAll()
+    stopBuffering(connection)
+    noteUnsent(connection)
+    wheel.remove(connection.slot)
+    connections[connection.slot] = nil
+    freeSlots.append(connection.slot)
+    connectionCount -= 1
+    traffic.openConnections.add(-1)
+    population.leave()
+    if connectionCount == 0 { finishDraining() }
+  }
+}
+
+extension Poller.Interest {
+  fileprivate init(_ interest: ConnectionMachine.Interest) {
+    self =
+      switch interest {
+      case .reading: .read
+      case .writing: .write
+      case .neither: []
+      }
+  }
+}

@@ -1,0 +1,162 @@
+import SeededRandom
+import Testing
+
+@testable import HTTPMessages
+
+/// Connections on which things happen by chance.
+@Suite struct MachineWalkTests {
+  /// Small, so that a few requests reach them.
+  private static let limits: HTTPLimits = {
+    var limits = HTTPLimits()
+    (limits.streamOutputBytes, limits.pipelinedOutputBytes, limits.waitingInputBytes) = (300, 1_000, 100_000)
+    return limits
+  }()
+
+  private static let paths = ["a", "b", "large", "later", "kept", "stream", "lines"]
+
+  /// Requests, each with its number in its path: plain ones, with a body, for answers that are large, come later, or bit by bit.
+  private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {
+    (0..<count).reduce(into: []) { bytes, number in
+      let target = "/\(paths[Int.random(in: 0..<paths.count, using: &random)])/\(number)"
+      let body = String(repeating: "b", count: Int.random(in: 1...40, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes += Array("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+      case 1:
+        let chunk = String(body.utf8.count, radix: 16)
+        bytes += Array("POST \(target) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(body)\r\n0\r\n\r\n".utf8)
+      case 2: bytes += Array("HEAD \(target) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      default: bytes += Array("\r\nGET \(target) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      }
+    }
+  }
+
+  /// The answers have nothing but the request in them, so that they are the same however long they take.
+  private final class Walk {
+    let transcript = Transcript(limits: MachineWalkTests.limits)
+    private(set) var numbers: [Int] = []
+    private let sources: Sources
+
+    init() {
+      sources = Sources(transcript)
+      transcript.handler = { [unowned self] request in
+        numbers.append(Int(request.pathSegments[1]) ?? -1)
+        return request.pathSegments[0] == "lines" ? .stream(Self.lines(numbers.count)) : sources.answer(to: request)
+      }
+      transcript.receive([])
+    }
+
+    /// A stream that ends by itself, in pieces of which some are large.
+    private static func lines(_ count: Int) -> HTTPStream {
+      let given = Sources.Counter()
+      return HTTPStream(
+        head: HTTPResponse(.ok), heartbeat: [0x2E], begin: { _ in },
+        next: {
+          given.add()
+          let bytes = [UInt8](repeating: 0x6C, count: given.value % 3 == 0 ? HTTPOutput.referenceBytes : 100)
+          return given.value < count % 7 ? .bytes(bytes) : .last(Array("end".utf8))
+        })
+    }
+
+    /// News for all that waits: a response, or the end of a stream.
+    func tell() {
+      sources.publish()
+      if transcript.news.take() { transcript.after { $0.wake() } }
+    }
+
+    /// What holds of every connection that waits, and of one that is over; nil where it does.
+    func violation() -> String? {
+      let machine = transcript.machine
+      guard transcript.output.isEmpty else { return "output is left" }
+      if numbers != Array(0..<numbers.count) { return "answered \(numbers)" }
+      guard !transcript.isClosed else {
+        return machine.unsent == nil && machine.backlog.isEmpty && machine.bufferedBytes == 0 ? nil : "something is left after the end"
+      }
+      guard let (interest, deadline) = transcript.wait else { return "waits for nothing" }
+      switch (interest, deadline) {
+      case (.writing, .write): return machine.unsent == nil ? "waits to write nothing" : nil
+      case (.writing, _), (_, .write): return "\(interest) until \(deadline)"
+      case (.neither, .answer), (.reading, _): return machine.unsent == nil ? nil : "does not wait to write"
+      case (.neither, _): return "waits for nothing"
+      }
+    }
+  }
+
+  /// All that is asked, however it is cut and however little the system takes at a time: the same bytes.
+  @Test(arguments: 0..<200 as Range<UInt64>) func answersAreTheSameHoweverTheyGo(seed: UInt64) {
+    var random = Seeded(seed)
+    let bytes = Self.requests(Int.random(in: 1...30, using: &random), &random)
+    let whole = Walk()
+    whole.transcript.receive(bytes)
+    while whole.transcript.wait?.deadline.name != "idle" { whole.tell() }
+    let parts = Walk()
+    var start = 0
+    var turns = 0
+    while start < bytes.count || parts.transcript.wait?.deadline.name != "idle", turns < 100_000 {
+      turns += 1
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1, 2:
+        guard start < bytes.count, parts.transcript.mayReceive() else { break }
+        let end = min(start + Int.random(in: 1...60, using: &random), bytes.count)
+        parts.transcript.receive(Array(bytes[start..<end]))
+        start = end
+      case 3: parts.tell()
+      case 4: parts.transcript.room = Int.random(in: 0...2_000, using: &random)
+      default: parts.transcript.take(Int.random(in: 0...20_000, using: &random))
+      }
+      if let violation = parts.violation() { return #expect(Bool(false), "seed \(seed): \(violation)") }
+    }
+    #expect(parts.transcript.sent == whole.transcript.sent && parts.numbers == whole.numbers, "seed \(seed)")
+    #expect(parts.transcript.machine.unsent == nil && parts.transcript.machine.backlog.isEmpty)
+  }
+
+  /// Anything may happen at any time: what holds, holds, and behind the end there is nothing.
+  @Test(arguments: 0..<400 as Range<UInt64>) func whateverHappens(seed: UInt64) {
+    var random = Seeded(seed)
+    var bytes = Self.requests(Int.random(in: 1...20, using: &random), &random)
+    if seed % 3 == 0 { bytes += Array("BREW / HTTP/1.1\r\n".utf8) }
+    let walk = Walk()
+    let transcript = walk.transcript
+    var start = 0
+    for _ in 0..<400 {
+      transcript.now += Int.random(in: 0...10, using: &random)
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0: transcript.after { $0.passDeadline() }
+      case 1: transcript.after { $0.endInput() }
+      case 2 where seed % 5 == 0:
+        transcript.isDraining = true
+        transcript.receive([])
+      case 3: if transcript.machine.bufferedBytes > 0 { transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) } }
+      case 4: transcript.after { _ = $0.poll(isReadable: Bool.random(using: &random), isWritable: true, isBroken: false) }
+      case 5...10: walk.tell()
+      case 11...15: transcript.room = Int.random(in: 0...2_000, using: &random)
+      case 16...24: transcript.take(Int.random(in: 0...20_000, using: &random))
+      default:
+        guard start < bytes.count, transcript.mayReceive() else { break }
+        let end = min(start + Int.random(in: 1...100, using: &random), bytes.count)
+        transcript.receive(Array(bytes[start..<end]))
+        start = end
+      }
+      if let violation = walk.violation() { return #expect(Bool(false), "seed \(seed): \(violation)") }
+    }
+    transcript.after { $0.close() }
+    #expect(walk.violation() == nil && transcript.isClosed)
+    expectNothing(behindTheEndOf: walk)
+  }
+
+  /// A machine that is over does nothing, whatever it is told.
+  private func expectNothing(behindTheEndOf walk: Walk) {
+    var (machine, position) = (walk.transcript.machine, 0)
+    var output = HTTPOutput()
+    let events: [(inout ConnectionMachine) -> Void] = [
+      { $0.passDeadline() }, { $0.endInput() }, { $0.wake() }, { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
+      { $0.answer(later: HTTPResponse(.ok), date: Transcript.date, closing: false, output: &output) },
+      { $0.add(.last([1]), closing: false, at: 0, output: &output) },
+    ]
+    for event in events {
+      event(&machine)
+      let bytes = Array(Transcript.nextRequest.utf8)
+      let action = machine.next(bytes.span, at: &position, now: 0, isDraining: false, limits: Self.limits, output: &output)
+      guard case .close = action, output.isEmpty, machine.unsent == nil else { return #expect(Bool(false), "\(action)") }
+    }
+  }
+}
