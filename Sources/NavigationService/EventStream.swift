@@ -16,6 +16,9 @@ final class EventStream: Sendable {
   /// Records that are read at once.
   private static let batch = RecordPage.chunk
 
+  /// Bytes of events that are put together.
+  private static let pieceBytes = 16 * 1024
+
   private let service: NavigationService
   private let watcher: Watcher
   private let include: Set<TransitionQuery.Inclusion>
@@ -92,7 +95,8 @@ final class EventStream: Sendable {
 
   private func wholeSession(_ stored: StoredSession) -> HTTPStream.Piece {
     stand(at: stored.revision)
-    return .bytes(ServerSentEvent.bytes("session", stored.revision, SessionView(stored)))
+    let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
+    return .bytes(written(key) { ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) })
   }
 
   private func records(_ stored: StoredSession, after revision: Int, _ moment: Moment) throws(HistoryGap) -> HTTPStream.Piece {
@@ -101,7 +105,8 @@ final class EventStream: Sendable {
     var (bytes, last) = (written(first, stored), first.entry.revision)
     for step in steps.dropFirst() {
       let more = written(step, stored)
-      if bytes.count + more.count > service.configuration.pageBytes { break }
+      // Large events go by themselves, as the arrays that others get, too.
+      if bytes.count + more.count > min(Self.pieceBytes, service.configuration.pageBytes) { break }
       bytes += more
       last = step.entry.revision
     }
@@ -110,10 +115,16 @@ final class EventStream: Sendable {
   }
 
   private func written(_ step: HistoryStep, _ stored: StoredSession) -> [UInt8] {
-    let key = WrittenEvents.Key(
-      revision: step.entry.revision, include: include, before: include.contains(.changes) ? step.revisionBefore : nil)
+    let key = WrittenEvents.Key.transition(
+      created: stored.createdAt, revision: step.entry.revision, include: include,
+      before: include.contains(.changes) ? step.revisionBefore : nil)
+    return written(key) { ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include)) }
+  }
+
+  /// What has been written for another one, else what `write` writes.
+  private func written(_ key: WrittenEvents.Key, _ write: () -> [UInt8]) -> [UInt8] {
     if let bytes = watcher.topic.written.withLock({ $0[key] }) { return bytes }
-    let bytes = ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
+    let bytes = write()
     watcher.topic.written.withLock { $0.append(bytes, for: key) }
     return bytes
   }

@@ -1,13 +1,12 @@
 import NavigationAPI
 
-/// The latest records as events, so that ten thousand who wait for one are served with one and the same array.
+/// The latest events, so that ten thousand who wait for one are served with one and the same array.
 struct WrittenEvents: Sendable {
-  /// What an event depends on.
-  struct Key: Hashable, Sendable {
-    var revision: Int
-    var include: Set<TransitionQuery.Inclusion>
-    /// The revision that `changes` lead from; nil without them, and where they are whole.
-    var before: Int?
+  /// What an event depends on; another session may have the same id later on, and was created at another time.
+  enum Key: Hashable, Sendable {
+    case session(created: Timestamp, revision: Int)
+    /// `before`: the revision that `changes` lead from; nil without them, and where they are whole.
+    case transition(created: Timestamp, revision: Int, include: Set<TransitionQuery.Inclusion>, before: Int?)
   }
 
   /// Bytes that are kept, and one event in any case.

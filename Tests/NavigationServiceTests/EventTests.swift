@@ -53,6 +53,23 @@ import Testing
     #expect(try subscriber.events().map(\.data) == [record.text])
   }
 
+  /// Those who do not take them then hold one and the same array, however large it is.
+  @Test func allAreGivenTheSameBytes() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscribers = try (0..<3).map { _ in try Subscriber(service, path + "/events") }
+    let first = try subscribers.map { try $0.pieces() }
+    func isOne(_ pieces: [[[UInt8]]]) -> Bool { Set(pieces.map { $0.map { $0.withUnsafeBufferPointer(\.baseAddress) } }).count == 1 }
+    #expect(isOne(first) && first[0].count == 1)
+    let title = String(repeating: "t", count: 9_000)
+    for _ in 1...3 {
+      let push = #"{"type": "push", "screen": {"route": "r", "title": "\#(title)"}, "stack": "chats"}"#
+      #expect(try service.post(path + "/transitions", push).status == .ok)
+    }
+    let later = try subscribers.map { try $0.pieces() }
+    #expect(isOne(later) && later[0].count == 3)
+  }
+
   @Test func aStreamIsGivenSoMuchAtOnce() throws {
     let service = Service(pageBytes: 4_096)
     let path = try service.created()
