@@ -19,6 +19,8 @@ struct ProcessFigures: Sendable {
     figures.maximumConnections = maximumConnections
     figures.acceptedConnections = traffic.acceptedConnections
     figures.refusedConnections = traffic.refusedConnections
+    figures.slowConnections = traffic.slowConnections
+    figures.crowdedConnections = traffic.crowdedConnections
     figures.receivedBytes = traffic.receivedBytes
     figures.sentBytes = traffic.sentBytes
     figures.unsentBytes = traffic.unsentBytes

@@ -122,6 +122,8 @@ import Testing
       metrics.value("navigation_memory_bytes", ["kind": $0]) ?? -1
     }
     #expect(values[0] > 2_000 && values[1] > 500 && values[1] < values[0] && values[2...] == [11, 12], "\(values)")
+    let dropped = ["slow", "unsent"].map { metrics.value("navigation_http_connections_dropped_total", ["reason": $0]) }
+    #expect(dropped == [13, 14])
   }
 
   /// Changes of a commit and its nanoseconds, and the smallest bounds that are not below them.

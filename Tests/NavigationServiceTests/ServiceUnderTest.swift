@@ -50,6 +50,7 @@ struct ServiceUnderTest: Sendable {
     var figures = OutsideFigures()
     (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
     (figures.unsentBytes, figures.bufferedBytes) = (11, 12)
+    (figures.slowConnections, figures.crowdedConnections) = (13, 14)
     (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
     figures.maximumConnections = 11
     return figures

@@ -6,6 +6,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case maximumConnections = "navigation_http_connections_max"
   case acceptedConnections = "navigation_http_connections_accepted_total"
   case refusedConnections = "navigation_http_connections_refused_total"
+  case droppedConnections = "navigation_http_connections_dropped_total"
   case receivedBytes = "navigation_http_received_bytes_total"
   case sentBytes = "navigation_http_sent_bytes_total"
   case sessions = "navigation_sessions"
@@ -40,6 +41,12 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .maximumConnections: (.gauge, "Connections that may be open: --max-connections, or fewer where descriptors are.")
     case .acceptedConnections: (.counter, "Connections taken.")
     case .refusedConnections: (.counter, "Connections turned away: above the limit, or for want of descriptors.")
+    case .droppedConnections:
+      (
+        .counter,
+        "Connections closed before their clients had taken their answers, by reason: slow, or unsent where all had more unsent bytes "
+          + "than may be and these were furthest behind."
+      )
     case .receivedBytes: (.counter, "Bytes that came on connections.")
     case .sentBytes: (.counter, "Bytes that went out on connections.")
     case .sessions: (.gauge, "Sessions held now: resident ones are in use, those at rest are packed.")

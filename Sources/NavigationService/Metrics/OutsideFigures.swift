@@ -4,6 +4,10 @@ public struct OutsideFigures: Sendable {
   public var maximumConnections = 0
   public var acceptedConnections = 0
   public var refusedConnections = 0
+  /// Closed as their clients took their answers too slowly.
+  public var slowConnections = 0
+  /// Closed as all together had too many unsent bytes.
+  public var crowdedConnections = 0
   public var receivedBytes = 0
   public var sentBytes = 0
   /// Bytes of answers that clients have not taken.

@@ -121,11 +121,16 @@ struct Option: Sendable {
     number("max-body", "BYTES", "bytes of a body (1048576)", 1_024...1_073_741_824, \.http.messages.bodyBytes),
     number(
       "max-buffered-bytes", "BYTES", "bytes of all bodies that are not complete (268435456)", 1_024...(1 << 50), \.http.bufferedBytes),
+    number(
+      "max-unsent-bytes", "BYTES", "bytes of all answers that clients do not take (268435456)", 1_048_576...(1 << 50), \.http.unsentBytes),
     number("max-connections", "COUNT", "connections at once (20000)", 1...10_000_000, \.http.connections),
     seconds("head-timeout", "for a request's head (10)", \.http.headMilliseconds),
     seconds("request-timeout", "for a whole request (30)", \.http.requestMilliseconds),
     seconds("idle-timeout", "between requests of a connection (60)", \.http.idleMilliseconds),
     seconds("write-timeout", "in which a client takes nothing of its answer (30)", \.http.stalledWriteMilliseconds),
+    number(
+      "min-send-rate", "BYTES", "bytes a second that a client takes of its answer, 0 for any (1024)", 0...1_073_741_824,
+      \.http.minimumSendRate),
     number("drain-timeout", "SECONDS", "seconds to finish in when asked to stop (10)", 0...3_600, \.drainSeconds),
     Option(
       name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false, words: LogLevel.allCases.map(\.rawValue)
