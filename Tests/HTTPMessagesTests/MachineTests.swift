@@ -147,6 +147,13 @@ private let rows: [Row] = [
     ]
   ),
   (
+    "a stream that comes later",
+    [
+      (.get("/lateStream"), "request /lateStream, subscribe, ask, wait reading answer"),
+      (.news, "ask, subscribe, pull, write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
+    ]
+  ),
+  (
     "a stream",
     [
       (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"),
@@ -333,22 +340,26 @@ final class Sources {
     case "later": .later(later(isOnItsWay: false))
     case "kept": .later(later(isOnItsWay: true))
     // In a walk, with a number behind it, it ends with the first news.
-    case "stream":
-      .stream(
-        stream { [ends = request.pathSegments.count > 1] number, count in
-          number >= count ? .none : ends ? .last(Array("end".utf8)) : .bytes(Array("piece \(number)".utf8))
-        })
+    case "stream": .stream(lines(ends: request.pathSegments.count > 1))
+    // What the store does not have at hand may be a stream.
+    case "lateStream": .later(later(isOnItsWay: true, .stream(lines(ends: false))))
     case "flood": .stream(stream { _, _ in .bytes([UInt8](repeating: 0x78, count: 150)) })
     case "lost": .stream(stream { number, _ in number == 0 ? .bytes([0x78]) : .lost })
     default: .response(HTTPResponse(.ok, body: Array(request.target.utf8)))
     }
   }
 
-  private func later(isOnItsWay: Bool) -> HTTPLater {
+  private func lines(ends: Bool) -> HTTPStream {
+    stream { number, count in number >= count ? .none : ends ? .last(Array("end".utf8)) : .bytes(Array("piece \(number)".utf8)) }
+  }
+
+  private func later(
+    isOnItsWay: Bool, _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
+  ) -> HTTPLater {
     let (published, before) = (published, published.value)
     return HTTPLater(
-      milliseconds: 50, isOnItsWay: isOnItsWay, begin: { _ in },
-      next: { published.value > before ? HTTPResponse(.ok, body: Array("late".utf8)) : nil }, timeout: { HTTPResponse(.notModified) })
+      milliseconds: 50, isOnItsWay: isOnItsWay, begin: { _ in }, next: { published.value > before ? answer : nil },
+      timeout: { HTTPResponse(.notModified) })
   }
 
   private func stream(_ next: @escaping @Sendable (_ number: Int, _ published: Int) -> HTTPStream.Piece) -> HTTPStream {

@@ -149,7 +149,7 @@ import Testing
     var output = HTTPOutput()
     let events: [(inout ConnectionMachine) -> Void] = [
       { $0.passDeadline() }, { $0.endInput() }, { $0.wake() }, { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
-      { $0.answer(later: HTTPResponse(.ok), date: Transcript.date, closing: false, output: &output) },
+      { $0.answer(later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &output) },
       { $0.add(.last([1]), closing: false, at: 0, output: &output) },
     ]
     for event in events {

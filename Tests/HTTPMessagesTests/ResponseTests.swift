@@ -96,7 +96,8 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
   @Test func responseWithoutARequestIsNotWritten() {
     let transcript = Transcript()
     transcript.machine.answer(.response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
-    transcript.machine.answer(later: HTTPResponse(.ok), date: Transcript.date, closing: false, output: &transcript.output)
+    transcript.machine.answer(
+      later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
     transcript.machine.answer(head: .response(HTTPResponse(.ok)), date: Transcript.date, output: &transcript.output)
     transcript.machine.add(.last([1]), closing: false, at: 0, output: &transcript.output)
     transcript.receive("")

@@ -89,7 +89,7 @@ final class Transcript {
         begin { [news] in news.come() }
       case .ask(let next):
         notes.append("ask")
-        machine.answer(later: next(), date: Self.date, closing: isDraining, output: &output)
+        machine.answer(later: next(), date: Self.date, closing: isDraining, at: now, output: &output)
       case .pull(let next):
         notes.append("pull")
         machine.add(next(), closing: isDraining, at: now, output: &output)
