@@ -1,55 +1,79 @@
 import NavigationAPI
 
 /// The sessions in memory, on a clock whose hand finds the ones that have to go for others (second chance).
+///
+/// What admits a session waits for the clock's lock: no turn of the hand is longer than `stride`.
 struct ResidentClock: Sendable {
   private(set) var residents: [Resident] = []
   private var hand = 0
+  /// Residents that the present round of `idle` has still to look at.
+  private var unseen = 0
   /// When those that nobody uses are looked for again.
   private var nextRound = Timestamp(milliseconds: .min)
 
-  /// Milliseconds between two looks: what is not used in all of that time goes, however much room there is.
+  /// Residents that one turn passes.
+  private static let stride = 1_000
+  /// Milliseconds between two rounds: what is not used in all of that time goes, however much room there is.
   static var idleMilliseconds: Int64 { 60_000 }
 
   mutating func admit(_ resident: Resident) { residents.append(resident) }
 
-  /// Takes out one that has not been used since the hand last came by, or any where all have been; nil where there is none.
-  mutating func takeOut() -> Resident? {
-    // Each mark is taken away at most once, so that the second round ends at the latest.
-    for _ in 0..<(2 * residents.count) {
-      if hand >= residents.count { hand = 0 }
-      switch residents[hand].pass() {
-      case .used: hand += 1
-      case .unused: return remove()
-      case .gone:
-        _ = remove()
-        if residents.isEmpty { return nil }
-      }
-    }
-    if residents.isEmpty { return nil }
-    if hand >= residents.count { hand = 0 }
-    return remove()
+  /// What a turn for room comes to.
+  enum Turn {
+    case out(Resident)
+    /// All that were passed had been used since the hand last came by.
+    case goOn
+    case empty
   }
 
-  /// Takes out all that were not used since the last look, where it is time for one.
-  mutating func idle(at now: Timestamp) -> [Resident] {
-    guard now >= nextRound else { return [] }
-    nextRound = Timestamp(milliseconds: now.milliseconds + Self.idleMilliseconds)
-    var (busy, idle): ([Resident], [Resident]) = ([], [])
-    for resident in residents {
-      switch resident.pass() {
-      case .used: busy.append(resident)
-      case .unused: idle.append(resident)
-      case .gone: break
+  /// Takes out one that has not been used since the hand last came by.
+  mutating func turn() -> Turn {
+    for _ in 0..<Self.stride {
+      guard !residents.isEmpty else { return .empty }
+      switch pass() {
+      case .used: hand += 1
+      case .unused:
+        // What takes its place has its turn the next time.
+        defer { hand += 1 }
+        return .out(remove())
+      case .gone: _ = remove()
       }
     }
-    residents = busy
+    return .goOn
+  }
+
+  /// Begins a round that looks at all, where it is time for one.
+  mutating func beginRound(at now: Timestamp) {
+    guard now >= nextRound else { return }
+    nextRound = Timestamp(milliseconds: now.milliseconds + Self.idleMilliseconds)
+    unseen = residents.count
+    // Behind the hand all have been looked at, before it none.
+    hand = 0
+  }
+
+  /// Takes out some that were not used since the round before; nil once all have been looked at.
+  mutating func idle() -> [Resident]? {
+    guard unseen > 0 else { return nil }
+    var idle: [Resident] = []
+    for _ in 0..<min(Self.stride, unseen) where !residents.isEmpty {
+      switch pass() {
+      case .used: hand += 1
+      case .unused: idle.append(remove())
+      case .gone: _ = remove()
+      }
+    }
+    unseen = min(unseen - min(Self.stride, unseen), residents.count)
     return idle
+  }
+
+  private mutating func pass() -> Passing {
+    if hand >= residents.count { hand = 0 }
+    return residents[hand].pass()
   }
 
   /// The one under the hand, whose place the last one takes.
   private mutating func remove() -> Resident {
     residents.swapAt(hand, residents.count - 1)
-    hand += 1
     return residents.removeLast()
   }
 }

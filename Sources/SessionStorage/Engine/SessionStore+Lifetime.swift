@@ -45,7 +45,8 @@ extension SessionStore {
 
   /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what nobody has used for a minute or two goes to rest.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
-    for resident in clock.withLock({ $0.idle(at: now) }) { rest(resident) }
+    clock.withLock { $0.beginRound(at: now) }
+    while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }
     // What cannot be read or written now is still there for the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
     var removed: [SessionID] = []
@@ -112,9 +113,14 @@ extension SessionStore {
   /// Each is looked at once: what is in use comes back behind those that were not.
   private func restSurplus() {
     var count = clock.withLock { $0.residents.count }
-    while count > 0, isOver, let resident = clock.withLock({ $0.takeOut() }) {
-      rest(resident)
-      count -= 1
+    while count > 0, isOver {
+      switch clock.withLock({ $0.turn() }) {
+      case .out(let resident):
+        rest(resident)
+        count -= 1
+      case .goOn: break
+      case .empty: count = 0
+      }
     }
     ledger.isShort = hasTooManyBytes
   }
