@@ -110,6 +110,18 @@ import Testing
     #expect(try clients[3].read(20_000_000).utf8.count == 20_000_000)
   }
 
+  /// An answer that alone is more than all may be has nobody else to go for it.
+  @Test func whoIsAloneTooMuchIsClosed() throws {
+    var limits = HTTPServerLimits()
+    limits.unsentBytes = 10_000_000
+    let server = try TestServer(limits: limits)
+    defer { server.stop() }
+    let client = try RawClient(port: server.port, receiveBuffer: 4096)
+    try client.send("GET /large/20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(TestServer.eventually { server.traffic.figures.crowdedConnections == 1 && server.server.connectionCount == 0 })
+    #expect(server.traffic.figures.unsentBytes == 0)
+  }
+
   /// A client that takes so many bytes every so many milliseconds, up to a time, of an answer that does not end.
   struct Taker: Sendable {
     var bytes: Int

@@ -1,6 +1,8 @@
+import Glibc
+
 extension Attack {
   /// All of them. Where the usual limit would need more of this machine than a look needs, the server has a lower one.
-  static let all: [Attack] = requests + bodies + sessions + connections
+  static let all: [Attack] = requests + bodies + sessions + connections + answers
 
   /// Small requests with large answers, and many of them.
   private static let requests: [Attack] = [
@@ -155,6 +157,41 @@ extension Attack {
         connection.send(server.request("GET", server.session + "/events"))
         return connection.answer()
       }.last ?? ""
+    },
+  ]
+
+  /// Answers that are not taken, or slowly.
+  private static let answers: [Attack] = [
+    Attack(name: "200 event streams that do not read six events of 0.9 MB", limit: "one copy for all", answer: "200", allowedMiB: 32) {
+      server in
+      let subscribers = try server.connections(200)
+      for subscriber in subscribers { subscriber.send(server.request("GET", server.session + "/events")) }
+      let answer = subscribers.map { $0.answer() }.last ?? ""
+      _ = try repeated(server, 6) { _ in server.request("POST", server.session + "/transitions", body: AttackedServer.push(900_000)) }
+      return withExtendedLifetime(subscribers) { answer }
+    },
+    Attack(
+      name: "64 answers of 6 MB that are not read", limit: "--max-unsent-bytes 33554432", options: ["--max-unsent-bytes", "33554432"],
+      answer: "closed", allowedMiB: 64
+    ) { server in
+      _ = try repeated(server, 7) { _ in server.request("POST", server.session + "/transitions", body: AttackedServer.push(900_000)) }
+      let readers = try server.connections(64)
+      for reader in readers { reader.send(server.request("GET", server.session)) }
+      _ = try repeated(server, 1) { _ in server.request("GET", "/healthz") }
+      return readers[0].answer()
+    },
+    Attack(name: "an answer of 6 MB of which 32 B are taken every 5 s", limit: "--min-send-rate", answer: "reset", allowedMiB: 64) {
+      server in
+      _ = try repeated(server, 7) { _ in server.request("POST", server.session + "/transitions", body: AttackedServer.push(900_000)) }
+      let reader = try AttackConnection(server.process, receiveBuffer: 4_096)
+      reader.send(server.request("GET", server.session))
+      for _ in 0..<8 {
+        sleep(5)
+        reader.take(32)
+      }
+      // Who is not there any more does not take it.
+      reader.send(server.request("GET", server.session))
+      return reader.answer()
     },
   ]
 

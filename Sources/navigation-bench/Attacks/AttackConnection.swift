@@ -8,8 +8,11 @@ final class AttackConnection {
   /// Seconds without a byte after which it gives up.
   private static let stallLimit = 10
 
-  init(_ server: ChildProcess) throws(LoadError) {
+  /// - Parameter receiveBuffer: bytes that the system takes for it, as long as it does not; 0: as many as usual.
+  init(_ server: ChildProcess, receiveBuffer: CInt = 0) throws(LoadError) {
     descriptor = try LoadSocket.connect(host: server.host, port: server.port)
+    var bytes = receiveBuffer
+    if bytes > 0 { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size)) }
     var limit = timeval(tv_sec: Self.stallLimit, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -29,6 +32,12 @@ final class AttackConnection {
   }
 
   @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Reads so many bytes at most of what is there, and keeps them.
+  func take(_ count: Int) {
+    var buffer = [UInt8](repeating: 0, count: count)
+    received += buffer[..<max(recv(descriptor, &buffer, count, CInt(MSG_DONTWAIT)), 0)]
+  }
 
   /// The next answer whose length is told: its status and, of a problem, its code; what else there is where none comes.
   func answer() -> String {
