@@ -150,7 +150,7 @@ private let rows: [Row] = [
     "a stream that comes later",
     [
       (.get("/lateStream"), "request /lateStream, subscribe, ask, wait reading answer"),
-      (.news, "ask, subscribe, pull, write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
+      (.news, "ask, subscribe, pull, pull, write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
     ]
   ),
   (
