@@ -77,7 +77,7 @@ let package = Package(
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(
-      name: "StoreKinds", dependencies: ["SessionStorage", .target(name: "SQLiteStorage", condition: withSQLite)],
+      name: "StoreKinds", dependencies: ["SessionStorage", "SeededRandom", .target(name: "SQLiteStorage", condition: withSQLite)],
       path: "Tests/StoreKinds"),
 
     .testTarget(

@@ -26,6 +26,8 @@ final class EventStream: Sendable {
 
   private struct State {
     var place: Place
+    /// When news began to wake: what is looked at is no older.
+    var beginning: Int64 = .min
     var wake: HTTPWake?
     /// What was fetched for the piece that comes next.
     var fetches: [Fetch] = []
@@ -41,13 +43,14 @@ final class EventStream: Sendable {
   func begin(_ wake: @escaping HTTPWake) {
     state.withLock { $0.wake = wake }
     watcher.begin(wake)
+    state.withLock { $0.beginning = service.configuration.uptime() }
   }
 
   func next() -> HTTPStream.Piece {
-    var moment = Moment(now: service.configuration.now())
-    let place = state.withLock { state in
+    let (place, moment) = state.withLock { state in
+      var moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       for fetch in state.fetches { moment.add(fetch) }
-      return state.place
+      return (state.place, moment)
     }
     return piece(at: place, moment) ?? .none
   }

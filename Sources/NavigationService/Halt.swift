@@ -33,6 +33,6 @@ enum Reply {
   /// What was decided is told when it is kept.
   case decided(Commit, Respond)
 
-  /// The response, once it is known what the commit came to.
-  typealias Respond = @Sendable (Commit.Outcome, Visit) throws(Halt) -> HTTPResponse
+  /// The response, once it is known whether the commit is kept, or why it is not.
+  typealias Respond = @Sendable (StoreError?, Visit) throws(Halt) -> HTTPResponse
 }

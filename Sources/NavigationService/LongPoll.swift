@@ -7,6 +7,8 @@ import Synchronization
 final class LongPoll: Sendable {
   private struct State {
     var visit: Visit
+    /// When news began to wake: what is looked at is no older.
+    var beginning: Int64 = .min
     var wake: HTTPWake?
   }
 
@@ -27,6 +29,7 @@ final class LongPoll: Sendable {
   func begin(_ wake: @escaping HTTPWake) {
     state.withLock { $0.wake = wake }
     watcher.begin(wake)
+    state.withLock { $0.beginning = service.configuration.uptime() }
   }
 
   /// The session where it has another revision; nil while it has not, or is being read.
@@ -57,7 +60,7 @@ final class LongPoll: Sendable {
   private func read() -> Result<HTTPResponse, Halt> {
     let visit = state.withLock { state in
       // What was fetched before is older than this question, but for the session in memory.
-      state.visit.moment = Moment(now: service.configuration.now())
+      state.visit.moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       return state.visit
     }
     return Result { () throws(Halt) in try service.read(watcher.id, conditions, visit) { SessionView($0) } }

@@ -10,15 +10,18 @@ extension NavigationService {
   func reply<Value>(
     to decided: Decided<Value>, _ visit: Visit, _ respond: @escaping @Sendable (Value, Visit) throws(Halt) -> HTTPResponse
   ) throws(Halt) -> Reply {
-    guard let commit = decided.commit else { return .answer(.response(try Self.response(to: decided, .kept, visit, respond))) }
-    return .decided(commit) { (outcome, visit) throws(Halt) in try Self.response(to: decided, outcome, visit, respond) }
+    guard let commit = decided.commit else { return .answer(.response(try Self.response(to: decided, nil, visit, respond))) }
+    return .decided(commit) { (failure, visit) throws(Halt) in try Self.response(to: decided, failure, visit, respond) }
   }
 
   private static func response<Value>(
-    to decided: Decided<Value>, _ outcome: Commit.Outcome, _ visit: Visit, _ respond: (Value, Visit) throws(Halt) -> HTTPResponse
+    to decided: Decided<Value>, _ failure: StoreError?, _ visit: Visit, _ respond: (Value, Visit) throws(Halt) -> HTTPResponse
   ) throws(Halt) -> HTTPResponse {
     let value: Value
-    do throws(StoreError) { value = try decided.answer(outcome) } catch { throw Halt(error) }
+    do throws(StoreError) {
+      if let failure { throw failure }
+      value = try decided.result.get()
+    } catch { throw Halt(error) }
     return try respond(value, visit)
   }
 }

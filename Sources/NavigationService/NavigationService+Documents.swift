@@ -29,8 +29,16 @@ extension NavigationService {
 
   func getReadiness(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)
-    let isDraining = isDraining
-    return .json(isDraining ? .serviceUnavailable : .ok, isDraining ? Health.draining : .ok, fields: [.noStore])
+    let health = health
+    return .json(health == .ok ? .ok : .serviceUnavailable, health, fields: [.noStore])
+  }
+
+  private var health: Health {
+    if isDraining { return .draining }
+    switch store.readiness {
+    case .ready: return .ok
+    case .unavailable: return .unavailable
+    }
   }
 
   /// `openapi.yaml` of the package's top level, compiled in.

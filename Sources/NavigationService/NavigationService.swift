@@ -27,7 +27,9 @@ public final class NavigationService: Sendable {
     limiter = configuration.rateLimit.map(RateLimiter.init)
     requestCount = Atomic(configuration.random())
     hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
-    watchers = Watchers(limit: configuration.subscriberLimit)
+    let watchers = Watchers(of: store, limit: configuration.subscriberLimit)
+    self.watchers = watchers
+    store.listen { [weak watchers] id in watchers?.wake(id) }
     access = AccessRules(
       allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)
   }
@@ -68,10 +70,11 @@ public final class NavigationService: Sendable {
   }
 
   func visit(of request: HTTPRequest) -> Visit {
-    Visit(
-      start: configuration.uptime(), requestID: requestID(of: request), method: request.method,
+    let start = configuration.uptime()
+    return Visit(
+      start: start, requestID: requestID(of: request), method: request.method,
       traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text,
-      moment: Moment(now: configuration.now()))
+      moment: Moment(now: configuration.now(), arrival: start))
   }
 
   /// The answer with what every answer has; it is counted where it is there.

@@ -11,8 +11,8 @@ final class PendingReply: Sendable {
     /// The endpoint is asked again then.
     case wanting(Fetch)
     case deciding(Commit, Reply.Respond)
-    /// The commit's outcome is known; the response wants something that is being read.
-    case responding(Fetch, Commit.Outcome, Reply.Respond)
+    /// The commit is kept, or has failed; the response wants something that is being read.
+    case responding(Fetch, StoreError?, Reply.Respond)
   }
 
   private struct State {
@@ -24,8 +24,8 @@ final class PendingReply: Sendable {
 
   /// Milliseconds that a store may take to keep a change.
   private static let commitMilliseconds = 30_000
-  /// Times that an endpoint is asked.
-  private static let tryLimit = 30
+  /// Times that an endpoint is asked, for what it wants as for what others were first with.
+  private static let askLimit = 64
 
   private let service: NavigationService
   private let request: HTTPRequest
@@ -69,8 +69,13 @@ final class PendingReply: Sendable {
         switch (error, phase) {
         case (.problem(let problem), _): return .response(response(problem))
         case (.wanting(let fetch), .deciding(let commit, let respond)):
-          enter(.responding(fetch, commit.outcome ?? .kept, respond))
-        case (.wanting(let fetch), .responding(_, let outcome, let respond)): enter(.responding(fetch, outcome, respond))
+          switch commit.outcome {
+          case .kept?: enter(.responding(fetch, nil, respond))
+          case .failed(let error)?: enter(.responding(fetch, error, respond))
+          // The endpoint was asked again, and wants this.
+          case .superseded?, nil: enter(.wanting(fetch))
+          }
+        case (.wanting(let fetch), .responding(_, let failure, let respond)): enter(.responding(fetch, failure, respond))
         case (.wanting(let fetch), .wanting): enter(.wanting(fetch))
         }
         continue
@@ -90,25 +95,29 @@ final class PendingReply: Sendable {
       guard fetch.isDone else { return nil }
       return try askAgain(with: fetch)
     case .deciding(let commit, let respond):
-      guard let outcome = commit.outcome else { return nil }
-      return .answer(.response(try respond(outcome, visit)))
-    case .responding(let fetch, let outcome, let respond):
+      switch commit.outcome {
+      case nil: return nil
+      case .kept?: return .answer(.response(try respond(nil, visit)))
+      case .failed(let error)?: return .answer(.response(try respond(error, visit)))
+      case .superseded?: return try askAgain(with: nil)
+      }
+    case .responding(let fetch, let failure, let respond):
       guard fetch.isDone else { return nil }
       let visit = state.withLock { state in
         state.visit.moment.add(fetch)
         return state.visit
       }
-      return .answer(.response(try respond(outcome, visit)))
+      return .answer(.response(try respond(failure, visit)))
     }
   }
 
-  private func askAgain(with fetch: Fetch) throws(Halt) -> Reply {
+  private func askAgain(with fetch: Fetch?) throws(Halt) -> Reply {
     let (visit, tries) = state.withLock { state in
-      state.visit.moment.add(fetch)
+      if let fetch { state.visit.moment.add(fetch) }
       state.tries += 1
       return (state.visit, state.tries)
     }
-    guard tries <= Self.tryLimit else { throw .problem(Self.contended) }
+    guard tries <= Self.askLimit else { throw .problem(Self.contended) }
     return try service.reply(to: request, endpoint, visit)
   }
 
@@ -132,6 +141,6 @@ final class PendingReply: Sendable {
   }
 
   private static var contended: Problem {
-    Problem(.storeUnavailable, "The store was asked \(tryLimit) times and has not had the session at hand. Nothing was changed.")
+    Problem(.storeUnavailable, "The store was asked \(askLimit) times, and others changed the session each time. Nothing was changed.")
   }
 }

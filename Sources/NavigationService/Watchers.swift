@@ -1,5 +1,6 @@
 import HTTPMessages
 import NavigationAPI
+import SessionStorage
 import Synchronization
 
 /// Who waits for news of which session: event streams and long polls.
@@ -7,11 +8,15 @@ import Synchronization
 /// Whoever changes a session wakes, after the change and outside of its lock. Whoever waits begins to do so before it looks at the session,
 /// so that a change is either seen or wakes.
 final class Watchers: Sendable {
+  private let store: SessionStore
   private let limit: Int
   private let count = Atomic<Int>(0)
   private let topics = Mutex<[SessionID: Topic]>([:])
 
-  init(limit: Int) { self.limit = limit }
+  init(of store: SessionStore, limit: Int) {
+    self.store = store
+    self.limit = limit
+  }
 
   /// One more that waits for news of a session, until it is let go of; nil where there are as many as may be.
   func join(_ id: SessionID) -> Watcher? {
@@ -21,7 +26,7 @@ final class Watchers: Sendable {
     }
     return topics.withLock { topics in
       let topic = topics[id] ?? Topic()
-      topics[id] = topic
+      if topics.updateValue(topic, forKey: id) == nil { store.follow(id) }
       return Watcher(self, id, topic, number: topic.enter())
     }
   }
@@ -30,7 +35,10 @@ final class Watchers: Sendable {
     // Let go of after the locks: nobody knows what else goes with it.
     let wake = topics.withLock { topics in
       let (wake, isLast) = watcher.topic.leave(watcher.number)
-      if isLast { topics[watcher.id] = nil }
+      if isLast {
+        topics[watcher.id] = nil
+        store.unfollow(watcher.id)
+      }
       return wake
     }
     _ = consume wake

@@ -66,7 +66,7 @@ public final class SQLiteBackend: DurableBackend {
 
   package func answerBody(at place: Int64) throws(StoreError) -> [UInt8]? { try readers.read { try $0.answerBody(at: place) } }
 
-  package func write(_ changes: [Change]) throws(StoreError) -> [Int64?] {
+  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     try writer.withLock { (writer) throws(StoreError) in
       guard let writer else { throw .unavailable("the store is closed") }
       return try writer.write(changes)

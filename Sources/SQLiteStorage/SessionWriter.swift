@@ -45,17 +45,17 @@ final class SessionWriter {
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
-  /// Writes all of them, or none; where each has put its answer. Throws `full`, `unreadable`, `unavailable` and `doubtful`.
-  func write(_ changes: [Change]) throws(StoreError) -> [Int64?] {
+  /// Writes all of them, or none; says where each has put its answer. Throws `full`, `unreadable`, `unavailable` and `doubtful`.
+  func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     var isCommitting = false
     do throws(SQLiteError) {
       try begin.run()
-      var places: [Int64?] = []
-      places.reserveCapacity(changes.count)
-      for change in changes { places.append(try write(change)) }
+      var written: [Written] = []
+      written.reserveCapacity(changes.count)
+      for change in changes { written.append(.kept(place: try write(change))) }
       isCommitting = true
       try commit.run()
-      return places
+      return written
     } catch {
       // Some errors have done so already.
       if connection.isInTransaction { try? rollBack.run() }
@@ -99,7 +99,7 @@ final class SessionWriter {
         try emptyAnswers(of: update.number, beyond: limits.answerBytes(beside: update.after.session))
         return place
       }
-    case .delete(_, let number, _):
+    case .delete(_, let number, _, _):
       try run(deleteSession, number)
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
       try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))

@@ -21,6 +21,8 @@ public struct StoredSession: Sendable {
   public var history: History
   /// Which of those can be undone to, and redone to.
   public var timeline: Timeline
+  /// Where it stands in a backend that several engines write to; nil in one that is this engine's alone.
+  package var version: Version?
 
   public init(
     id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,

@@ -79,7 +79,7 @@ extension OptionName {
 extension ServerLog {
   /// Changes that could not be kept. Whoever asked for them is told so.
   fileprivate func lost(_ report: CommitReport) {
-    guard case .failed(let reason) = report.outcome else { return }
+    guard let reason = report.failure else { return }
     error("not kept") {
       $0.member("changes", report.changes)
       $0.member("reason", reason.text)

@@ -132,8 +132,8 @@ import Testing
   ]) func commitsFallIntoBuckets(changes: Int, nanoseconds: Int64, changeBound: String, durationBound: String) throws {
     let service = Service()
     let commits = try #require(service.service.configuration.commits)
-    commits.count(CommitReport(outcome: .kept, changes: changes, nanoseconds: nanoseconds))
-    commits.count(CommitReport(outcome: .failed(.full), changes: 7, nanoseconds: nanoseconds))
+    commits.count(CommitReport(changes: changes, nanoseconds: nanoseconds))
+    commits.count(CommitReport(failure: .full, changes: 7, nanoseconds: nanoseconds))
     let metrics = try metrics(service)
     for (family, bound) in [("changes", changeBound), ("duration_seconds", durationBound)] {
       let buckets = metrics.samples.filter { $0.name == "navigation_store_commit_\(family)_bucket" && $0.value > 0 }

@@ -26,7 +26,7 @@ struct ServiceUnderTest: Sendable {
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
     residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
-    store: SessionStore? = nil
+    store: SessionStore? = nil, uptime: (@Sendable () -> Int64)? = nil
   ) {
     let world = world
     let store = store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
@@ -36,7 +36,7 @@ struct ServiceUnderTest: Sendable {
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
         keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
-        uptime: { world.uptime.load(ordering: .relaxed) },
+        uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, limits: [NamedLimit("max-body", 7)],
         commits: CommitCounters(),
@@ -75,7 +75,7 @@ struct ServiceUnderTest: Sendable {
   }
 
   /// The answer once the store has what it takes.
-  private func settled(_ answer: HTTPAnswer) -> HTTPAnswer {
+  func settled(_ answer: HTTPAnswer) -> HTTPAnswer {
     guard case .later(let later) = answer, later.isOnItsWay else { return answer }
     let woken = DispatchSemaphore(value: 0)
     later.begin { woken.signal() }

@@ -7,9 +7,11 @@ final class Subscriber: Sendable {
   let head: HTTPResponse
   private let stream: Mutex<HTTPStream?>
   private let wakes = Atomic<Int>(0)
+  /// Wakes that were followed by a look; less than none before the first.
+  let seenWakes = Atomic<Int>(-1)
 
   init(_ service: ServiceUnderTest, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
-    guard case .stream(let stream) = try service.answer(.get, target, fields) else { throw ServiceUnderTest.NotAtOnce() }
+    guard case .stream(let stream) = service.settled(try service.answer(.get, target, fields)) else { throw ServiceUnderTest.NotAtOnce() }
     head = stream.head
     self.stream = Mutex(stream)
     stream.begin { [self] in wakes.wrappingAdd(1, ordering: .relaxed) }

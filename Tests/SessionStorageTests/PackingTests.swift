@@ -72,18 +72,19 @@ import Testing
 
   @Test func restThatComesTooLateChangesNothing() throws {
     let ledger = MemoryLedger()
-    let resident = Resident(try Sample.session(1), number: 1, isNew: true, ledger)
+    let resident = Resident(try Sample.session(1), number: 1, isNew: true, checkedAt: .max, ledger)
+    let moment = Moment(now: Sample.start)
     #expect(ledger.bytes == resident.byteCount)
     guard case .busy = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
     resident.appear()
     guard case .dirty(_, let edition) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
-    _ = resident.update(at: Sample.start, limits: .init()) { $0.revision += 1 }
+    _ = try resident.update(at: moment, limits: .init()) { $0.revision += 1 }
     guard case .busy = resident.rest(written: edition, keepsEveryChange: false) else { throw NotAsExpected() }
     guard case .dirty(let session, let next) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
     #expect(session.revision == 1)
     guard case .evicted = resident.rest(written: next, keepsEveryChange: false) else { throw NotAsExpected() }
-    #expect(resident.update(at: Sample.start, limits: .init()) { $0.revision += 1 } == nil)
-    #expect(throws: Resident.Absence.evicted) { try resident.session(at: Sample.start) }
+    #expect(throws: Resident.Absence.evicted) { try resident.update(at: moment, limits: .init()) { $0.revision += 1 } }
+    #expect(throws: Resident.Absence.evicted) { try resident.session(at: moment) }
   }
 
   private struct NotAsExpected: Error {}
@@ -92,7 +93,7 @@ import Testing
   @Test func aSessionThatIsGoneDoesNotComeBack() throws {
     let backend = MemoryBackend(.init())
     let session = try Sample.session(1)
-    _ = try backend.write([.create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner)])
+    _ = try backend.write([.create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner, link: nil)])
     _ = try backend.write([.update(SessionUpdate(resting: session, number: 1))])
     #expect(try backend.session(session.id) == nil && backend.byteCount == 0)
   }

@@ -50,7 +50,7 @@ import Testing
     var answers = CreationAnswers()
     let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
     answers.append(Sample.answer(keys[0], "never given"), Commit())
-    answers.settle(keys[0], .failed(.full), at: nil)
+    answers.settle(keys[0], CommitQueue.Settlement(outcome: .failed(.full), start: 0))
     #expect(answers.answer(for: keys[0]) == nil)
     for key in keys.dropLast() { answers.append(Sample.answer(key, "given"), nil) }
     #expect(answers.answer(for: keys[0]) != nil)

@@ -76,7 +76,12 @@ extension Decided {
     let semaphore = DispatchSemaphore(value: 0)
     commit.whenDecided { _ in semaphore.signal() }
     semaphore.wait()
-    return try answer(commit.outcome ?? .kept)
+    switch commit.outcome {
+    case .kept?, nil: return try result.get()
+    case .failed(let error)?: throw error
+    // These stores have one engine, which nothing is ahead of.
+    case .superseded?: throw .unavailable("superseded")
+    }
   }
 }
 

@@ -10,6 +10,9 @@ public enum StoreKind: CaseIterable, Sendable {
   case memory
   /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
   case memoryPacking
+  /// On what others could change; which keeps one session in memory, so that nearly every access asks.
+  case shared
+  case sharedHibernating
   #if SQLite
   case sqlite
   /// Keeps one session in memory, so that nearly every access reads the file.
@@ -22,7 +25,8 @@ public enum StoreKind: CaseIterable, Sendable {
   private var residentSessions: Int? {
     switch self {
     case .memory: nil
-    case .memoryPacking: 1
+    case .memoryPacking, .sharedHibernating: 1
+    case .shared: nil
     #if SQLite
     case .sqlite: nil
     case .sqliteHibernating: 1
@@ -35,6 +39,8 @@ public enum StoreKind: CaseIterable, Sendable {
       sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
     case .memory, .memoryPacking: return SessionStore(limits: limits)
+    // Its clock is ahead of the tests': nothing else changes what it has.
+    case .shared, .sharedHibernating: return try SharedTable(startingAt: 1 << 62, limits: limits).store(limits: limits)
     #if SQLite
     case .sqlite, .sqliteHibernating:
       let file = try SQLiteBackend(path: Self.newPath(), durability: .normal, limits: limits)

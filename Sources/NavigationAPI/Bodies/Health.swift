@@ -5,6 +5,8 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
   case ok
   /// It answers what it has and takes nothing new.
   case draining
+  /// It cannot ask its store.
+  case unavailable
 }
 
 extension Health: JSONBody {

@@ -18,14 +18,11 @@ public final class CommitCounters: Sendable {
   public init() {}
 
   public func count(_ report: CommitReport) {
-    switch report.outcome {
-    case .kept:
-      changes.add(at: Self.changeBounds.firstIndex { report.changes <= $0 } ?? Self.changeBounds.count)
-      changes.add(report.changes, at: Self.changeBounds.count + 1)
-      durations.add(at: Self.durationBounds.firstIndex { report.nanoseconds <= $0.nanoseconds } ?? Self.durationBounds.count)
-      durations.add(Int(report.nanoseconds), at: Self.durationBounds.count + 1)
-    case .failed: lost.add(report.changes, at: 0)
-    }
+    guard report.failure == nil else { return lost.add(report.changes, at: 0) }
+    changes.add(at: Self.changeBounds.firstIndex { report.changes <= $0 } ?? Self.changeBounds.count)
+    changes.add(report.changes, at: Self.changeBounds.count + 1)
+    durations.add(at: Self.durationBounds.firstIndex { report.nanoseconds <= $0.nanoseconds } ?? Self.durationBounds.count)
+    durations.add(Int(report.nanoseconds), at: Self.durationBounds.count + 1)
   }
 
   func write(to text: inout MetricsText) {

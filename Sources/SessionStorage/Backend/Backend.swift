@@ -16,8 +16,8 @@ package protocol Backend: AnyObject, Sendable {
   /// At most so many sessions that are to be looked at by now, each as it was written last.
   func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine]
 
-  /// Writes all changes or none; of each the place of its answer, where that has one. Throws `idTaken`, and why it cannot write.
-  func write(_ changes: [Change]) throws(StoreError) -> [Int64?]
+  /// Writes all changes or none, and says what came of each. Throws `idTaken`, and why it cannot write.
+  func write(_ changes: [Change]) throws(StoreError) -> [Written]
 
   /// Bytes of memory that what it keeps takes.
   var byteCount: Int { get }
@@ -39,6 +39,14 @@ package protocol DurableBackend: Backend {
 
   /// Lets go of what it holds. All that is asked from then on fails.
   func close()
+}
+
+/// What came of a change.
+package enum Written: Hashable, Sendable {
+  /// It is written; with the place of its answer, where that has one.
+  case kept(place: Int64?)
+  /// Another engine was first: it is not written. Only a `SharedBackend` says so.
+  case superseded
 }
 
 /// What a backend has when it is opened.

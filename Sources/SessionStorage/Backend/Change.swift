@@ -5,7 +5,8 @@ import NavigationModel
 package enum Change: Sendable {
   case create(StoredSession, number: Int64, answer: StoredAnswer?)
   case update(SessionUpdate)
-  case delete(SessionID, number: Int64, Owner)
+  /// - Parameter link: nil where one engine alone writes.
+  case delete(SessionID, number: Int64, Owner, link: VersionLink?)
   /// Look at the session again then.
   case postpone(SessionID, number: Int64, due: Timestamp)
   /// An owner's name; written to durable backends alone.
@@ -32,6 +33,8 @@ package struct SessionUpdate: Sendable {
   package let before: Session?
   /// One more answer.
   package let answer: StoredAnswer?
+  /// Nil where one engine alone writes.
+  package let link: VersionLink?
 
   /// One change; nil where nothing has to be written.
   init?(from before: StoredSession, to after: StoredSession, number: Int64) {
@@ -44,14 +47,16 @@ package struct SessionUpdate: Sendable {
     }
     if record == nil, answer == nil { return nil }
     self.number = number
-    self.after = after
     self.before = before.session
+    link = before.version.map(VersionLink.init)
+    self.after = after
+    self.after.version = link?.after
   }
 
   /// All that has changed since the session came into memory, for a backend that keeps what rests.
   init(resting session: StoredSession, number: Int64) {
     self.number = number
     after = session
-    (record, before, answer) = (nil, nil, nil)
+    (record, before, answer, link) = (nil, nil, nil, nil)
   }
 }

@@ -6,6 +6,8 @@ public final class Commit: Sendable {
     case kept
     /// None of them has happened.
     case failed(StoreError)
+    /// Another engine was first. None of them has happened: they are to be decided anew.
+    case superseded
   }
 
   private struct State {
@@ -53,14 +55,6 @@ public struct Decided<Answer: Sendable>: Sendable {
     self.commit = commit
   }
 
-  /// The answer, where what it rests on came to `outcome`.
-  public func answer(_ outcome: Commit.Outcome) throws(StoreError) -> Answer {
-    switch outcome {
-    case .kept: return try result.get()
-    case .failed(let error): throw error
-    }
-  }
-
   /// Calls `action` with what was decided, once it is kept, and never where it is not.
   public func whenKept(_ action: @escaping @Sendable (Answer) -> Void) {
     guard case .success(let answer) = result else { return }
@@ -71,17 +65,21 @@ public struct Decided<Answer: Sendable>: Sendable {
   }
 }
 
-/// What a store tells of one commit.
+/// What a store tells of changes that it wrote together.
 public struct CommitReport: Hashable, Sendable {
-  public var outcome: Commit.Outcome
+  /// Why they could not be written.
+  public var failure: StoreError?
   /// Changes in it; of a failure all that were taken back with it.
   public var changes: Int
+  /// Those of them that another engine was first with.
+  public var superseded: Int
   /// From the first write to the end of the last one.
   public var nanoseconds: Int64
 
-  public init(outcome: Commit.Outcome, changes: Int, nanoseconds: Int64) {
-    self.outcome = outcome
+  public init(failure: StoreError? = nil, changes: Int, superseded: Int = 0, nanoseconds: Int64) {
+    self.failure = failure
     self.changes = changes
+    self.superseded = superseded
     self.nanoseconds = nanoseconds
   }
 }

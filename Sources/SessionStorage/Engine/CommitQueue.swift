@@ -6,13 +6,25 @@ final class CommitQueue: Sendable {
   /// A change, and whom to tell what became of it.
   struct Item: Sendable {
     let change: Change
-    /// Called on the queue's thread before anybody who waits for the commit is: whether it is kept, and where its answer stands.
-    let settle: @Sendable (Commit.Outcome, Int64?) -> Void
+    /// Called on the queue's thread before anybody who waits for the commit is.
+    let settle: @Sendable (Settlement) -> Void
+  }
+
+  /// What became of a change.
+  struct Settlement {
+    let outcome: Commit.Outcome
+    /// Where its answer stands.
+    var place: Int64?
+    /// When it was given to the backend: by the engine's `uptime`.
+    let start: Int64
   }
 
   private struct Group {
     var items: [Item]
-    let commit = Commit()
+    /// One for all; where each may come to something else, one for each.
+    var commits: [Commit]
+
+    func commit(of index: Int) -> Commit { commits[min(index, commits.count - 1)] }
   }
 
   private struct State {
@@ -29,6 +41,7 @@ final class CommitQueue: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.commits", qos: .userInitiated)
   private let backend: any DurableBackend
+  private let isShared: Bool
   private let uptime: @Sendable () -> Int64
   private let report: @Sendable (CommitReport) -> Void
 
@@ -39,6 +52,7 @@ final class CommitQueue: Sendable {
     _ backend: any DurableBackend, uptime: @escaping @Sendable () -> Int64, report: @escaping @Sendable (CommitReport) -> Void
   ) {
     self.backend = backend
+    isShared = backend is any SharedBackend
     self.uptime = uptime
     self.report = report
   }
@@ -50,12 +64,13 @@ final class CommitQueue: Sendable {
       let last = state.groups.count - 1
       if last >= 0, state.groups[last].items.count < Self.groupLimit {
         state.groups[last].items.append(item)
-        return (state.groups[last].commit, false)
+        if isShared { state.groups[last].commits.append(Commit()) }
+        return (state.groups[last].commit(of: state.groups[last].items.count - 1), false)
       }
-      let group = Group(items: [item])
-      state.groups.append(group)
+      let commit = Commit()
+      state.groups.append(Group(items: [item], commits: [commit]))
       defer { state.isWriting = true }
-      return (group.commit, !state.isWriting)
+      return (commit, !state.isWriting)
     }
     if isFirst { queue.async { [self] in writeAll() } }
     return commit
@@ -65,12 +80,25 @@ final class CommitQueue: Sendable {
     while let group = take() {
       let start = uptime()
       do throws(StoreError) {
-        let places = try backend.write(group.items.map(\.change))
-        for (item, place) in zip(group.items, places) { item.settle(.kept, place) }
-        report(CommitReport(outcome: .kept, changes: group.items.count, nanoseconds: uptime() - start))
-        group.commit.decide(.kept)
+        settle(group, try backend.write(group.items.map(\.change)), since: start)
       } catch { fail(group, error, since: start) }
     }
+  }
+
+  private func settle(_ group: Group, _ written: [Written], since start: Int64) {
+    var superseded: [Int] = []
+    for (index, (item, written)) in zip(group.items, written).enumerated() {
+      switch written {
+      case .kept(let place): item.settle(Settlement(outcome: .kept, place: place, start: start))
+      case .superseded:
+        item.settle(Settlement(outcome: .superseded, start: start))
+        superseded.append(index)
+      }
+    }
+    report(CommitReport(changes: group.items.count, superseded: superseded.count, nanoseconds: uptime() - start))
+    for index in superseded { group.commit(of: index).decide(.superseded) }
+    // The first outcome of each stands.
+    for commit in group.commits { commit.decide(.kept) }
   }
 
   private func take() -> Group? {
@@ -90,11 +118,11 @@ final class CommitQueue: Sendable {
       defer { state.groups = [] }
       return [group] + state.groups
     }
-    for item in failed.flatMap(\.items) { item.settle(.failed(error), nil) }
+    for item in failed.flatMap(\.items) { item.settle(Settlement(outcome: .failed(error), start: start)) }
     state.withLock { $0.refusal = nil }
     let changes = failed.reduce(0) { $0 + $1.items.count }
-    report(CommitReport(outcome: .failed(error), changes: changes, nanoseconds: uptime() - start))
-    for group in failed { group.commit.decide(.failed(error)) }
+    report(CommitReport(failure: error, changes: changes, nanoseconds: uptime() - start))
+    for commit in failed.flatMap(\.commits) { commit.decide(.failed(error)) }
   }
 
   /// Waits until all that was added before is decided.

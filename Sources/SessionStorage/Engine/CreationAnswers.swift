@@ -34,11 +34,11 @@ package struct CreationAnswers: Sendable {
   mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) { answers[key]?.reply = reply }
 
   /// The answer stands in the backend at `place`; or nothing came of the request.
-  mutating func settle(_ key: IdempotencyKey, _ outcome: Commit.Outcome, at place: Int64?) {
+  mutating func settle(_ key: IdempotencyKey, _ settlement: CommitQueue.Settlement) {
     commits[key] = nil
-    switch outcome {
-    case .kept: if let place { settle(key, as: .kept(place)) }
-    case .failed: forget(key)
+    switch settlement.outcome {
+    case .kept: if let place = settlement.place { settle(key, as: .kept(place)) }
+    case .failed, .superseded: forget(key)
     }
   }
 

@@ -4,10 +4,16 @@ import Synchronization
 /// When a request came, and what has been fetched for it since.
 public struct Moment: Sendable {
   public let now: Timestamp
+  /// What is read is no older than this, in nanoseconds of the store's `uptime`.
+  public let arrival: Int64
   /// Asked again with these, a store goes on from them.
   private var fetches: [Fetch] = []
 
-  public init(now: Timestamp) { self.now = now }
+  /// - Parameter arrival: without one, what is in memory is new enough.
+  public init(now: Timestamp, arrival: Int64 = .min) {
+    self.now = now
+    self.arrival = arrival
+  }
 
   /// Takes note of something that is at hand now.
   public mutating func add(_ fetch: Fetch) { fetches.append(fetch) }

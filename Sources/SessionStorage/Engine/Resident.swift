@@ -10,11 +10,11 @@ final class Resident: Sendable {
   let id: SessionID
   let number: Int64
   let owner: Owner
-  private let state: Mutex<State>
+  let state: Mutex<State>
   /// Bytes of all residents.
-  private let ledger: MemoryLedger
+  let ledger: MemoryLedger
 
-  private struct State {
+  struct State {
     var stage: Stage
     /// With what is not kept yet.
     var latest: StoredSession
@@ -34,9 +34,14 @@ final class Resident: Sendable {
     var counted = 0
     /// Those that need it in memory.
     var pins = 0
+    /// When the backend was last asked whether it has another state, by the engine's `uptime`.
+    var checkedAt: Int64
+
+    /// Whether it has been this since.
+    func isFresh(_ moment: borrowing Moment) -> Bool { checkedAt >= moment.arrival }
   }
 
-  private enum Stage {
+  enum Stage {
     /// Made, and not kept yet: it is not read.
     case coming
     case present
@@ -47,13 +52,15 @@ final class Resident: Sendable {
     case evicted
   }
 
-  /// - Parameter isNew: whether it has been made just now.
-  init(_ session: StoredSession, number: Int64, isNew: Bool, _ ledger: MemoryLedger) {
+  /// - Parameters:
+  ///   - isNew: whether it has been made just now.
+  ///   - checkedAt: when the backend was asked for it; where no other engine writes to that, the latest time there is.
+  init(_ session: StoredSession, number: Int64, isNew: Bool, checkedAt: Int64, _ ledger: MemoryLedger) {
     id = session.id
     self.number = number
     owner = session.owner
     self.ledger = ledger
-    var first = State(stage: isNew ? .coming : .present, latest: session, isDirty: isNew)
+    var first = State(stage: isNew ? .coming : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
     first.counted = session.byteCount
     ledger.add(first.counted)
     state = Mutex(first)
@@ -66,10 +73,12 @@ final class Resident: Sendable {
     case noSuchSession
     /// To be looked for once more.
     case evicted
+    /// The backend may have another state by now.
+    case stale
   }
 
   /// The session as it is kept.
-  func session(at now: Timestamp) throws(Absence) -> StoredSession {
+  func session(at moment: borrowing Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
       switch state.stage {
       case .evicted: throw .evicted
@@ -77,11 +86,12 @@ final class Resident: Sendable {
       case .present, .going: break
       }
       state.isReferenced = true
+      guard state.isFresh(moment) else { throw .stale }
       guard let kept = state.kept else {
-        guard now < state.latest.expiresAt else { throw .noSuchSession }
+        guard moment.now < state.latest.expiresAt else { throw .noSuchSession }
         return state.latest
       }
-      guard now < kept.expiresAt else { throw .noSuchSession }
+      guard moment.now < kept.expiresAt else { throw .noSuchSession }
       return kept
     }
   }
@@ -99,258 +109,6 @@ final class Resident: Sendable {
     }
   }
 
-  /// What an attempt to change it comes to before it is tried; nil where it can be.
-  private static func refusal(_ state: inout State, _ now: Timestamp) -> Refusal? {
-    switch state.stage {
-    case .evicted: return .evicted
-    case .coming, .going, .gone: return .noSuchSession
-    case .present: break
-    }
-    guard now < state.latest.expiresAt else { return .noSuchSession }
-    state.isReferenced = true
-    return nil
-  }
-
-  private enum Refusal {
-    case noSuchSession
-    case evicted
-  }
-
-  /// Changes the session where it stands, of which nothing is written; nil where it has been evicted.
-  func update(at now: Timestamp, limits: StoreLimits, _ change: (inout StoredSession) -> Void) -> Decided<Void>? {
-    state.withLock { state in
-      switch Self.refusal(&state, now) {
-      case .evicted: return nil
-      case .noSuchSession: return Decided(.failure(.noSuchSession), commit: nil)
-      case nil: break
-      }
-      change(&state.latest)
-      state.latest.trim(to: limits)
-      state.isDirty = true
-      state.edition &+= 1
-      count(&state)
-      return Decided(.success(()), commit: nil)
-    }
-  }
-
-  /// Changes the session; nil where it has been evicted.
-  ///
-  /// - Parameters:
-  ///   - tail: how many records stay in memory.
-  ///   - add: queues what is to be written. Where it throws, nothing has changed.
-  func update(
-    at now: Timestamp, keeping tail: RecordTail, _ change: (inout StoredSession) -> Void,
-    _ add: (SessionUpdate) throws(StoreError) -> Commit
-  ) -> Decided<Void>? {
-    state.withLock { state in
-      switch Self.refusal(&state, now) {
-      case .evicted: return nil
-      case .noSuchSession: return Decided(.failure(.noSuchSession), commit: state.commit)
-      case nil: break
-      }
-      let before = state.latest
-      change(&state.latest)
-      guard var update = SessionUpdate(from: before, to: state.latest, number: number) else {
-        return Decided(.success(()), commit: state.commit)
-      }
-      state.latest.history.trim(to: state.pending == 0 ? tail.kept : tail.pending)
-      update.after = state.latest
-      do throws(StoreError) { state.commit = try add(update) } catch {
-        state.latest = before
-        return Decided(.failure(error), commit: nil)
-      }
-      if state.pending == 0 { state.kept = before }
-      state.pending += 1
-      count(&state)
-      return Decided(.success(()), commit: state.commit)
-    }
-  }
-
-  /// Tells the ledger once it is worth it: all shards count in one place.
-  private func count(_ state: inout State) {
-    let delta = state.latest.byteCount - state.counted
-    guard abs(delta) >= 1_024 else { return }
-    state.counted += delta
-    ledger.add(delta)
-  }
-
-  /// Makes a new one present: what it was made with is kept.
-  func appear() { state.withLock { $0.stage = .present } }
-
-  /// Queues the creation.
-  func begin(_ add: () throws(StoreError) -> Commit) throws(StoreError) -> Commit {
-    try state.withLock { (state) throws(StoreError) in
-      let commit = try add()
-      (state.pending, state.commit) = (1, commit)
-      return commit
-    }
-  }
-
-  /// Deletes it where `condition` accepts the revision, or where it has expired by then; nil where it has been evicted.
-  ///
-  /// - Parameter add: queues what is to be written; nil where that is done at once, by the caller.
-  func delete(
-    at now: Timestamp, if condition: Condition, _ add: (() throws(StoreError) -> Commit)?
-  ) -> Decided<Deletion>? {
-    state.withLock { state in
-      switch state.stage {
-      case .evicted: return nil
-      case .coming, .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
-      case .present: break
-      }
-      switch (condition, now < state.latest.expiresAt) {
-      case (.revision, false): return Decided(.failure(.noSuchSession), commit: state.commit)
-      case (.revision(let accepts), true):
-        let revision = state.latest.revision
-        guard accepts(revision) else { return Decided(.success(.refused(revision: revision)), commit: state.commit) }
-      case (.expired, true): return Decided(.success(.refused(revision: state.latest.revision)), commit: nil)
-      case (.expired, false): break
-      }
-      return remove(&state, add)
-    }
-  }
-
-  /// When a session is deleted.
-  enum Condition {
-    case revision((Int) -> Bool)
-    case expired
-  }
-
-  private func remove(_ state: inout State, _ add: (() throws(StoreError) -> Commit)?) -> Decided<Deletion> {
-    guard let add else {
-      leave(&state)
-      return Decided(.success(.deleted), commit: nil)
-    }
-    let commit: Commit
-    do throws(StoreError) { commit = try add() } catch { return Decided(.failure(error), commit: nil) }
-    if state.pending == 0 { state.kept = state.latest }
-    state.stage = .going
-    state.pending += 1
-    state.commit = commit
-    return Decided(.success(.deleted), commit: commit)
-  }
-
-  private func leave(_ state: inout State) {
-    state.stage = .gone
-    state.commit = nil
-    state.edition &+= 1
-  }
-
-  /// Its deletion is kept.
-  func leave() { state.withLock { leave(&$0) } }
-
-  /// One queued change is kept.
-  ///
-  /// - Parameters:
-  ///   - after: the state that it left.
-  ///   - answer: the key of its answer, which stands at `place` now.
-  func keep(_ after: StoredSession, answer: IdempotencyKey?, at place: Int64?) {
-    state.withLock { state in
-      if case .coming = state.stage { state.stage = .present }
-      state.pending -= 1
-      var after = after
-      if let answer, let place {
-        // The bytes are in the backend: a closure that could write them once more would hold the state of then.
-        after.answers.settle(answer, as: .kept(place))
-        state.latest.answers.settle(answer, as: .kept(place))
-      }
-      state.kept = state.pending == 0 ? nil : after
-      if state.pending == 0 { state.commit = nil }
-    }
-  }
-
-  /// Replaces the reply of an answer by its bytes, which take less room.
-  func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
-    state.withLock { state in
-      state.latest.answers.settle(key, as: reply)
-      state.latest.answers.trim(to: limits.answerBytes(beside: state.latest.session))
-      state.edition &+= 1
-      count(&state)
-    }
-  }
-
-  /// All that was queued has failed; false where nothing is left, since that was its creation.
-  func takeBack() -> Bool {
-    state.withLock { state in
-      state.pending = 0
-      state.commit = nil
-      if let kept = state.kept { state.latest = kept }
-      state.kept = nil
-      switch state.stage {
-      case .coming:
-        state.stage = .gone
-        return false
-      case .going: state.stage = .present
-      case .present, .gone, .evicted: break
-      }
-      return true
-    }
-  }
-
   /// Bytes of it, about.
   var byteCount: Int { state.withLock { $0.latest.byteCount } }
-
-  /// What is found out where it is to leave the memory.
-  enum Rest {
-    /// It has left.
-    case evicted
-    /// It is in use: a change of it is queued.
-    case busy
-    /// The backend has to have this first.
-    case dirty(StoredSession, edition: UInt32)
-  }
-
-  /// - Parameter edition: that which the backend has by now.
-  func rest(written edition: UInt32? = nil, keepsEveryChange: Bool) -> Rest {
-    state.withLock { state in
-      switch state.stage {
-      case .gone, .evicted: return .evicted
-      case .coming, .going: return .busy
-      case .present: break
-      }
-      if state.pending > 0 || state.pins > 0 { return .busy }
-      if !keepsEveryChange {
-        if let edition, edition == state.edition { state.isDirty = false }
-        if state.isDirty { return edition == nil ? .dirty(state.latest, edition: state.edition) : .busy }
-      }
-      state.stage = .evicted
-      return .evicted
-    }
-  }
-
-  /// Keeps it in memory until it is unpinned; false where it has left already.
-  func pin() -> Bool {
-    state.withLock { state in
-      if case .evicted = state.stage { return false }
-      state.pins += 1
-      return true
-    }
-  }
-
-  func unpin() { state.withLock { $0.pins -= 1 } }
-
-  /// Called as the clock's hand passes.
-  func pass() -> Passing {
-    state.withLock { state in
-      switch state.stage {
-      case .gone, .evicted: return .gone
-      case .coming, .present, .going: break
-      }
-      defer { state.isReferenced = false }
-      return state.isReferenced ? .used : .unused
-    }
-  }
-}
-
-/// How many records of a session stay in memory in front of a durable backend.
-struct RecordTail: Sendable {
-  /// For those who follow a session closely.
-  let kept: History.Limits
-  /// While some are not kept yet: states are looked for there that the backend has not.
-  let pending: History.Limits
-
-  init(_ limits: History.Limits) {
-    kept = History.Limits(revisions: min(4, limits.revisions), bytes: 65_536)
-    pending = History.Limits(revisions: limits.revisions, bytes: .max)
-  }
 }

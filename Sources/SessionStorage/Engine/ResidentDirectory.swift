@@ -41,6 +41,16 @@ final class ResidentDirectory: Sendable {
     }
   }
 
+  /// Puts a newer one in the place of a session; false where that is not there any more.
+  func replace(_ old: Resident, by session: Resident) -> Bool {
+    part(of: session.id).part.withLock { part in
+      guard part.sessions[session.id] === old else { return false }
+      part.sessions[session.id] = session
+      part.departures += 1
+      return true
+    }
+  }
+
   func remove(_ session: Resident) {
     part(of: session.id).part.withLock { part in
       guard part.sessions[session.id] === session else { return }

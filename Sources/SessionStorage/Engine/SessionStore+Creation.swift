@@ -10,6 +10,8 @@ extension SessionStore {
   /// Fails with `sessionLimit`, `idTaken` and `notAtHand`.
   public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation> {
     do throws(StoreError) {
+      var session = session
+      if durable?.shared != nil { session.version = .first() }
       guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
       try requireCreationAnswers(of: session.owner, moment)
       let outcome = creations.withLock { creations -> Result<Decided<Creation>, StoreError> in
@@ -33,7 +35,7 @@ extension SessionStore {
       throw .sessionLimit(limits.sessions)
     }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-    let resident = Resident(session, number: number, isNew: true, ledger)
+    let resident = Resident(session, number: number, isNew: true, checkedAt: durable?.shared == nil ? .max : .min, ledger)
     do throws(StoreError) {
       guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
       do throws(StoreError) {
@@ -60,12 +62,17 @@ extension SessionStore {
     }
     return try resident.begin { () throws(StoreError) in
       try durable.queue.add(
-        .init(change: change) { [self] outcome, place in
-          switch outcome {
-          case .kept: resident.keep(session, answer: nil, at: nil)
-          case .failed: takeBack(resident)
+        .init(change: change) { [self] settlement in
+          switch settlement.outcome {
+          case .kept: resident.keep(session, answer: nil, settlement)
+          case .failed, .superseded: takeBack(resident)
           }
-          if let answer { creations.withLock { $0[session.owner]?.settle(answer.key, outcome, at: place) } }
+          guard let answer else { return }
+          creations.withLock { creations in
+            creations[session.owner]?.settle(answer.key, settlement)
+            // Another engine has had the key: its answer is to be read.
+            if case .superseded = settlement.outcome { creations[session.owner] = nil }
+          }
         })
     }
   }
@@ -138,16 +145,27 @@ extension SessionStore {
   /// Throws `full` where no more names can be told apart, and what writing throws.
   public func owner(named name: String) throws(StoreError) -> Owner {
     try naming.withLock { (_) throws(StoreError) in
-      if let known = names.withLock({ $0[name] }) { return known }
-      guard let owner = names.withLock({ $0.next() }) else { throw .full }
-      if let durable {
-        let commit = try durable.queue.add(.init(change: .name(owner, name)) { _, _ in })
-        durable.queue.finish()
-        if case .failed(let error) = commit.outcome { throw error }
+      while true {
+        if let known = names.withLock({ $0[name] }) { return known }
+        guard let owner = names.withLock({ $0.next() }) else { throw .full }
+        switch try write(name, of: owner) {
+        case .kept:
+          names.withLock { $0.give(owner, to: name) }
+          return owner
+        case .failed(let error): throw error
+        case .superseded:
+          let names = try backend.contents().names
+          self.names.withLock { $0 = names }
+        }
       }
-      names.withLock { $0.give(owner, to: name) }
-      return owner
     }
+  }
+
+  private func write(_ name: String, of owner: Owner) throws(StoreError) -> Commit.Outcome {
+    guard let durable else { return .kept }
+    let commit = try durable.queue.add(.init(change: .name(owner, name)) { _ in })
+    durable.queue.finish()
+    return commit.outcome ?? .kept
   }
 
   /// Whether any name was ever given a number.

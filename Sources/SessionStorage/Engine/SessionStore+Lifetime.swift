@@ -12,32 +12,42 @@ extension SessionStore {
       while true {
         let resident: Resident
         do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
-        if let decided = delete(resident, at: moment.now, if: .revision(condition)) { return decided }
+        do throws(Resident.Absence) { return try delete(resident, at: moment, if: .revision(condition)) } catch {
+          if let error = self.error(error, id) { return Decided(.failure(error), commit: nil) }
+        }
       }
     }
   }
 
-  private func delete(_ resident: Resident, at now: Timestamp, if condition: Resident.Condition) -> Decided<Deletion>? {
-    let change = Change.delete(resident.id, number: resident.number, resident.owner)
+  private func delete(
+    _ resident: Resident, at moment: borrowing Moment, if condition: Resident.Condition
+  ) throws(Resident.Absence) -> Decided<Deletion> {
     guard let durable else {
-      guard let decided = resident.delete(at: now, if: condition, nil) else { return nil }
+      let decided = try resident.delete(at: moment, if: condition, nil)
       if case .success(.deleted) = decided.result {
-        do throws(StoreError) { _ = try backend.write([change]) } catch { return Decided(.failure(error), commit: nil) }
+        do throws(StoreError) { _ = try backend.write([Self.deletion(of: resident, nil)]) } catch {
+          return Decided(.failure(error), commit: nil)
+        }
         forget(resident)
       }
       return decided
     }
-    return resident.delete(at: now, if: condition) { () throws(StoreError) in
+    return try resident.delete(at: moment, if: condition) { (link) throws(StoreError) in
       try durable.queue.add(
-        .init(change: change) { [self] outcome, _ in
-          switch outcome {
+        .init(change: Self.deletion(of: resident, link)) { [self] settlement in
+          switch settlement.outcome {
           case .kept:
             resident.leave()
             forget(resident)
           case .failed: takeBack(resident)
+          case .superseded: supersede(resident)
           }
         })
     }
+  }
+
+  private static func deletion(of resident: Resident, _ link: VersionLink?) -> Change {
+    .delete(resident.id, number: resident.number, resident.owner, link: link)
   }
 
   /// Sessions that one sweep looks at.
@@ -49,17 +59,19 @@ extension SessionStore {
     while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }
     // What cannot be read or written now is still there for the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
-    var removed: [SessionID] = []
+    let removed = Mutex<[SessionID]>([])
     for line in due {
       if let expiry = expiry(of: line), expiry > now {
         postpone(line, to: expiry)
-      } else if expire(line.id, at: now) {
-        removed.append(line.id)
+      } else {
+        expire(line.id, at: now) { removed.withLock { $0.append(line.id) } }
       }
     }
     // What is removed is not counted any more.
     durable?.queue.finish()
-    return removed
+    // Others make and delete sessions, too.
+    if durable?.shared != nil, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
+    return removed.withLock { $0 }
   }
 
   /// When a session expires; nil where it is gone.
@@ -69,16 +81,14 @@ extension SessionStore {
 
   private func postpone(_ line: SessionLine, to due: Timestamp) {
     let change = Change.postpone(line.id, number: line.number, due: due)
-    if let durable { _ = try? durable.queue.add(.init(change: change) { _, _ in }) } else { _ = try? backend.write([change]) }
+    if let durable { _ = try? durable.queue.add(.init(change: change) { _ in }) } else { _ = try? backend.write([change]) }
   }
 
-  private func expire(_ id: SessionID, at now: Timestamp) -> Bool {
+  private func expire(_ id: SessionID, at now: Timestamp, _ action: @escaping @Sendable () -> Void) {
     while let resident = try? load(id) {
-      guard let decided = delete(resident, at: now, if: .expired) else { continue }
-      if case .success(.deleted) = decided.result { return true }
-      return false
+      guard let decided = try? delete(resident, at: Moment(now: now), if: .expired) else { continue }
+      return decided.whenKept { if $0 == .deleted { action() } }
     }
-    return false
   }
 
   /// Lets a session stay in memory, and others go for it where there are too many.

@@ -83,9 +83,9 @@ extension SessionStore {
       updatedAt: moment.updatedAt, expiresAt: expiresAt)
   }
 
-  /// What changes of a line, as it is kept now: the backend's is older where the session is in memory.
+  /// What changes of a line, as it is kept now: that of a backend which keeps what rests is older where the session is in memory.
   func moment(of line: SessionLine) -> SessionLine.Moment? {
-    guard case .session(let resident) = directory.find(line.id), let moment = resident.moment() else { return line.moment }
+    guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else { return line.moment }
     return moment
   }
 }

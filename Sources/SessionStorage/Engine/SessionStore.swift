@@ -34,6 +34,8 @@ public final class SessionStore: Sendable {
     let queue: CommitQueue
     let fetches = FetchQueue()
     let tail: RecordTail
+    /// Nil where no other engine writes to it.
+    let shared: Shared?
   }
 
   /// A store whose sessions end with the process.
@@ -50,8 +52,10 @@ public final class SessionStore: Sendable {
     report: @escaping @Sendable (CommitReport) -> Void
   ) throws(StoreError) {
     let queue = CommitQueue(backend, uptime: uptime, report: report)
-    let durable = Durable(backend: backend, queue: queue, tail: RecordTail(limits.history))
+    let shared = (backend as? any SharedBackend).map { Shared(backend: $0, uptime: uptime) }
+    let durable = Durable(backend: backend, queue: queue, tail: RecordTail(limits.history), shared: shared)
     self.init(backend, try backend.contents(), durable, limits)
+    shared?.backend.listen { [weak self] id in self?.hear(of: id) }
   }
 
   private init(_ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ limits: StoreLimits) {
@@ -96,10 +100,25 @@ public final class SessionStore: Sendable {
     case .failed(let error)?: throw error
     case .resident?, .steps?, .gap?, .page?, .bytes?, .there?, nil: break
     }
-    throw .notAtHand(durable.fetches.fetch(.session(id)) { [self] in pinned(id) })
+    throw .notAtHand(fetch(id, durable))
   }
 
-  private func pinned(_ id: SessionID) -> Fetch.Finding {
+  /// Has the session read; where other engines write, as it is there from now on.
+  private func fetch(_ id: SessionID, _ durable: Durable) -> Fetch {
+    if let shared = durable.shared { return fetchLatest(id, shared) }
+    return durable.fetches.fetch(.session(id)) { [self] in pinned(id) }
+  }
+
+  /// What to throw where the session has to be looked for once more, or to be checked first; nil where that is to be done at once.
+  func error(_ absence: Resident.Absence, _ id: SessionID) -> StoreError? {
+    switch absence {
+    case .noSuchSession: .noSuchSession
+    case .evicted: nil
+    case .stale: durable.map { .notAtHand(fetch(id, $0)) }
+    }
+  }
+
+  func pinned(_ id: SessionID) -> Fetch.Finding {
     while true {
       do throws(StoreError) {
         if let pinned = PinnedResident(try load(id)) { return .resident(pinned) }
@@ -113,8 +132,9 @@ public final class SessionStore: Sendable {
       switch directory.find(id) {
       case .session(let session): return session
       case .none(let departures):
+        let now = durable?.shared?.uptime() ?? .max
         guard let found = try backend.session(id) else { throw .noSuchSession }
-        let session = Resident(found.session, number: found.number, isNew: false, ledger)
+        let session = Resident(found.session, number: found.number, isNew: false, checkedAt: now, ledger)
         guard let standing = directory.insert(session, since: departures) else { continue }
         if standing === session { admit(session) }
         return standing
@@ -129,24 +149,23 @@ public final class SessionStore: Sendable {
   public func session(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> StoredSession {
     while true {
       let resident = try resident(id, at: moment)
-      do throws(Resident.Absence) { return try resident.session(at: moment.now) } catch {
-        switch error {
-        case .noSuchSession: throw .noSuchSession
-        case .evicted: continue
-        }
+      do throws(Resident.Absence) { return try resident.session(at: moment) } catch {
+        if let error = self.error(error, id) { throw error }
       }
     }
   }
 
   /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and `notAtHand`.
   ///
-  /// `change` is short, and called at most once: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the
-  /// session as it is.
+  /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as it is. Only what it
+  /// did last counts.
   public func update(_ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void) -> Decided<Void> {
     while true {
       let resident: Resident
       do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
-      if let decided = update(resident, at: moment.now, change) { return decided }
+      do throws(Resident.Absence) { return try update(resident, at: moment, change) } catch {
+        if let error = self.error(error, id) { return Decided(.failure(error), commit: nil) }
+      }
     }
   }
 
@@ -165,19 +184,28 @@ public final class SessionStore: Sendable {
     }
   }
 
-  private func update(_ resident: Resident, at now: Timestamp, _ change: (inout StoredSession) -> Void) -> Decided<Void>? {
+  private func update(
+    _ resident: Resident, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void
+  ) throws(Resident.Absence) -> Decided<Void> {
     guard let durable else {
-      return resident.update(at: now, limits: isShort ? limits.withoutHistory : limits, change)
+      return try resident.update(at: moment, limits: isShort ? limits.withoutHistory : limits, change)
     }
-    return resident.update(at: now, keeping: durable.tail, change) { (update) throws(StoreError) in
+    return try resident.update(at: moment, keeping: durable.tail, change) { (update) throws(StoreError) in
       try durable.queue.add(
-        .init(change: .update(update)) { [self] outcome, place in
-          switch outcome {
-          case .kept: resident.keep(update.after, answer: update.answer?.key, at: place)
+        .init(change: .update(update)) { [self] settlement in
+          switch settlement.outcome {
+          case .kept: resident.keep(update.after, answer: update.answer?.key, settlement)
           case .failed: takeBack(resident)
+          case .superseded: supersede(resident)
           }
         })
     }
+  }
+
+  /// Another engine was first.
+  func supersede(_ resident: Resident) {
+    resident.supersede()
+    directory.remove(resident)
   }
 
   func takeBack(_ resident: Resident) {

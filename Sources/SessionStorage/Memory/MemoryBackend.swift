@@ -49,9 +49,9 @@ package final class MemoryBackend: Backend {
     calendar.withLock { $0.takeDue(at: now, limit: limit) }.compactMap(\.line)
   }
 
-  package func write(_ changes: [Change]) throws(StoreError) -> [Int64?] {
+  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     for change in changes { try write(change) }
-    return changes.map { _ in nil }
+    return changes.map { _ in .kept(place: nil) }
   }
 
   private func write(_ change: Change) throws(StoreError) {
@@ -60,7 +60,7 @@ package final class MemoryBackend: Backend {
     case .update(let update):
       guard let entry = entry(update.after.id) else { return }
       packedBytes.add(entry.rest(PackedSession(update.after, limits: limits), update.after), ordering: .relaxed)
-    case .delete(let id, _, let owner):
+    case .delete(let id, _, let owner, _):
       guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else { return }
       packedBytes.subtract(bytes, ordering: .relaxed)
       orders.withLock { $0[owner]?.noteGone() }

@@ -1,0 +1,49 @@
+import Dispatch
+import NavigationAPI
+import Synchronization
+
+/// Asks a shared backend for the latest of sessions, all at once that are wanted while the question before is on its way.
+final class CheckQueue: Sendable {
+  private struct State {
+    /// Those that no question has gone out for: what wants the same waits for the same.
+    var wanted: [SessionID: Fetch] = [:]
+    var threads = 0
+  }
+
+  /// Questions at once.
+  static let threadLimit = 2
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "navigation.checks", qos: .userInitiated, attributes: .concurrent)
+
+  /// Wants the latest of a session.
+  ///
+  /// - Parameter ask: finishes the fetches that it is given; may wait.
+  func fetch(_ id: SessionID, _ ask: @escaping @Sendable ([Fetch]) -> Void) -> Fetch {
+    let (fetch, isThreadWanted) = state.withLock { state -> (Fetch, Bool) in
+      if let standing = state.wanted[id] { return (standing, false) }
+      let fetch = Fetch(.session(id))
+      state.wanted[id] = fetch
+      guard state.threads < Self.threadLimit else { return (fetch, false) }
+      state.threads += 1
+      return (fetch, true)
+    }
+    if isThreadWanted {
+      queue.async { [self] in
+        while let fetches = take() { ask(fetches) }
+      }
+    }
+    return fetch
+  }
+
+  private func take() -> [Fetch]? {
+    state.withLock { state in
+      guard !state.wanted.isEmpty else {
+        state.threads -= 1
+        return nil
+      }
+      defer { state.wanted = [:] }
+      return Array(state.wanted.values)
+    }
+  }
+}

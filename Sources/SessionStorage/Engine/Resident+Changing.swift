@@ -1,0 +1,209 @@
+import NavigationAPI
+import Synchronization
+
+/// How a session in memory changes.
+extension Resident {
+  /// Whether it can be changed; where not, there is no such session.
+  private static func isThere(_ state: inout State, _ moment: borrowing Moment) throws(Absence) -> Bool {
+    switch state.stage {
+    case .evicted: throw .evicted
+    case .coming, .going, .gone: return false
+    case .present: break
+    }
+    state.isReferenced = true
+    guard moment.now >= state.latest.expiresAt else { return true }
+    try requireLatest(state, moment)
+    return false
+  }
+
+  /// What changes nothing is said of the latest state alone: that which a queued change leaves, or one that has been checked.
+  private static func requireLatest(_ state: borrowing State, _ moment: borrowing Moment) throws(Absence) {
+    guard state.pending > 0 || state.isFresh(moment) else { throw .stale }
+  }
+
+  /// Changes the session where it stands, of which nothing is written.
+  func update(
+    at moment: borrowing Moment, limits: StoreLimits, _ change: (inout StoredSession) -> Void
+  ) throws(Absence) -> Decided<Void> {
+    try state.withLock { (state) throws(Absence) in
+      guard try Self.isThere(&state, moment) else { return Decided(.failure(.noSuchSession), commit: nil) }
+      change(&state.latest)
+      state.latest.trim(to: limits)
+      state.isDirty = true
+      state.edition &+= 1
+      count(&state)
+      return Decided(.success(()), commit: nil)
+    }
+  }
+
+  /// Changes the session.
+  ///
+  /// - Parameters:
+  ///   - tail: how many records stay in memory.
+  ///   - add: queues what is to be written. Where it throws, nothing has changed.
+  func update(
+    at moment: borrowing Moment, keeping tail: RecordTail, _ change: (inout StoredSession) -> Void,
+    _ add: (SessionUpdate) throws(StoreError) -> Commit
+  ) throws(Absence) -> Decided<Void> {
+    try state.withLock { (state) throws(Absence) in
+      guard try Self.isThere(&state, moment) else { return Decided(.failure(.noSuchSession), commit: state.commit) }
+      let before = state.latest
+      change(&state.latest)
+      guard var update = SessionUpdate(from: before, to: state.latest, number: number) else {
+        state.latest = before
+        try Self.requireLatest(state, moment)
+        return Decided(.success(()), commit: state.commit)
+      }
+      state.latest.version = update.after.version
+      state.latest.history.trim(to: state.pending == 0 ? tail.kept : tail.pending)
+      update.after = state.latest
+      do throws(StoreError) { state.commit = try add(update) } catch {
+        state.latest = before
+        return Decided(.failure(error), commit: nil)
+      }
+      if state.pending == 0 { state.kept = before }
+      state.pending += 1
+      count(&state)
+      return Decided(.success(()), commit: state.commit)
+    }
+  }
+
+  /// Tells the ledger once it is worth it: all shards count in one place.
+  private func count(_ state: inout State) {
+    let delta = state.latest.byteCount - state.counted
+    guard abs(delta) >= 1_024 else { return }
+    state.counted += delta
+    ledger.add(delta)
+  }
+
+  /// Makes a new one present: what it was made with is kept.
+  func appear() { state.withLock { $0.stage = .present } }
+
+  /// Queues the creation.
+  func begin(_ add: () throws(StoreError) -> Commit) throws(StoreError) -> Commit {
+    try state.withLock { (state) throws(StoreError) in
+      let commit = try add()
+      (state.pending, state.commit) = (1, commit)
+      return commit
+    }
+  }
+
+  /// Deletes it where `condition` accepts the revision, or where it has expired by then.
+  ///
+  /// - Parameter add: queues what is to be written; nil where that is done at once, by the caller.
+  func delete(
+    at moment: borrowing Moment, if condition: Condition, _ add: ((VersionLink?) throws(StoreError) -> Commit)?
+  ) throws(Absence) -> Decided<Deletion> {
+    try state.withLock { (state) throws(Absence) in
+      switch state.stage {
+      case .evicted: throw .evicted
+      case .coming, .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
+      case .present: break
+      }
+      let (revision, isExpired) = (state.latest.revision, moment.now >= state.latest.expiresAt)
+      switch (condition, isExpired) {
+      case (.revision, true):
+        try Self.requireLatest(state, moment)
+        return Decided(.failure(.noSuchSession), commit: state.commit)
+      case (.revision(let accepts), false) where !accepts(revision):
+        try Self.requireLatest(state, moment)
+        return Decided(.success(.refused(revision: revision)), commit: state.commit)
+      case (.expired, false): return Decided(.success(.refused(revision: revision)), commit: nil)
+      case (.revision, false), (.expired, true): return remove(&state, add)
+      }
+    }
+  }
+
+  /// When a session is deleted.
+  enum Condition {
+    case revision((Int) -> Bool)
+    case expired
+  }
+
+  private func remove(_ state: inout State, _ add: ((VersionLink?) throws(StoreError) -> Commit)?) -> Decided<Deletion> {
+    guard let add else {
+      leave(&state)
+      return Decided(.success(.deleted), commit: nil)
+    }
+    let commit: Commit
+    do throws(StoreError) { commit = try add(state.latest.version.map(VersionLink.init)) } catch {
+      return Decided(.failure(error), commit: nil)
+    }
+    if state.pending == 0 { state.kept = state.latest }
+    state.stage = .going
+    state.pending += 1
+    state.commit = commit
+    return Decided(.success(.deleted), commit: commit)
+  }
+
+  private func leave(_ state: inout State) {
+    state.stage = .gone
+    state.commit = nil
+    state.edition &+= 1
+  }
+
+  /// Its deletion is kept.
+  func leave() { state.withLock { leave(&$0) } }
+
+  /// One queued change is kept.
+  ///
+  /// - Parameters:
+  ///   - after: the state that it left.
+  ///   - answer: the key of its answer, which stands at the settlement's place now.
+  func keep(_ after: StoredSession, answer: IdempotencyKey?, _ settlement: CommitQueue.Settlement) {
+    state.withLock { state in
+      if case .coming = state.stage { state.stage = .present }
+      state.pending -= 1
+      state.checkedAt = max(state.checkedAt, settlement.start)
+      var after = after
+      if let answer, let place = settlement.place {
+        // The bytes are in the backend: a closure that could write them once more would hold the state of then.
+        after.answers.settle(answer, as: .kept(place))
+        state.latest.answers.settle(answer, as: .kept(place))
+      }
+      state.kept = state.pending == 0 ? nil : after
+      if state.pending == 0 { state.commit = nil }
+    }
+  }
+
+  /// Replaces the reply of an answer by its bytes, which take less room.
+  func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
+    state.withLock { state in
+      state.latest.answers.settle(key, as: reply)
+      state.latest.answers.trim(to: limits.answerBytes(beside: state.latest.session))
+      state.edition &+= 1
+      count(&state)
+    }
+  }
+
+  /// All that was queued has failed; false where nothing is left, since that was its creation.
+  func takeBack() -> Bool {
+    state.withLock { state in
+      state.pending = 0
+      state.commit = nil
+      if let kept = state.kept { state.latest = kept }
+      state.kept = nil
+      switch state.stage {
+      case .coming:
+        state.stage = .gone
+        return false
+      case .going: state.stage = .present
+      case .present, .gone, .evicted: break
+      }
+      return true
+    }
+  }
+}
+
+/// How many records of a session stay in memory in front of a durable backend.
+struct RecordTail: Sendable {
+  /// For those who follow a session closely.
+  let kept: History.Limits
+  /// While some are not kept yet: states are looked for there that the backend has not.
+  let pending: History.Limits
+
+  init(_ limits: History.Limits) {
+    kept = History.Limits(revisions: min(4, limits.revisions), bytes: 65_536)
+    pending = History.Limits(revisions: limits.revisions, bytes: .max)
+  }
+}

@@ -1,0 +1,114 @@
+public import NavigationAPI
+import Synchronization
+
+/// What it takes that other engines write to the same backend.
+///
+/// A write is compared by the backend, and decided anew where it was superseded. A read, and an answer that changes nothing, rest on a check
+/// that went out after the request had come, or on a commit that did.
+extension SessionStore {
+  struct Shared: Sendable {
+    let backend: any SharedBackend
+    let uptime: @Sendable () -> Int64
+    let checks = CheckQueue()
+    let following = Following()
+  }
+
+  /// The sessions that somebody waits for news of.
+  final class Following: Sendable {
+    let sessions = Mutex<Set<SessionID>>([])
+    let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
+  }
+
+  /// What is to be told of sessions that another engine has changed; once it is at hand. Called by one that asks others, at its beginning.
+  public func listen(_ news: @escaping @Sendable (SessionID) -> Void) { durable?.shared?.following.news.withLock { $0 = news } }
+
+  /// From here on there is news of the session; it wants none before it is followed.
+  public func follow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.insert(id) } }
+
+  public func unfollow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.remove(id) } }
+
+  /// Whether it can be asked.
+  public var readiness: StoreReadiness { durable?.shared?.backend.readiness ?? .ready }
+
+  /// Another engine, or this one, may have written the session.
+  func hear(of id: SessionID) {
+    guard let shared = durable?.shared else { return }
+    let isFollowed = shared.following.sessions.withLock { $0.contains(id) }
+    if !isFollowed, case .none = directory.find(id) { return }
+    fetchLatest(id, shared).whenDone { if isFollowed { shared.following.news.withLock { $0 }?(id) } }
+  }
+
+  func fetchLatest(_ id: SessionID, _ shared: Shared) -> Fetch {
+    shared.checks.fetch(id) { [self] fetches in check(fetches, shared) }
+  }
+
+  private func check(_ fetches: [Fetch], _ shared: Shared) {
+    let asked = fetches.compactMap { fetch in fetch.session.map { Asked(fetch, directory.find($0), $0) } }
+    let now = shared.uptime()
+    do throws(StoreError) {
+      let latest = try shared.backend.latest(of: asked.map(\.known))
+      for (asked, latest) in zip(asked, latest) { take(latest, asked, at: now) }
+    } catch {
+      for fetch in fetches { fetch.finish(.failed(error)) }
+    }
+  }
+
+  /// A question, and what stood in memory when it went out.
+  private struct Asked {
+    let fetch: Fetch
+    let standing: ResidentDirectory.Finding
+    let known: KnownSession
+
+    init(_ fetch: Fetch, _ standing: ResidentDirectory.Finding, _ id: SessionID) {
+      self.fetch = fetch
+      self.standing = standing
+      switch standing {
+      case .session(let resident): known = KnownSession(id: id, version: resident.keptVersion)
+      case .none: known = KnownSession(id: id, version: nil)
+      }
+    }
+  }
+
+  private func take(_ latest: LatestSession, _ asked: Asked, at now: Int64) {
+    switch (latest, asked.standing) {
+    case (.same, .session(let resident)):
+      resident.confirm(asked.known.version, at: now)
+      asked.fetch.finish(PinnedResident(resident).map { .resident($0) } ?? .there)
+    case (.other(let kept), .none(let departures)):
+      let resident = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
+      let standing = directory.insert(resident, since: departures)
+      if standing === resident { admit(resident) }
+      asked.fetch.finish(standing.flatMap(PinnedResident.init).map { .resident($0) } ?? .there)
+    case (.none, .none): asked.fetch.finish(.resident(nil))
+    case (.other(let kept), .session(let resident)): replace(resident, by: kept, asked, at: now)
+    case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
+    // Nothing was known that could be the same.
+    case (.same, .none): asked.fetch.finish(.there)
+    }
+  }
+
+  private func replace(_ resident: Resident, by kept: KeptSession?, _ asked: Asked, at now: Int64) {
+    switch resident.yield(asked.known.version) {
+    case .yielded: break
+    case .undecided(let commit): return commit.whenDecided { _ in asked.fetch.finish(.there) }
+    case .again: return asked.fetch.finish(.there)
+    }
+    guard let kept else {
+      directory.remove(resident)
+      return asked.fetch.finish(.resident(nil))
+    }
+    let session = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
+    guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
+    admit(session)
+    asked.fetch.finish(PinnedResident(session).map { .resident($0) } ?? .there)
+  }
+}
+
+extension Fetch {
+  fileprivate var session: SessionID? {
+    switch question {
+    case .session(let id): id
+    case .steps, .list, .answerBody, .creationAnswers: nil
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Dispatch
+import Foundation
+import HTTPMessages
+import NavigationAPI
+import SessionStorage
+import StoreKinds
+import Testing
+
+@testable import NavigationService
+
+/// Two engines on one backend: each answers as if there were no other, and what one has said the other knows.
+@Suite struct SharedStoreTests {
+  private typealias Service = ServiceUnderTest
+
+  private static func push(_ id: String) -> String { Service.push(id) }
+
+  @Test(arguments: [true, false]) func aReadIsNoOlderThanWhatTheOtherHasAnswered(tellsNews: Bool) throws {
+    let both = try TwoEngines(tellsNews: tellsNews)
+    let path = try both.created()
+    for step in 1...6 {
+      let (writer, reader) = step % 2 == 0 ? (both.a, both.b) : (both.b, both.a)
+      #expect(try writer.post(path + "/transitions", Self.push("s\(step)")).record().revision == step)
+      #expect(try reader.get(path).session().revision == step)
+      #expect(try reader.get(path + "/snapshot").value(of: "ETag") == "\"\(step)\"")
+      #expect(try reader.get(path + "/transitions?after=0").text.components(separatedBy: "\"revision\"").count > step)
+    }
+  }
+
+  @Test func aChangeThatWasSupersededIsDecidedAnew() throws {
+    let both = try TwoEngines(tellsNews: false)
+    let path = try both.created()
+    // Neither has read what the other did when it decides.
+    for step in 1...8 {
+      let service = step % 2 == 0 ? both.a : both.b
+      #expect(try service.post(path + "/transitions", Self.push("s\(step)")).record().revision == step)
+    }
+    let snapshot = try both.a.get(path + "/snapshot").text
+    #expect((1...8).allSatisfy { snapshot.contains("\"s\($0)\"") })
+  }
+
+  /// What is refused, or changes nothing, is judged by what the other has made of the session: request to the second, answer.
+  private static let refusals: [(method: HTTPMethod, target: String, body: String, match: String?, answer: String)] = [
+    (.post, "/transitions", Self.push("x"), "\"1\"", "200 2"), (.post, "/transitions", Self.push("x"), "\"0\"", "412"),
+    (.post, "/transitions", Self.push("a"), nil, "422"), (.post, "/transitions?dryRun=true", Self.push("x"), nil, "200 2"),
+    (.post, "/transitions", #"{"type": "pop", "stack": "chats"}"#, nil, "200 2"),
+    (.delete, "", "", "\"0\"", "412"), (.delete, "", "", "\"1\"", "204"), (.get, "", "", nil, "200 1"),
+  ]
+
+  @Test(arguments: refusals.indices) func whatChangesNothingIsSaidOfTheLatest(row: Int) throws {
+    let (both, row) = (try TwoEngines(tellsNews: false), Self.refusals[row])
+    let path = try both.created()
+    #expect(try both.a.post(path + "/transitions", Self.push("a")).record().revision == 1)
+    let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap { $0 }
+    let answer = try both.b.send(row.method, path + row.target, fields, body: row.body)
+    let revision = answer.status == .ok ? try " \(row.method == .get ? answer.session().revision : answer.record().revision)" : ""
+    #expect("\(answer.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(answer.text)")
+  }
+
+  @Test(arguments: [true, false]) func aKeyActsOnceWhicheverIsAsked(tellsNews: Bool) throws {
+    let both = try TwoEngines(tellsNews: tellsNews)
+    let path = try both.created()
+    let key = (name: "Idempotency-Key", value: "k-1")
+    let answers = try [both.a, both.b, both.a, both.b].map { try $0.post(path + "/transitions", Self.push("once"), [key]) }
+    #expect(Set(answers.map(\.text)).count == 1 && answers[0].status == .ok)
+    #expect(try both.b.get(path).session().revision == 1)
+    #expect(try both.b.post(path + "/transitions", Self.push("other"), [key]).code == "idempotency-key-reused")
+    // What the second knows of keys is not all by then.
+    #expect(try both.b.post("/v1/sessions", Service.create(), [(key.name, "k-0")]).status == .created)
+    let made = try [both.a, both.b, both.b, both.a].map { try $0.post("/v1/sessions", Service.create(), [(key.name, "k-2")]) }
+    #expect(Set(made.map { $0.value(of: "Location") }).count == 1 && made.allSatisfy { $0.status == .created })
+    #expect(Set(made.map(\.text)).count == 1)
+  }
+
+  @Test func whatIsDeletedIsGoneForBoth() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    let subscriber = try Subscriber(both.b, path + "/events")
+    #expect(try subscriber.awaitedNews() == ["session 0"])
+    #expect(try both.a.send(.delete, path).status == .noContent)
+    #expect(try both.b.get(path).code == "no-such-session")
+    #expect(try both.b.post(path + "/transitions", Self.push("late")).code == "no-such-session")
+    #expect(try subscriber.awaitedNews().last == "over")
+    #expect(both.b.service.removeExpired() == 0 && both.b.store.count == 0)
+  }
+
+  @Test func newsComeFromBothOnceAndInOrder() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    let subscribers = try [both.a, both.b].map { try Subscriber($0, path + "/events") }
+    for subscriber in subscribers { #expect(try subscriber.awaitedNews() == ["session 0"]) }
+    for step in 1...10 { _ = try (step % 3 == 0 ? both.a : both.b).post(path + "/transitions", Self.push("s\(step)")) }
+    for subscriber in subscribers {
+      var news: [String] = []
+      while news.last != "transition 10", news.last != "none in 20 s" { news += try subscriber.awaitedNews() }
+      #expect(news == (1...10).map { "transition \($0)" })
+    }
+    // One goes on where it was, at the other.
+    let late = try Subscriber(both.a, path + "/events", [("Last-Event-ID", "7")])
+    #expect(try late.awaitedNews() == ["transition 8", "transition 9", "transition 10"])
+  }
+
+  @Test func aLongPollIsAnsweredByTheOthersChange() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    guard case .later(let later) = both.b.settled(try both.b.answer(.get, path + "?wait=20", [("If-None-Match", "\"0\"")])) else {
+      throw Service.NotAtOnce()
+    }
+    let woken = DispatchSemaphore(value: 0)
+    later.begin { woken.signal() }
+    #expect(later.next().map { _ in true } == nil)
+    _ = try both.a.post(path + "/transitions", Self.push("a"))
+    var answer: HTTPAnswer?
+    while answer == nil, woken.wait(timeout: .now() + 20) == .success { answer = later.next() }
+    guard case .response(let response)? = answer else { throw Service.NotAtOnce() }
+    #expect(try response.session().revision == 1)
+  }
+
+  @Test func whatTheOtherKeepsAliveIsNotRemoved() throws {
+    let both = try TwoEngines(tellsNews: false)
+    let path = try both.created("\"timeToLive\": 60, ")
+    both.wait(seconds: 50)
+    #expect(try both.a.post(path + "/transitions", Self.push("a")).status == .ok)
+    both.wait(seconds: 20)
+    #expect(both.b.service.removeExpired() == 0)
+    #expect(try both.b.get(path).session().revision == 1)
+    both.wait(seconds: 50)
+    #expect(both.b.service.removeExpired() == 1 && both.a.service.removeExpired() == 0)
+    #expect(try both.a.get(path).code == "no-such-session")
+  }
+
+  @Test func theListHasTheSessionsOfBoth() throws {
+    let both = try TwoEngines()
+    let paths = try (0..<6).map { try ($0 % 2 == 0 ? both.a : both.b).created() }
+    _ = try both.a.post(paths[1] + "/transitions", Self.push("a"))
+    for service in [both.a, both.b] {
+      let first = try service.get("/v1/sessions?limit=4")
+      let link = try #require(first.value(of: "Link"))
+      let second = try service.get(String(link.dropFirst().prefix { $0 != ">" }))
+      let listed = try [first, second].flatMap { try SessionList(answer: $0.body).sessions }
+      #expect(listed.map { "/v1/sessions/\($0.id)" } == paths.reversed())
+      #expect(listed.map(\.revision) == [0, 0, 0, 0, 1, 0])
+    }
+  }
+
+  @Test func undoGoesOnAtTheOther() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    let before = try both.a.get(path + "/snapshot").body
+    _ = try both.a.post(path + "/transitions", Self.push("a"))
+    let after = try both.b.get(path + "/snapshot").body
+    #expect(try both.b.post(path + "/transitions", #"{"type": "undo"}"#).record().revision == 2)
+    #expect(try both.a.get(path + "/snapshot").body == before)
+    #expect(try both.a.post(path + "/transitions", #"{"type": "redo"}"#).record().revision == 3)
+    #expect(try both.b.get(path + "/snapshot").body == after)
+  }
+
+  @Test func aNameHasOneNumber() throws {
+    let table = SharedTable()
+    let (a, b) = (try table.store(), try table.store())
+    let names = try [("ada", a), ("ben", b), ("ada", b), ("cem", b), ("ben", a), ("cem", a)].map { name, store in
+      "\(name) \(try store.owner(named: name).number)"
+    }
+    #expect(names == ["ada 1", "ben 2", "ada 1", "cem 3", "ben 2", "cem 3"])
+  }
+
+  @Test func whatTheBackendLostIsNotShownAnyMore() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    let id = try both.a.get(path).session().id
+    let earlier = try #require(both.table.session(id))
+    _ = try both.a.post(path + "/transitions", Self.push("lost"))
+    #expect(try both.b.get(path).session().revision == 1)
+    both.table.lose(id, to: earlier)
+    for service in [both.a, both.b] { #expect(try service.get(path).session().revision == 0) }
+    #expect(try both.b.post(path + "/transitions", Self.push("other")).record().revision == 1)
+    #expect(try both.a.get(path + "/snapshot").text.contains("\"lost\"") == false)
+  }
+
+  @Test func itIsNotReadyWhileItsStoreIsNot() throws {
+    let both = try TwoEngines()
+    #expect(try both.a.get("/readyz").text == #"{"status":"ok"}"#)
+    both.table.become(.unavailable("no answer for 5 s"))
+    let answer = try both.a.get("/readyz")
+    #expect(answer.status == .serviceUnavailable && answer.text == #"{"status":"unavailable"}"#)
+    #expect(try both.a.get("/healthz").status == .ok)
+  }
+
+  /// SS-1: a session that others change all the time is given up in time.
+  @Test func oneThatIsAlwaysSupersededIsToldSo() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    both.table.act(on: Whims(seed: 1, superseding: 1))
+    let answer = try both.b.post(path + "/transitions", Self.push("never"))
+    #expect(answer.code == "store-unavailable" && answer.text.contains("others changed the session"))
+    both.table.act(on: nil)
+    #expect(try both.b.get(path).session().revision == 0)
+  }
+}

@@ -1,0 +1,132 @@
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// What the tests' backends keep.
+struct SessionTable {
+  struct Kept {
+    var session: StoredSession
+    let number: Int64
+    /// All that may be kept of it.
+    var history: History
+  }
+
+  /// Whether several engines write to it.
+  let isShared: Bool
+  let limits: StoreLimits
+  var sessions: [SessionID: Kept] = [:]
+  private var due: [SessionID: Timestamp] = [:]
+  private var names = OwnerNames()
+  private var creations: [Owner: [StoredAnswer]] = [:]
+  private var bodies: [[UInt8]] = []
+  private var lastNumber: Int64 = 0
+
+  init(isShared: Bool, limits: StoreLimits) {
+    self.isShared = isShared
+    self.limits = limits
+  }
+
+  var contents: BackendContents { BackendContents(sessions: sessions.count, lastNumber: lastNumber, names: names) }
+
+  func session(_ id: SessionID) -> KeptSession? {
+    sessions[id].map { kept in
+      var session = kept.session
+      if let latest = kept.history.entries.last { session.history = History(start: latest.revision - 1, latest: latest) }
+      return KeptSession(session: session, number: kept.number)
+    }
+  }
+
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {
+    let found = sessions.values.filter { $0.session.owner == owner && $0.number < number }.sorted { $0.number > $1.number }
+    let lines = found.filter { query.matches(client: $0.session.client, labels: $0.session.labels) }.prefix(count).map(Self.line)
+    return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
+  }
+
+  private static func line(_ kept: Kept) -> SessionLine {
+    let session = kept.session
+    return SessionLine(
+      number: kept.number, id: session.id, client: session.client, labels: session.labels, createdAt: session.createdAt,
+      timeToLive: session.timeToLive, moment: .init(revision: session.revision, updatedAt: session.updatedAt))
+  }
+
+  func due(at now: Timestamp, limit: Int) -> [SessionLine] {
+    sessions.values.filter { now >= due[$0.session.id] ?? now }.prefix(limit).map(Self.line)
+  }
+
+  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    guard let kept = sessions[session.id] else { throw .failed(.noSuchSession) }
+    guard revision ?? 0 <= session.revision else { throw .ahead }
+    return try kept.history.steps(after: revision, limit: limit).filter { $0.entry.revision <= session.revision }
+  }
+
+  func creationAnswers(of owner: Owner) -> [StoredAnswer] { creations[owner] ?? [] }
+
+  func answerBody(at place: Int64) -> [UInt8] { bodies[Int(place)] }
+
+  mutating func write(_ change: Change) throws(StoreError) -> Written {
+    switch change {
+    case .create(let session, let number, let answer): return try create(session, number, answer)
+    case .update(let update):
+      guard var kept = sessions[update.after.id] else {
+        guard isShared else { throw .noSuchSession }
+        return .superseded
+      }
+      guard follows(kept, update.link) else { return .superseded }
+      kept.session = update.after
+      switch update.record {
+      case .new, .inPlace: for entry in update.after.history.entries.suffix(1) { kept.history.append(entry) }
+      case .again, nil: break
+      }
+      kept.history.trim(to: limits.history(beside: kept.session.session))
+      let place = update.answer.map { keep($0) }
+      if let answer = update.answer, let place { kept.session.answers.settle(answer.key, as: .kept(place)) }
+      empty(kept.session.answers, beyond: limits.answerBytes(beside: kept.session.session))
+      sessions[update.after.id] = kept
+      return .kept(place: place)
+    case .delete(let id, _, _, let link):
+      if let kept = sessions[id], !follows(kept, link) || isShared && link == nil { return .superseded }
+      guard sessions.removeValue(forKey: id) != nil || !isShared else { return .superseded }
+    case .postpone(let id, _, let due): self.due[id] = due
+    case .name(let owner, let name):
+      var names = names
+      if isShared, names[name] != nil || names.next() != owner { return .superseded }
+      names.give(owner, to: name)
+      self.names = names
+    }
+    return .kept(place: nil)
+  }
+
+  /// Whether a write follows from what there is.
+  private func follows(_ kept: Kept, _ link: VersionLink?) -> Bool { !isShared || link?.before == kept.session.version }
+
+  private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError) -> Written {
+    if isShared {
+      let isUsed = creations[session.owner]?.contains { $0.key == answer?.key } ?? false
+      guard sessions[session.id] == nil, !isUsed else { return .superseded }
+    }
+    guard sessions[session.id] == nil else { throw .idTaken }
+    lastNumber = isShared ? lastNumber + 1 : number
+    sessions[session.id] = Kept(session: session, number: lastNumber, history: session.history)
+    due[session.id] = session.expiresAt
+    guard let answer else { return .kept(place: nil) }
+    let place = keep(answer)
+    var kept = answer
+    kept.reply = .kept(place)
+    creations[session.owner, default: []].append(kept)
+    return .kept(place: place)
+  }
+
+  /// Lets go of the oldest bodies beyond so many bytes.
+  private mutating func empty(_ answers: AnswerLog, beyond limit: Int) {
+    var bytes = 0
+    for case .kept(let place) in answers.answers.reversed().map(\.reply) {
+      bytes += bodies[Int(place)].count
+      if bytes > limit { bodies[Int(place)] = [] }
+    }
+  }
+
+  private mutating func keep(_ answer: StoredAnswer) -> Int64 {
+    if case .packed(let bytes) = answer.packed().reply { bodies.append(bytes) }
+    return Int64(bodies.count - 1)
+  }
+}

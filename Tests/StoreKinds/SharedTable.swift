@@ -1,0 +1,117 @@
+import NavigationAPI
+import SeededRandom
+public import SessionStorage
+import Synchronization
+
+/// What several engines of a test write to, each through a backend of its own.
+public final class SharedTable: Sendable {
+  private struct State {
+    var table: SessionTable
+    var listeners: [@Sendable (SessionID) -> Void] = []
+    var whims: Whims?
+    var readiness = StoreReadiness.ready
+  }
+
+  private let state: Mutex<State>
+  /// Nanoseconds; goes on by one each time that it is looked at.
+  private let clock: Atomic<Int64>
+
+  private let tellsNews: Bool
+
+  public init(startingAt start: Int64 = 0, tellsNews: Bool = true, limits: StoreLimits = StoreLimits()) {
+    self.tellsNews = tellsNews
+    clock = Atomic(start)
+    state = Mutex(State(table: SessionTable(isShared: true, limits: limits)))
+  }
+
+  /// The clock of all that use it.
+  public func uptime() -> Int64 { clock.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// An engine of its own on the table.
+  public func store(limits: StoreLimits = StoreLimits()) throws(StoreError) -> SessionStore {
+    try SessionStore(durable: SharedTableBackend(self), limits: limits, uptime: uptime, report: { _ in })
+  }
+
+  /// From here on it acts on these; nil ends that.
+  public func act(on whims: Whims?) { state.withLock { $0.whims = whims } }
+
+  public func become(_ readiness: StoreReadiness) { state.withLock { $0.readiness = readiness } }
+
+  var readiness: StoreReadiness { state.withLock { $0.readiness } }
+
+  /// All records of a session by revision, as they were written.
+  public func revisions(of id: SessionID) -> [Int] {
+    state.withLock { state in
+      (try? state.table.sessions[id]?.history.steps(after: nil, limit: 100_000).map(\.entry.revision)) ?? []
+    }
+  }
+
+  /// Loses the latest write of a session, as a failover may.
+  public func lose(_ id: SessionID, to earlier: StoredSession) {
+    state.withLock { state in
+      state.table.sessions[id]?.session = earlier
+      state.table.sessions[id]?.history = earlier.history
+    }
+  }
+
+  /// The session as the table has it.
+  public func session(_ id: SessionID) -> StoredSession? { state.withLock { $0.table.sessions[id]?.session } }
+
+  func read<Answer>(_ body: (inout SessionTable) throws(StoreError) -> Answer) throws(StoreError) -> Answer {
+    try state.withLock { (state) throws(StoreError) in
+      if state.whims?.failsToRead() == true { throw .unavailable("a whim") }
+      return try body(&state.table)
+    }
+  }
+
+  func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+    let (written, listeners) = try state.withLock { (state) throws(StoreError) in
+      if state.whims?.failsToWrite() == true { throw .unavailable("a whim") }
+      var written: [Written] = []
+      for change in changes { written.append(try Self.write(change, &state)) }
+      return (written, tellsNews ? state.listeners : [])
+    }
+    for (change, written) in zip(changes, written) where written != .superseded {
+      if let id = change.session { for listener in listeners { listener(id) } }
+    }
+    return written
+  }
+
+  private static func write(_ change: Change, _ state: inout State) throws(StoreError) -> Written {
+    switch change {
+    case .create, .update, .delete: if state.whims?.supersedes() == true { return .superseded }
+    case .postpone, .name: break
+    }
+    return try state.table.write(change)
+  }
+
+  func listen(_ news: @escaping @Sendable (SessionID) -> Void) { state.withLock { $0.listeners.append(news) } }
+}
+
+/// What a table does now and then for no reason: each of these is one in so many times, or never for 0.
+public struct Whims: Sendable {
+  private var random: Seeded
+  private let superseding, readFailing, writeFailing: Int
+
+  public init(seed: UInt64, superseding: Int, readFailing: Int = 0, writeFailing: Int = 0) {
+    random = Seeded(seed)
+    (self.superseding, self.readFailing, self.writeFailing) = (superseding, readFailing, writeFailing)
+  }
+
+  private mutating func isTime(_ interval: Int) -> Bool { interval > 0 && Int.random(in: 0..<interval, using: &random) == 0 }
+
+  mutating func supersedes() -> Bool { isTime(superseding) }
+  mutating func failsToRead() -> Bool { isTime(readFailing) }
+  mutating func failsToWrite() -> Bool { isTime(writeFailing) }
+}
+
+extension Change {
+  fileprivate var session: SessionID? {
+    switch self {
+    case .create(let session, _, _): session.id
+    case .update(let update): update.after.id
+    case .delete(let id, _, _, _): id
+    case .postpone, .name: nil
+    }
+  }
+}

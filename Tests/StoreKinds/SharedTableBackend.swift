@@ -1,0 +1,49 @@
+import NavigationAPI
+import SessionStorage
+
+/// One engine's way to a table that others write to.
+final class SharedTableBackend: SharedBackend {
+  private let table: SharedTable
+
+  init(_ table: SharedTable) { self.table = table }
+
+  var byteCount: Int { 0 }
+  var readiness: StoreReadiness { table.readiness }
+
+  func contents() throws(StoreError) -> BackendContents { try table.read { $0.contents } }
+
+  func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try table.read { $0.session(id) } }
+
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
+    try table.read { $0.lines(query, of: owner, below: number, count: count) }
+  }
+
+  func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] { try table.read { $0.due(at: now, limit: limit) } }
+
+  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try table.read { table in Result { () throws(HistoryGap) in try table.steps(of: session, after: revision, limit: limit) } }
+    } catch { throw .failed(error) }
+    return try steps.get()
+  }
+
+  func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try table.read { $0.creationAnswers(of: owner) } }
+
+  func answerBody(at place: Int64) throws(StoreError) -> [UInt8]? { try table.read { $0.answerBody(at: place) } }
+
+  func write(_ changes: [Change]) throws(StoreError) -> [Written] { try table.write(changes) }
+
+  func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
+    try table.read { table in
+      known.map { known in
+        guard let kept = table.session(known.id) else { return .none }
+        return kept.session.version == known.version ? .same : .other(kept)
+      }
+    }
+  }
+
+  func listen(_ news: @escaping @Sendable (SessionID) -> Void) { table.listen(news) }
+
+  func close() {}
+}
