@@ -4,7 +4,9 @@ enum Schema {
   /// In the file's header, so that tools tell it from other databases: "NavS".
   static let applicationID: Int64 = 0x4E61_7653
   /// The version that this code writes; the file's header has it as `user_version`.
-  static let version = 3
+  ///
+  /// 2: an index of the owners' sessions. 3: the owners' names. 4: a record's content may name the gesture that it is part of.
+  static let version = 4
 
   /// A table or an index.
   struct Object: Sendable {

@@ -77,8 +77,17 @@ final class SessionReader: @unchecked Sendable {
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
     guard let row = rows.first else { return nil }
-    let entry = try replay.entry(of: row)
+    let entry = try replay.entry(of: row).resumingGesture { try state(of: number, at: $0) }
     return (entry, replay.timeline)
+  }
+
+  /// The state after a revision; nil where its row is not kept.
+  private func state(of number: Int64, at revision: Int) throws -> Session? {
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)))
+    guard let row = rows.first, row.revision == revision else { return nil }
+    var replay = RecordReplay()
+    for row in rows.dropFirst().reversed() { try replay.skip(row) }
+    return try replay.entry(of: row).session
   }
 
   /// The rows from a key downward up to the first that stands whole.

@@ -30,7 +30,9 @@ extension StoredSession {
     if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
     if session.environment.isInBackground != before.environment.isInBackground { return passOver(to: revision) }
     if let gesture = history.gesture(continuedBy: transition, from: before) {
-      timeline.scroll(to: revision, since: gesture.startRevision, hasReturned: session.isSame(as: gesture.start))
+      // No way leads back to a state that is not kept.
+      let hasReturned = gesture.start.map(session.isSame) ?? true
+      timeline.scroll(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
     } else {
       timeline.advance(to: revision)
     }

@@ -14,7 +14,8 @@ import Testing
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")
 
-  /// A line of what was answered: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY`, `replay PATH KEY REQUEST⇥BODY`.
+  /// A line of what was answered: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY`, `replay PATH KEY REQUEST⇥BODY`;
+  /// to the owner of a key `create NAME KEY REQUEST⇥BODY`, `session NAME PATH BODY`.
   private static func lines(_ schema: Int) throws -> [[String]] {
     try String(contentsOf: folder.appending(path: "schema-\(schema).txt"), encoding: .utf8).split(separator: "\n").map { line in
       line.split(separator: " ", maxSplits: 3).map(String.init)
@@ -45,7 +46,7 @@ import Testing
     try SessionStore(file, limits: .init(), uptime: { 0 }, report: { _ in })
   }
 
-  @Test(arguments: [1]) func anOlderFileAnswersAsItDidThen(schema: Int) throws {
+  @Test(arguments: [1, 3]) func anOlderFileAnswersAsItDidThen(schema: Int) throws {
     try withFile(schema) { path in
       let service = Service(store: try open(path))
       let lines = try Self.lines(schema)
@@ -67,20 +68,21 @@ import Testing
           let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
           let response = try service.post(line[1], String(request), [("Idempotency-Key", line[2])])
           #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
+        case "create", "session": break
         default: Issue.record("an unknown line: \(line[0])")
         }
       }
     }
   }
 
-  @Test(arguments: [1]) func anOlderFileIsCopiedFirstAndThenOneOfNow(schema: Int) throws {
+  @Test(arguments: [1, 2, 3]) func anOlderFileIsCopiedFirstAndThenOneOfNow(schema: Int) throws {
     try withFile(schema) { path in
       let before = try StoreInspection(reading: path)
       try open(path).close()
       let (after, copy) = (try StoreInspection(reading: path), try StoreInspection(reading: "\(path).schema-\(schema)"))
       #expect(before.schema == schema && copy.schema == schema && after.schema > schema)
       for inspection in [before, after, copy] {
-        #expect(inspection.faultCount == 0 && inspection.sessions == 4 && inspection.records == before.records)
+        #expect(inspection.faultCount == 0 && inspection.sessions == before.sessions && inspection.records == before.records)
       }
       let service = Service(store: try open(path))
       let session = try service.created()
@@ -98,25 +100,51 @@ import Testing
           NamedOwner(number: 1, name: "ada", sessions: 2), NamedOwner(number: 2, name: "ben", sessions: 1),
           NamedOwner(number: 3, name: "cem", sessions: 0),
         ])
-      // From here on the lines do not matter.
-      for file in ["dan D\nben B\nada A\ncem C", "ada A\nben B\ncem C"] {
-        let service = Service(keys: try Self.keys(file), store: store)
-        for line in try Self.lines(2) {
-          let bearer = APIKeysTests.bearer(Self.key(of: line[1]))
-          switch line[0] {
-          case "create":
-            let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
-            let response = try service.post("/v1/sessions", String(request), bearer + [(name: "Idempotency-Key", value: line[2])])
-            #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
-          case "session":
-            #expect(try service.get(line[2], bearer).text == line[3])
-            for other in ["ada", "ben", "cem", "dan"] where other != line[1] {
-              #expect(try service.get(line[2], APIKeysTests.bearer(Self.key(of: other))).status != .ok, "\(other) sees \(line[1])'s")
-            }
-          default: Issue.record("an unknown line: \(line[0])")
+      try expectOwnersAsThen(2, store)
+    }
+  }
+
+  @Test func theOwnersOfAFileWithNamesStay() throws {
+    try withFile(3) { path in
+      let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ben", "dan"])
+      #expect(file.namedOwners.isEmpty)
+      try expectOwnersAsThen(3, try open(file))
+    }
+  }
+
+  /// Each owner is answered as then, and no other one is; the lines of the key file do not matter.
+  private func expectOwnersAsThen(_ schema: Int, _ store: SessionStore) throws {
+    let lines = try Self.lines(schema).filter { ["create", "session"].contains($0[0]) }
+    try #require(lines.count >= 6)
+    for file in ["dan D\nben B\nada A\ncem C", "ada A\nben B\ncem C"] {
+      let service = Service(keys: try Self.keys(file), store: store)
+      for line in lines {
+        let bearer = APIKeysTests.bearer(Self.key(of: line[1]))
+        if line[0] == "create" {
+          let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
+          let response = try service.post("/v1/sessions", String(request), bearer + [(name: "Idempotency-Key", value: line[2])])
+          #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
+        } else {
+          #expect(try service.get(line[2], bearer).text == line[3])
+          for other in ["ada", "ben", "cem", "dan"] where other != line[1] {
+            #expect(try service.get(line[2], APIKeysTests.bearer(Self.key(of: other))).status != .ok, "\(other) sees \(line[1])'s")
           }
         }
       }
+    }
+  }
+
+  /// A file that cannot be brought up whole stays as it was.
+  @Test(arguments: [1, 2, 3]) func anOlderFileIsBroughtUpWholeOrNotAtAll(schema: Int) throws {
+    try withFile(schema) { path in
+      // Its copy has no place: a folder has its name.
+      try FileManager.default.createDirectory(atPath: "\(path).schema-\(schema)/x", withIntermediateDirectories: true)
+      let before = try Data(contentsOf: URL(filePath: path))
+      #expect(throws: StorageFault.self) { try SQLiteBackend(path: path, durability: .full, limits: .init()) }
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+      try FileManager.default.removeItem(atPath: "\(path).schema-\(schema)")
+      try open(path).close()
+      #expect(try StoreInspection(reading: path).schema == 4)
     }
   }
 

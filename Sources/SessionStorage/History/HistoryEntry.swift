@@ -73,14 +73,17 @@ public final class HistoryEntry: Sendable {
   }
 
   /// An entry that was kept as JSON, or as what was asked; its own bytes are counted where it is.
-  init(revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session) {
+  init(
+    revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session,
+    gesture: Gesture? = nil
+  ) {
     self.revision = revision
     self.at = at
     self.content = content
     self.events = events
     self.can = can
     self.session = session
-    gesture = nil
+    self.gesture = gesture
     origin = nil
     request = nil
     ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
@@ -96,6 +99,16 @@ public final class HistoryEntry: Sendable {
   func after(_ earlier: HistoryEntry) -> HistoryEntry {
     guard let gesture = earlier.gesture, gesture.topTabs == self.gesture?.topTabs else { return self }
     return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
+  }
+
+  /// The entry of a session that was kept elsewhere, ready for the next scroll of its gesture.
+  ///
+  /// - Parameter state: reads the state of a revision; nil where that is not kept.
+  package func resumingGesture(_ state: (_ revision: Int) throws -> Session?) rethrows -> HistoryEntry {
+    guard let gesture else { return self }
+    let start = try state(gesture.startRevision)
+    return HistoryEntry(
+      self, session, Gesture(topTabs: gesture.topTabs, startRevision: gesture.startRevision, start: start), origin)
   }
 
   /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.

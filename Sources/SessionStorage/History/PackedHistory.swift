@@ -139,9 +139,15 @@ struct PackedHistory: Sendable {
     return try RecordLog.entries(found.items[...], from: found.first)
   }
 
+  /// The state after a revision; nil where that is not kept.
+  func state(at revision: Int) throws(HistoryGap) -> Session? {
+    guard let entry = try entries(after: revision, limit: 0).last, entry.revision == revision else { return nil }
+    return entry.session
+  }
+
   /// The state after the last record; nil where there is none.
   func lastState() throws(HistoryGap) -> Session? {
     guard let last = heads.last else { return nil }
-    return try entries(after: last.revision, limit: 0).last?.session
+    return try state(at: last.revision)
   }
 }

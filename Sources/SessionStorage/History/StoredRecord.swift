@@ -8,16 +8,18 @@ package struct StoredRecord {
   let content: TransitionRecord.Content
   let events: [Event]
   let can: Can
+  let gesture: Gesture?
 
   package init(_ entry: HistoryEntry) {
     at = entry.at
     content = entry.content
     events = entry.events
     can = entry.can
+    gesture = entry.gesture
   }
 
   package func entry(revision: Int, session: Session) -> HistoryEntry {
-    HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session)
+    HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture)
   }
 
   package func writeMembers(to writer: inout JSONWriter) {
@@ -25,6 +27,13 @@ package struct StoredRecord {
     content.writeMembers(to: &writer)
     writer.array("events", events.map(ReceivedEvent.event))
     writer.member("can", can.bits)
+    if let gesture {
+      writer.key("gesture")
+      writer.beginObject()
+      writer.member("topTabs", gesture.topTabs)
+      writer.member("since", gesture.startRevision)
+      writer.endObject()
+    }
   }
 
   /// Throws where the members are not what `writeMembers` wrote.
@@ -34,6 +43,15 @@ package struct StoredRecord {
     content = try TransitionRecord.Content(members: &body)
     events = try reader.require("events").elements.map { try Event(json: $0) }
     can = Can(bits: try reader.require("can").int())
+    gesture = try reader.optional("gesture").map { try Gesture(stored: $0) }
+  }
+}
+
+extension Gesture {
+  fileprivate convenience init(stored json: JSONValue) throws {
+    var reader = try json.object()
+    let topTabs = try reader.require("topTabs").readID()
+    self.init(topTabs: topTabs, startRevision: try reader.require("since").int(), start: nil)
   }
 }
 

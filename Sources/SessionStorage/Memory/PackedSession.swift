@@ -58,8 +58,9 @@ struct PackedSession: Sendable {
     var history = History(after: try reader.optional("start")?.int() ?? History().start)
     if let latest = reader.optional("latest") {
       var members = try latest.object()
+      let older = PackedHistory(older)
       let entry = try StoredRecord(members: &members).entry(revision: revision, session: session)
-      history = History(start: history.start, packed: PackedHistory(older), latest: entry)
+      history = History(start: history.start, packed: older, latest: try entry.resumingGesture(older.state))
     }
     return Content(
       session: session, answers: AnswerLog(answers), history: history, timeline: try timeline(&reader, history.start, revision))

@@ -1,0 +1,77 @@
+import NavigationAPI
+import SeededRandom
+import SessionStorage
+import StoreKinds
+import Testing
+
+/// A session that is read back between the scrolls of a gesture goes on as one that stays in memory.
+@Suite struct GestureTests {
+  typealias Service = ServiceUnderTest
+
+  private static func topTabs(_ id: Int) -> String {
+    let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "child": {"kind": "screen", "id": "\#($0)\#(id)", "route": "r"}}"# }
+    return #"{"kind": "topTabs", "id": "top\#(id)", "pages": [\#(pages.joined(separator: ", "))]}"#
+  }
+
+  private static func push(_ id: Int) -> String { #"{"type": "push", "controller": \#(topTabs(id))}"# }
+
+  private static func scroll(_ offset: Int, _ phase: String) -> String {
+    #"{"type": "scroll", "contentOffset": \#(offset), "phase": "\#(phase)"}"#
+  }
+
+  /// A request that a user might make; most are scrolls.
+  private static func request(_ step: Int, _ random: inout Seeded) -> String {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: push(step)
+    case 1: #"{"type": "pop"}"#
+    case 2, 3: #"{"type": "undo"}"#
+    case 4: #"{"type": "redo"}"#
+    case 5: #"{"type": "setTopTabs", "isTabControlHidden": \#(Bool.random(using: &random))}"#
+    case 6: #"{"type": "\#(Bool.random(using: &random) ? "enterBackground" : "enterForeground")"}"#
+    case 7: #"{"type": "revert", "revision": \#(Int.random(in: 0...max(step / 2, 0), using: &random))}"#
+    default: scroll(Int.random(in: 0..<4, using: &random) * 10, Bool.random(using: &random) ? "dragging" : "ended")
+    }
+  }
+
+  /// A session in a store, which rests after each request where the store lets it.
+  private struct Walker {
+    let service: Service
+    let path: String
+
+    init(_ kind: StoreKind) throws {
+      service = Service(store: try kind.make())
+      let stack = #"{"layout": {"name": "stack", "screen": {"id": "home", "route": "r"}}}"#
+      path = try #require(try service.post("/v1/sessions", stack).value(of: "Location"))
+    }
+
+    /// What the request came to, as far as it is the same in every store.
+    func post(_ body: String) throws -> String {
+      let response = try service.post(path + "/transitions", body)
+      // Another session takes its place in memory.
+      _ = try service.created()
+      service.store.finish()
+      guard response.status == .ok else { return "\(response.status) \(response.code ?? "")" }
+      let record = try response.record()
+      return "\(record.revision) \(record.can) \(record.visible.map(\.id.description)) \(record.events.count)"
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases.filter(\.rests), 0..<8) func scrollsGoOn(kind: StoreKind, seed: UInt64) throws {
+    var random = Seeded(seed)
+    let (stays, rests) = (try Walker(.memory), try Walker(kind))
+    var log: [String] = []
+    func both(_ body: String) throws -> Bool {
+      let (expected, answer) = (try stays.post(body), try rests.post(body))
+      log.append(body)
+      #expect(answer == expected, "seed \(seed): \(log.joined(separator: "; "))")
+      return answer == expected
+    }
+    guard try both(Self.push(0)) else { return }
+    for step in 1..<40 { guard try both(Self.request(step, &random)) else { return } }
+    // So many steps back as the other has, each to the same state.
+    for _ in 0..<40 {
+      guard try both(#"{"type": "undo"}"#) else { return }
+      #expect(try rests.service.get(rests.path + "/snapshot").body == stays.service.get(stays.path + "/snapshot").body)
+    }
+  }
+}
