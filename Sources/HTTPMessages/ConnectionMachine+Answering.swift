@@ -4,11 +4,12 @@ extension ConnectionMachine {
   public mutating func answer(head answer: HTTPHeadAnswer?, date: HTTPDate, output: inout HTTPOutput) {
     guard case .body(var partial) = state else { return }
     switch answer {
-    case .response(let response):
+    case .response(var response):
       // A client that has waited for `100 Continue` may send its body or not, so that nothing shows where its next request begins
       // (RFC 9110 §10.1.1).
       state = .answering
-      respond(response, date: date, closing: true, output: &output)
+      response.closes = true
+      self.answer(.response(response), date: date, closing: true, at: 0, output: &output)
     case .awaitsBody(let respond):
       partial.respond = respond
       state = .body(partial)
@@ -23,11 +24,13 @@ extension ConnectionMachine {
   /// `closing`: the server wants no further request on this connection.
   public mutating func answer(_ answer: HTTPAnswer, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
     guard case .answering = state else { return }
+    guard owed.isEmpty else { return owe(answer, at: now) }
     say(answer, date: date, closing: closing, at: now, output: &output)
   }
 
   /// The answer that is awaited; nil where there is none yet.
   public mutating func answer(later answer: HTTPAnswer?, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
+    guard owed.isEmpty else { return self.answer(owed: answer, date: date, closing: closing, at: now, output: &output) }
     guard case .awaiting(let promise, _) = state else { return }
     if let answer {
       say(answer, date: date, closing: closing, at: now, output: &output)
@@ -36,7 +39,7 @@ extension ConnectionMachine {
     }
   }
 
-  private mutating func say(_ answer: HTTPAnswer, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
+  mutating func say(_ answer: HTTPAnswer, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
     switch answer {
     case .response(let response): respond(response, date: date, closing: closing, output: &output)
     case .later(let later): state = .awaiting(Promise(later, due: now + later.milliseconds), .begins)

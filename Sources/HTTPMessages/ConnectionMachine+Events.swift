@@ -16,26 +16,22 @@ extension ConnectionMachine {
       unsent?.unblock()
       return .goOn
     }
-    switch state {
-    case .awaiting(let promise, .rests) where promise.later.isOnItsWay && isReadable:
-      state = .awaiting(promise, .restsUnread)
-      return .goOn
-    case .awaiting(_, .restsUnread):
-      if isBroken { close() }
-      return .goOn
-    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
-      return isReadable ? .receive : .nothing
-    }
+    if isReading { return isReadable ? .receive : .nothing }
+    guard isBroken else { return .nothing }
+    close()
+    return .goOn
   }
 
   /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.
   public mutating func endInput() {
     hasInputEnded = true
     switch state {
-    case .head where !isIdle, .body: refuse(.malformedRequest(.incompleteRequest))
+    case .head(let partial) where !partial.parser.hasNotBegun: refuse(.malformedRequest(.incompleteRequest))
+    case .body: refuse(.malformedRequest(.incompleteRequest))
+    case .awaiting(let promise, _) where promise.later.isOnItsWay: break
     // Who waits for an answer and sends the end has gone, as far as anybody can tell.
     case .surplus, .awaiting, .streaming: close()
-    case .idle, .head, .refusing, .answering, .closing, .lingering, .closed: break
+    case .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: break
     }
   }
 
@@ -47,22 +43,27 @@ extension ConnectionMachine {
 
   /// There is news for a response that is awaited, or for a stream.
   public mutating func wake() {
+    if case .awaited(let promise, .rests)? = owed.first?.reply { owed[0].reply = .awaited(promise, .asks) }
     switch state {
-    case .awaiting(let promise, .rests), .awaiting(let promise, .restsUnread): state = .awaiting(promise, .asks)
+    case .awaiting(let promise, .rests): state = .awaiting(promise, .asks)
     case .streaming(let flow, .rests, let since): state = .streaming(flow, .asks, since: since)
-    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: break
+    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: break
     }
   }
 
   /// The time for what is waited for is over.
   public mutating func passDeadline() {
     guard unsent == nil else { return close() }
+    if case .awaited(let promise, _)? = owed.first?.reply {
+      owed[0].reply = .awaited(promise, .isDue)
+      return
+    }
     switch state {
     // RFC 9110 §15.5.9: the client learns why.
     case .head where !isIdle, .body: refuse(.requestTimeout)
     case .awaiting(let promise, _): state = .awaiting(promise, .isDue)
     case .streaming(let flow, _, let since): state = .streaming(flow, .isDue, since: since)
-    case .surplus, .idle, .head, .refusing, .answering, .closing, .lingering, .closed: close()
+    case .surplus, .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: close()
     }
   }
 
@@ -71,6 +72,7 @@ extension ConnectionMachine {
     state = .closed
     unsent = nil
     backlog = []
+    owed = []
   }
 
   /// The system has taken bytes that `write` offered.

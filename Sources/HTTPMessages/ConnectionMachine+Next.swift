@@ -8,6 +8,7 @@ extension ConnectionMachine {
     _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits, output: inout HTTPOutput
   ) -> Action {
     if unsent != nil { return nextForUnsent(input, at: &position, limits: limits, output: &output) }
+    if !owed.isEmpty { return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output) }
     switch state {
     case .idle, .head, .body:
       if output.count < limits.pipelinedOutputBytes {
@@ -21,9 +22,17 @@ extension ConnectionMachine {
       state = .answering
       return .refused(refusal)
     case .awaiting(let promise, let step):
+      if position < input.count || !backlog.isEmpty, mayFollow(promise, step), !isDraining {
+        owed.append(Owed(exchange: exchange, reply: .awaited(promise, step)))
+        state = .idle
+        return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
+      }
+      let isOnItsWay = promise.later.isOnItsWay
       let action = next(of: promise, step, isDraining: isDraining, output: &output)
-      guard case .wait = action else { return action }
-      return setAside(input, at: &position, limit: promise.later.isOnItsWay ? .max : limits.waitingInputBytes) ? action : .close
+      guard case .wait(_, let deadline) = action else { return action }
+      guard setAside(input, at: &position, limit: isOnItsWay ? .max : limits.waitingInputBytes) else { return .close }
+      return .wait(isReading ? .reading : .neither, deadline)
+    case .held(let held): return take(up: held, input, at: &position)
     case .streaming(_, .rests, _) where isDraining:
       add(.last([]), closing: true, at: now, output: &output)
       return next(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
@@ -59,7 +68,7 @@ extension ConnectionMachine {
     switch state {
     case .body(let partial): return .wait(.reading, .body(since: partial.since))
     case .head(let partial) where !partial.parser.hasNotBegun: return .wait(.reading, .head(since: partial.since))
-    case .surplus, .idle, .head, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
+    case .surplus, .idle, .head, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
       guard !hasInputEnded, !isDraining else {
         close()
         return .close
@@ -69,16 +78,16 @@ extension ConnectionMachine {
   }
 
   /// An answer that is awaited.
-  private mutating func next(of promise: Promise, _ step: Step, isDraining: Bool, output: inout HTTPOutput) -> Action {
+  mutating func next(of promise: Promise, _ step: Step, isDraining: Bool, output: inout HTTPOutput) -> Action {
     let later = promise.later
     switch step {
     case .begins:
       state = .awaiting(promise, .asks)
       return .subscribe(later.begin)
     case .asks where !isDraining || later.isOnItsWay: return .ask(later.next)
-    case .rests where !isDraining || later.isOnItsWay, .restsUnread:
+    case .rests where !isDraining || later.isOnItsWay:
       guard output.isEmpty else { return write(&output) }
-      return .wait(step == .rests ? .reading : .neither, .answer(at: promise.due))
+      return .wait(.reading, .answer(at: promise.due))
     case .asks, .rests, .isDue: return .ask { .response(later.timeout()) }
     }
   }
@@ -95,7 +104,7 @@ extension ConnectionMachine {
     case .isDue:
       output.append(piece: flow.stream.heartbeat, exchange: exchange)
       state = .streaming(flow, .rests, since: now)
-    case .asks, .rests, .restsUnread: break
+    case .asks, .rests: break
     }
     guard output.isEmpty else { return write(&output) }
     return .wait(.reading, .heartbeat(since: since))
@@ -115,7 +124,7 @@ extension ConnectionMachine {
   }
 
   /// Sends what there is, large parts each by itself.
-  private mutating func write(_ output: inout HTTPOutput) -> Action {
+  mutating func write(_ output: inout HTTPOutput) -> Action {
     if !output.isContiguous {
       unsent = UnsentOutput(output, from: 0)
       output.removeAll()
@@ -124,7 +133,7 @@ extension ConnectionMachine {
   }
 
   /// Reads what came before, with what comes behind it.
-  private mutating func reread(_ input: Span<UInt8>, at position: inout Int) -> Action {
+  mutating func reread(_ input: Span<UInt8>, at position: inout Int) -> Action {
     keep(input, at: &position)
     defer { backlog = [] }
     return .reread(backlog)
@@ -139,7 +148,7 @@ extension ConnectionMachine {
     return false
   }
 
-  private mutating func keep(_ input: Span<UInt8>, at position: inout Int) {
+  mutating func keep(_ input: Span<UInt8>, at position: inout Int) {
     guard position < input.count else { return }
     input.extracting(position...).withUnsafeBufferPointer { backlog += $0 }
     position = input.count

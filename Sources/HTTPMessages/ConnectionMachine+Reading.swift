@@ -38,7 +38,7 @@ extension ConnectionMachine {
         state = .idle
         guard try readBody(&partial, input, at: &position, limits: limits) else { return nil }
         return .request(partial.request, partial.respond)
-      case .surplus, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
+      case .surplus, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
         return nil
       }
     } catch {

@@ -5,12 +5,17 @@
 ///   ╰──────────────▶ refusing ─────────▶   ╰──▶ awaiting, streaming ──▶ idle, or closing
 ///                                       closing ──all is sent──▶ lingering ──▶ closed
 /// ```
+/// Where requests come behind one that is awaited and decided, the awaited answer moves to `owed`, and the state is that of the
+/// request that is read. The answers are given in the order of the requests.
+///
 /// It owns no socket and reads no clock: its owner tells the time in milliseconds of its own, asks `next` until that says to wait or
 /// to close, and does what that says. What is sent in one turn gathers in the owner's `HTTPOutput`; the machine keeps only what the
 /// client does not take. Between requests it holds no memory of its own.
 public struct ConnectionMachine: Sendable {
   var state: State
   var exchange = HTTPExchange()
+  /// Answers that requests which were read are owed, oldest first. The first one is awaited.
+  var owed: [Owed] = []
   /// What the client has not taken; nothing else happens until it has.
   public internal(set) var unsent: UnsentOutput?
   /// Requests that came before they could be read.
@@ -29,6 +34,8 @@ public struct ConnectionMachine: Sendable {
     /// The request or the refusal is being answered.
     case answering
     case awaiting(Promise, Step)
+    /// Nothing more is read before all that is owed is answered.
+    indirect case held(Held)
     case streaming(Flow, Step, since: Int)
     /// The last answer is on its way; then the connection is half-closed or, where that says nothing any more, closed.
     case closing(lingers: Bool)
@@ -42,8 +49,6 @@ public struct ConnectionMachine: Sendable {
     /// Its source is to be asked.
     case asks
     case rests
-    /// It rests, and what comes meanwhile stays in the kernel.
-    case restsUnread
     /// Its time is over.
     case isDue
   }
@@ -128,9 +133,9 @@ public struct ConnectionMachine: Sendable {
   /// Whether the next byte begins a request. Empty lines between requests begin none (RFC 9112 §2.2).
   public var isIdle: Bool {
     switch state {
-    case .idle: unsent == nil
-    case .head(let partial): partial.parser.hasNotBegun && unsent == nil
-    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: false
+    case .idle: unsent == nil && owed.isEmpty
+    case .head(let partial): partial.parser.hasNotBegun && unsent == nil && owed.isEmpty
+    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: false
     }
   }
 }

@@ -28,8 +28,13 @@ public struct HTTPLater: Sendable {
   /// Milliseconds to wait at most.
   public let milliseconds: Int
   /// Whether the request has been acted on, so that its response comes soon and is owed to a client that has sent its end, too, and by a
-  /// server that drains. Until then nothing more of the client's is read.
+  /// server that drains.
   public let isOnItsWay: Bool
+  /// Whether it is decided what its response tells, so that requests behind it may be decided. From then on `next` gives a response,
+  /// and nothing else.
+  public let isDecided: @Sendable () -> Bool
+  /// Whether a request behind it may be decided before its response is there. Asked once it is decided itself.
+  public let admits: @Sendable (HTTPRequest) -> Bool
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
   /// What there is to say, where there is something by now. Called on a shard's queue, which waits for it.
@@ -38,12 +43,15 @@ public struct HTTPLater: Sendable {
   public let timeout: @Sendable () -> HTTPResponse
 
   public init(
-    milliseconds: Int, isOnItsWay: Bool, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
+    milliseconds: Int, isOnItsWay: Bool, isDecided: @escaping @Sendable () -> Bool = { false },
+    admits: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
     next: @escaping @Sendable () -> HTTPAnswer?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
     self.milliseconds = milliseconds
     self.isOnItsWay = isOnItsWay
+    self.isDecided = isDecided
+    self.admits = admits
     self.begin = begin
     self.next = next
     self.timeout = timeout

@@ -4,7 +4,8 @@ import HTTPMessages
 extension Shard {
   /// Counts it before the connection waits; false where the machine has something else to do for it.
   func settle(_ connection: Connection, _ deadline: ConnectionMachine.Deadline) -> Bool {
-    if case .body = deadline, connection.bufferedBytes == 0, !buffer(connection) {
+    let isInBody = if case .body = deadline { true } else { connection.machine.bufferedBytes > 0 }
+    if isInBody, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))
       return false
     }

@@ -22,7 +22,7 @@ extension NavigationService {
     guard access.allows(authority: request.authority) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
-    let route = request.plainPath().map { Route(Operation.Method(request.method), $0) } ?? .noSuchResource
+    let route = request.route
     if case .endpoint(let endpoint) = route {
       visit.operation = endpoint.operation
       visit.session = endpoint.sessionID
@@ -128,6 +128,14 @@ extension Operation.Method {
 }
 
 extension HTTPRequest {
+  fileprivate var route: Route { plainPath().map { Route(Operation.Method(method), $0) } ?? .noSuchResource }
+
+  /// Whether it is decided on what the requests before it have decided, whether that is kept yet or not. All others look at what is kept,
+  /// or act elsewhere: they wait until those before them on their connection are answered.
+  var mayBeDecidedEarly: Bool {
+    if case .endpoint(.applyTransition) = route { true } else { false }
+  }
+
   /// The path without percent-escapes; nil where one stands for a slash, which no path here has in a segment.
   fileprivate func plainPath() -> ArraySlice<UInt8>? {
     guard isPathEscaped else { return path }

@@ -121,8 +121,8 @@ public final class NavigationService: Sendable {
       }
     }
     return HTTPLater(
-      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, begin: later.begin, next: next,
-      timeout: { finished(later.timeout()) })
+      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, isDecided: later.isDecided, admits: later.admits,
+      begin: later.begin, next: next, timeout: { finished(later.timeout()) })
   }
 
   private func decorate(_ response: inout HTTPResponse, _ visit: Visit, for request: HTTPRequest) {

@@ -41,8 +41,15 @@ final class PendingReply: Sendable {
 
   var later: HTTPLater {
     HTTPLater(
-      milliseconds: Self.commitMilliseconds, isOnItsWay: true, begin: { self.begin($0) }, next: { self.next() },
-      timeout: { self.response(Self.undecided) })
+      milliseconds: Self.commitMilliseconds, isOnItsWay: true, isDecided: { self.isDecided }, admits: { $0.mayBeDecidedEarly },
+      begin: { self.begin($0) }, next: { self.next() }, timeout: { self.response(Self.undecided) })
+  }
+
+  private var isDecided: Bool {
+    switch state.withLock({ $0.phase }) {
+    case .wanting: false
+    case .deciding, .responding: true
+    }
   }
 
   private func begin(_ wake: @escaping HTTPWake) {

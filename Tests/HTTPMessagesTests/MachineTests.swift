@@ -133,17 +133,121 @@ private let rows: [Row] = [
     ]
   ),
   (
-    "nothing is read behind a request that is acted on",
+    "requests behind one that is decided",
     [
-      (.bytes(get("/kept") + get("/b")), "request /kept, subscribe, ask, wait reading answer"), (.get("/c"), "wait neither answer"),
-      (.poll(isReadable: true, isBroken: false), "wait neither answer"), (.news, "ask, request /b, write, wait reading idle"),
+      (
+        .bytes(get("/kept/0") + get("/kept/1") + "GET"),
+        "request /kept/0, subscribe, request /kept/1, subscribe, ask, wait reading answer"
+      ),
+      (.bytes(" /kept/2 HTTP/1.1\r\nHost: a\r\n\r\n"), "request /kept/2, subscribe, wait reading answer"),
+      (.news, "ask, ask, ask, write, wait reading idle"),
+    ]
+  ),
+  (
+    "an answer behind one that is awaited",
+    [
+      (
+        .bytes(get("/kept") + get("/early/1") + get("/kept")),
+        "request /kept, subscribe, request /early/1, request /kept, subscribe, ask, wait reading answer"
+      ),
+      (.news, "ask, ask, write, wait reading idle"),
+    ]
+  ),
+  (
+    "a request that is not to be decided early",
+    [
+      (.bytes(get("/kept") + get("/b") + get("/kept")), "request /kept, subscribe, ask, wait neither answer"), (.get("/c"), ""),
+      (.poll(isReadable: true, isBroken: false), ""),
+      (.news, "ask, request /b, request /kept, subscribe, ask, write, wait reading answer"), (.news, "ask, write, wait reading idle"),
+    ]
+  ),
+  (
+    "requests behind one that is not decided",
+    [
+      (.bytes(get("/undecided") + get("/kept")), "request /undecided, subscribe, ask, wait neither answer"), (.get("/c"), ""),
+      (.news, "ask, request /kept, subscribe, ask, write, wait reading answer"),
+    ]
+  ),
+  (
+    "more requests than may be decided early",
+    [
+      (
+        .bytes((0..<5).map { get("/kept/\($0)") }.joined()),
+        "request /kept/0, subscribe, request /kept/1, subscribe, request /kept/2, subscribe, ask, wait neither answer"
+      ),
+      (.get("/c"), ""),
+      (
+        .news,
+        "ask, request /kept/3, subscribe, ask, request /kept/4, subscribe, ask, ask, write, wait reading answer"
+      ),
+    ]
+  ),
+  (
+    "a stream behind one that is decided",
+    [
+      (
+        .bytes(get("/kept") + get("/earlyStream") + get("/kept")),
+        "request /kept, subscribe, request /earlyStream, ask, wait neither answer"
+      ),
+      (.news, "ask, subscribe, write, pull, pull, write, wait reading heartbeat"),
+    ]
+  ),
+  (
+    "what is malformed behind one that is decided",
+    [
+      (.bytes(get("/kept") + "x\r\n\r\n"), "request /kept, subscribe, refused 400, ask, wait neither answer"),
+      (.news, "ask, write, finish, wait reading linger"),
+    ]
+  ),
+  (
+    "the last request behind one that is decided",
+    [
+      (
+        .bytes(get("/kept") + "GET /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + get("/kept")),
+        "request /kept, subscribe, request /early, ask, wait neither answer"
+      ),
+      (.news, "ask, write, finish, wait reading linger"),
+    ]
+  ),
+  (
+    "a body that is late behind one that is decided",
+    [
+      (
+        .bytes(get("/kept") + "POST /kept HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"),
+        "request /kept, subscribe, ask, wait neither answer"
+      ),
+      (.news, "ask, head, write, wait reading body"),
+      (.bytes("hi" + get("/early")), "request /kept, subscribe, request /early, ask, wait reading answer"),
+      (.bytes(post), "head, wait reading answer"), (.noRoomForBodies, "refused 503, wait neither answer"),
+      (.news, "ask, write, finish, wait reading linger"),
+    ]
+  ),
+  (
+    "the time of the first answer is over",
+    [
+      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
+      (.deadline, "ask, ask, write, wait reading answer"), (.deadline, "ask, write, wait reading idle"),
+    ]
+  ),
+  (
+    "a client that sends its end behind them",
+    [
+      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
+      (.end, "wait neither answer"), (.news, "ask, ask, write, close"),
     ]
   ),
   (
     "a client that goes for good behind it",
     [
-      (.get("/kept"), "request /kept, subscribe, ask, wait reading answer"), (.get("/b"), "wait neither answer"),
+      (.get("/kept"), "request /kept, subscribe, ask, wait reading answer"), (.end, "wait neither answer"),
       (.poll(isReadable: true, isBroken: true), "close"),
+    ]
+  ),
+  (
+    "a server that drains answers all that is decided",
+    [
+      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
+      (.drain, "wait reading answer"), (.get("/kept"), "wait neither answer"), (.news, "ask, ask, write, finish, wait reading linger"),
     ]
   ),
   (
@@ -212,6 +316,7 @@ private let post = "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
     (limits.drainBytes, limits.waitingInputBytes, limits.streamOutputBytes, limits.pipelinedOutputBytes) = (10, 100, 200, 1_000)
+    limits.pipelinedRequests = 3
     return limits
   }()
 
@@ -338,7 +443,9 @@ final class Sources {
     case "close": .response(HTTPResponse(.ok, closes: true))
     case "large": .response(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: HTTPOutput.referenceBytes)))
     case "later": .later(later(isOnItsWay: false))
-    case "kept": .later(later(isOnItsWay: true))
+    case "kept": .later(later(isOnItsWay: true, isDecided: true))
+    case "undecided": .later(later(isOnItsWay: true))
+    case "earlyStream": .stream(lines(ends: false))
     // In a walk, with a number behind it, it ends with the first news.
     case "stream": .stream(lines(ends: request.pathSegments.count > 1))
     // What the store does not have at hand may be a stream.
@@ -354,11 +461,13 @@ final class Sources {
   }
 
   private func later(
-    isOnItsWay: Bool, _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
+    isOnItsWay: Bool, isDecided: Bool = false, _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
   ) -> HTTPLater {
     let (published, before) = (published, published.value)
     return HTTPLater(
-      milliseconds: 50, isOnItsWay: isOnItsWay, begin: { _ in }, next: { published.value > before ? answer : nil },
+      milliseconds: 50, isOnItsWay: isOnItsWay, isDecided: { isDecided },
+      admits: { ["kept", "early", "earlyStream"].contains($0.pathSegments.first) }, begin: { _ in },
+      next: { published.value > before ? answer : nil },
       timeout: { HTTPResponse(.notModified) })
   }
 

@@ -12,7 +12,7 @@ import Testing
     return limits
   }()
 
-  private static let paths = ["a", "b", "large", "later", "kept", "stream", "lines"]
+  private static let paths = ["a", "b", "large", "later", "kept", "kept", "kept", "early", "undecided", "stream", "lines"]
 
   /// Requests, each with its number in its path: plain ones, with a body, for answers that are large, come later, or bit by bit.
   private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessages
 import NavigationAPI
 import SessionStorage
@@ -49,6 +50,43 @@ import Testing
     #expect(wakes.load(ordering: .relaxed) == 1)
     guard case .response(let response)? = later.next() else { throw AtOnce() }
     #expect(outcome.code.map { response.code == $0 } ?? (response.status == request.status))
+  }
+
+  /// What may be decided behind a change that is not kept yet: what rests on it, and not what looks at what is kept.
+  @Test func onlyTransitionsAreDecidedBehindAChange() throws {
+    let backend = TestBackend()
+    let service = Service(store: try backend.store())
+    let (path, other) = (try service.created(), try service.created())
+    backend.hold()
+    let first = try later(service, .post, path + "/transitions", Service.push("a"))
+    #expect(first.isDecided())
+    let rows: [(method: HTTPMethod, target: String, isAdmitted: Bool)] = [
+      (.post, path + "/transitions", true), (.post, path + "/transitions?dryRun=true", true), (.post, other + "/transitions", true),
+      (.get, path, false), (.get, path + "/transitions", false), (.get, path + "/events", false), (.delete, path, false),
+      (.post, path + "/fork", false), (.post, "/v1/sessions", false), (.get, "/healthz", false), (.put, path + "/transitions", false),
+    ]
+    for row in rows { #expect(try first.admits(HTTPRequest(row.method, row.target)) == row.isAdmitted, "\(row.method) \(row.target)") }
+    let second = try later(service, .post, path + "/transitions", Service.push("b"))
+    backend.release(.kept)
+    service.store.finish()
+    for (revision, later) in [first, second].enumerated() {
+      guard case .response(let response)? = later.next() else { throw AtOnce() }
+      #expect(response.value(of: "ETag") == "\"\(revision + 1)\"")
+    }
+  }
+
+  /// What is not at hand is decided once it has been read, and nothing behind it before.
+  @Test func whatIsNotAtHandIsNotDecided() throws {
+    let backend = TestBackend()
+    let path = try Service(store: try backend.store()).created()
+    let service = Service(store: try backend.store())
+    let later = try later(service, .post, path + "/transitions", Service.push("a"))
+    #expect(!later.isDecided())
+    let woken = DispatchSemaphore(value: 0)
+    later.begin { woken.signal() }
+    woken.wait()
+    #expect(later.next().map { _ in true } == nil && later.isDecided())
+    service.store.finish()
   }
 
   @Test(arguments: outcomes.indices) func whoWaitsForNewsIsWokenByWhatIsKept(outcome: Int) throws {
