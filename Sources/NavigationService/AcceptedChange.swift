@@ -3,6 +3,7 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 import SessionStorage
+import Synchronization
 
 /// A change that the model has accepted, as values: its record is written from it, once or again, always with the same bytes.
 ///
@@ -11,6 +12,8 @@ final class AcceptedChange: Sendable {
   let record: TransitionRecord
   /// The session before it and after it, where what changed was asked for.
   private let sides: (before: Session, after: Session)?
+  /// The record as it was written for the store, for the response as well.
+  private let written = Mutex<[UInt8]?>(nil)
 
   /// - Parameter before: nil for a creation, which has no changes.
   init(
@@ -24,6 +27,14 @@ final class AcceptedChange: Sendable {
     sides = query.include.contains(.changes) ? before.map { ($0, after.session) } : nil
   }
 
+  /// The record, which a store may have written before, or is to have next.
+  func sharedBytes() -> [UInt8] {
+    if let bytes = written.withLock({ $0 }) { return bytes }
+    let bytes = bytes()
+    written.withLock { $0 = bytes }
+    return bytes
+  }
+
   func bytes() -> [UInt8] {
     guard let sides else { return HTTPResponse.bytes(of: record) }
     var record = record
@@ -35,7 +46,7 @@ final class AcceptedChange: Sendable {
   func answer(to idempotency: Idempotency) -> StoredAnswer {
     StoredAnswer(
       key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: record.sessionID, revision: record.revision,
-      reply: .deferred { self.bytes() })
+      reply: .deferred { self.sharedBytes() })
   }
 
   /// What changed of `/environment` and `/root`, as the session shows them.

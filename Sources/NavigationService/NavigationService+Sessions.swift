@@ -74,8 +74,9 @@ extension NavigationService {
     let (id, owner) = (stored.id, stored.owner)
     return try reply(to: creation, visit) { [self] (creation, visit) throws(Halt) in
       if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency, visit) }
-      let bytes = change.bytes()
-      if let idempotency { store.settleCreation(idempotency.key, of: owner, as: bytes) }
+      guard let idempotency else { return Self.created(id, revision: 0, change.bytes()) }
+      let bytes = change.sharedBytes()
+      store.settleCreation(idempotency.key, of: owner, as: bytes)
       return Self.created(id, revision: 0, bytes)
     }
   }

@@ -69,8 +69,9 @@ extension NavigationService {
 
   /// - Parameter revision: the session's own, which a dry run leaves behind the record's.
   private func answer(_ change: AcceptedChange, revision: Int, _ idempotency: Idempotency?) -> HTTPResponse {
-    let bytes = change.bytes()
-    if let idempotency, !change.record.isDryRun { store.settle(idempotency.key, of: change.record.sessionID, as: bytes) }
+    guard let idempotency, !change.record.isDryRun else { return .json(.ok, change.bytes(), fields: [.tag(revision), .noStore]) }
+    let bytes = change.sharedBytes()
+    store.settle(idempotency.key, of: change.record.sessionID, as: bytes)
     return .json(.ok, bytes, fields: [.tag(revision), .noStore])
   }
 

@@ -1,6 +1,9 @@
 import HTTPMessages
 import NavigationAPI
+import SessionStorage
 import Testing
+
+@testable import NavigationService
 
 @Suite struct IdempotencyTests {
   typealias Service = ServiceUnderTest
@@ -20,6 +23,19 @@ import Testing
     #expect(again.status == .ok && again.body == first.body)
     #expect(again.value(of: "Idempotency-Replayed") == "true" && again.value(of: "ETag") == "\"1\"")
     #expect(try service.get(path).session().revision == 2)
+  }
+
+  /// What the store has written for a repetition is what the first answer sends.
+  @Test func anAnswerIsWrittenOnce() throws {
+    let service = Service()
+    let id = try service.get(service.created()).session().id
+    let stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
+    let change = AcceptedChange(from: nil, to: stored, .creation, [], at: stored.createdAt, TransitionQuery())
+    guard let key = IdempotencyKey("k"),
+      case .deferred(let write) = change.answer(to: Idempotency(key: key, fingerprint: Fingerprint(high: 0, low: 0))).reply
+    else { return #expect(Bool(false), "nothing to write") }
+    let (kept, told) = (write(), change.sharedBytes())
+    #expect(kept == change.bytes() && kept.withUnsafeBytes { $0.baseAddress } == told.withUnsafeBytes { $0.baseAddress })
   }
 
   @Test func aCreationIsDoneOnce() throws {

@@ -19,12 +19,12 @@ package struct RecordRow {
     self.content = content
   }
 
-  /// Bytes up to which a state is always whole: that is quicker to write and to read than a patch.
-  private static let wholeBytes = 1_024
+  /// Bytes of JSON up to which a state is always whole: that is quicker to write and to read than a patch.
+  private static let wholeBytes = 3_072
   /// Patches between two whole states at most.
   private static let patchLimit = 15
 
-  /// The content for a revision.
+  /// The content for a revision. What is smaller as JSON is packed, and nothing else is.
   ///
   /// - Parameters:
   ///   - patches: those since the last whole state.
@@ -32,35 +32,39 @@ package struct RecordRow {
   package static func content(
     of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, patches: Int
   ) -> (bytes: [UInt8], isWhole: Bool) {
-    let whole = packed(entry, timeline) { writer in
+    let whole = json(of: entry, timeline) { writer in
       writer.key("state")
       state.writeStored(to: &writer)
     }
-    guard whole.count > wholeBytes, patches < patchLimit, let before, let steps = patch(from: before, to: state) else {
-      return (whole, true)
+    guard whole.count > wholeBytes, patches < patchLimit, let before, let steps = patch(from: before, to: whole) else {
+      return (PackedJSON.pack(whole), true)
     }
-    let patched = packed(entry, timeline) { writer in
+    let patched = json(of: entry, timeline) { writer in
       writer.key("patch")
       writer.beginArray()
       for step in steps { step.write(to: &writer) }
       writer.endArray()
     }
-    return patched.count < whole.count / 2 ? (patched, false) : (whole, true)
+    return patched.count < whole.count / 2 ? (PackedJSON.pack(patched), false) : (PackedJSON.pack(whole), true)
   }
 
-  private static func packed(_ entry: HistoryEntry, _ timeline: Timeline, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
+  private static func json(of entry: HistoryEntry, _ timeline: Timeline, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
     StoredRecord(entry).writeMembers(to: &writer)
     writer.member("timeline", timeline.description)
     writeState(&writer)
     writer.endObject()
-    return PackedJSON.pack(writer.bytes)
+    return writer.bytes
   }
 
-  private static func patch(from older: Session, to newer: Session) -> [JSONPatchOperation]? {
-    guard let older = try? older.storedDocument(), let newer = try? newer.storedDocument() else { return nil }
-    return JSONPatch.difference(from: older.root, to: newer.root)
+  /// - Parameter whole: the content with the newer state, which has been written already.
+  private static func patch(from older: Session, to whole: [UInt8]) -> [JSONPatchOperation]? {
+    guard let older = try? older.storedDocument(),
+      let document = try? JSONDocument(whole, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth),
+      var members = try? document.root.object(), let newer = members.optional("state")
+    else { return nil }
+    return JSONPatch.difference(from: older.root, to: newer)
   }
 }
 
