@@ -2,6 +2,8 @@
 /// Transitions that are kept, by turns with those in memory and with the least that the disk can do.
 struct DurableRounds {
   private static let connections = 64
+  /// Requests under way on one connection of those that pipeline.
+  private static let depth = 16
   /// Of so many requests of a round, one client alone sends one, and the disk is asked for one page.
   private static let share = 100
 
@@ -21,9 +23,10 @@ struct DurableRounds {
     // The first one warms up.
     for number in 0...rounds {
       let round = Round(
-        memory: try sample(memory, Self.connections, requests, run: 2 * number),
-        durable: try sample(durable, Self.connections, requests, run: 2 * number),
-        alone: try sample(durable, 1, requests / Self.share, run: 2 * number + 1),
+        memory: try sample(memory, Self.connections, requests, run: 3 * number),
+        durable: try sample(durable, Self.connections, requests, run: 3 * number),
+        pipelined: try sample(durable, Self.connections, requests, run: 3 * number + 1, depth: Self.depth),
+        alone: try sample(durable, 1, requests / Self.share, run: 3 * number + 2),
         append: Double(try ServerCores.onServerCore { try file.append(requests / Self.share).quantile(0.5) }) / 1_000)
       if number > 0 { taken.append(round) }
     }
@@ -32,18 +35,19 @@ struct DurableRounds {
   }
 
   private struct Round {
-    var memory, durable, alone: LoadSample
+    var memory, durable, pipelined, alone: LoadSample
     /// Microseconds, the median.
     var append: Double
   }
 
   /// Each connection opens chats and goes back in a session of its own, and each request makes a revision.
-  private func sample(_ server: NavigationServerProcess, _ connections: Int, _ requests: Int, run: Int) throws -> LoadSample {
+  private func sample(_ server: NavigationServerProcess, _ connections: Int, _ requests: Int, run: Int, depth: Int = 1) throws -> LoadSample
+  {
     let name = "durable"
     let before = try server.revisions()
     let scripts = Workload.transition.scripts(Array(server.sessions.prefix(connections)), host: server.process.authority, run: run)
     let plan = LoadPlan(
-      host: server.process.host, port: server.process.port, scripts: scripts, connections: connections, requests: requests)
+      host: server.process.host, port: server.process.port, scripts: scripts, connections: connections, depth: depth, requests: requests)
     let sample = try LoadSample.take(plan, server.process, name: name)
     let made = try server.revisions() - before
     guard made == requests else { throw BenchmarkFailure.lostRevisions(case: name, expected: requests, found: made) }
@@ -54,7 +58,7 @@ struct DurableRounds {
     var table = TextTable(columns: ["POST transition, medians of rounds: \(rounds.count)", "requests/s", "CPU µs", "p50 µs", "p99 µs"])
     let rows: [(String, KeyPath<Round, LoadSample>)] = [
       ("in memory, \(Self.connections) clients", \.memory), ("durable, \(Self.connections) clients", \.durable),
-      ("durable, 1 client", \.alone),
+      ("durable, \(Self.connections) clients × \(Self.depth) in a pipeline", \.pipelined), ("durable, 1 client", \.alone),
     ]
     for (name, samples) in rows {
       let median = { (value: KeyPath<LoadSample, Double>) in
@@ -69,11 +73,13 @@ struct DurableRounds {
   private func targets(_ rounds: [Round]) -> [Target] {
     let ratio = { (one: (Round) -> Double, other: (Round) -> Double) in rounds.map { one($0) / other($0) }.median }
     let rate = ratio({ $0.durable.requestsPerSecond }, { $0.memory.requestsPerSecond })
+    let pipelining = ratio({ $0.pipelined.requestsPerSecond }, { $0.durable.requestsPerSecond })
     // A client that is alone waits for a commit of its own each time.
     let grouping = ratio({ $0.durable.requestsPerSecond }, { $0.alone.requestsPerSecond })
     let wait = ratio({ $0.alone.p50 }, \.append)
     return [
-      .atLeast(0.2, " × in memory", "Durable POST, \(Self.connections) clients, requests/s", rate, digits: 2),
+      .atLeast(0.45, " × in memory", "Durable POST, \(Self.connections) clients, requests/s", rate, digits: 2),
+      .atLeast(1, " × unpipelined", "Durable POST ×\(Self.depth), \(Self.connections) clients, requests/s", pipelining, digits: 2),
       .atLeast(6, " × a commit each", "Durable POST, \(Self.connections) clients, requests/s", grouping, digits: 1),
       .atMost(2, " × append + sync", "Durable POST, 1 client, p50", wait, digits: 2),
     ]
