@@ -48,7 +48,9 @@ final class PendingReply: Sendable {
   private var isDecided: Bool {
     switch state.withLock({ $0.phase }) {
     case .wanting: false
-    case .deciding, .responding: true
+    // A request behind one that is decided anew would be before it.
+    case .deciding: !service.store.isShared
+    case .responding: true
     }
   }
 

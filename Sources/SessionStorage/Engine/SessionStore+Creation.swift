@@ -11,7 +11,7 @@ extension SessionStore {
   public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation> {
     do throws(StoreError) {
       var session = session
-      if durable?.shared != nil { session.version = .first() }
+      if isShared { session.version = .first() }
       guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
       try requireCreationAnswers(of: session.owner, moment)
       let outcome = creations.withLock { creations -> Result<Decided<Creation>, StoreError> in

@@ -70,7 +70,7 @@ extension SessionStore {
     // What is removed is not counted any more.
     durable?.queue.finish()
     // Others make and delete sessions, too.
-    if durable?.shared != nil, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
+    if isShared, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
     return removed.withLock { $0 }
   }
 

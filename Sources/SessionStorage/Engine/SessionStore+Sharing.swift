@@ -19,6 +19,9 @@ extension SessionStore {
     let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
   }
 
+  /// Whether other engines may be first with a change.
+  public var isShared: Bool { durable?.shared != nil }
+
   /// What is to be told of sessions that another engine has changed; once it is at hand. Called by one that asks others, at its beginning.
   public func listen(_ news: @escaping @Sendable (SessionID) -> Void) { durable?.shared?.following.news.withLock { $0 = news } }
 
