@@ -86,7 +86,35 @@ extension ConnectionMachine {
     }
   }
 
-  /// The system took fewer than that, or none, and takes no more for now; `queuedBytes` of those it took have not reached the client.
+  /// What follows from the end of a connection's turn.
+  public enum Pause: Sendable, Equatable {
+    /// What came and is not read is kept; `next` goes on with it.
+    case paused
+    /// What has been answered is to be sent first, as after `write`.
+    case write
+    /// `next` is to be asked: nothing is left to do that takes long.
+    case goOn
+  }
+
+  /// The turn of the connection is over.
+  public mutating func pause(_ input: Span<UInt8>, at position: inout Int, output: inout HTTPOutput) -> Pause {
+    guard unsent == nil else { return .goOn }
+    switch state {
+    case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .goOn }
+    case .awaiting(_, .asks), .streaming(_, .asks, _): break
+    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: return .goOn
+    }
+    guard output.isEmpty else {
+      if !output.isContiguous { wrote(0, of: &output) }
+      return .write
+    }
+    if position < input.count { input.extracting(position...).withUnsafeBufferPointer { backlog += $0 } }
+    position = input.count
+    return .paused
+  }
+
+  /// The system took fewer than that, or none, and takes no more for now, or the turn of the connection is over; `queuedBytes` of those
+  /// that it took have not reached the client.
   public mutating func block(queuedBytes: Int, at now: Int, output: inout HTTPOutput) {
     if unsent == nil { wrote(0, of: &output) }
     unsent?.block(queuedBytes: queuedBytes, at: now)

@@ -43,10 +43,13 @@ public struct UnsentOutput: Sendable {
 
   mutating func append(_ output: borrowing HTTPOutput) { parts += output.parts(from: 0) }
 
-  /// The next bytes to send, and whether there are more behind them.
-  public func withNext<Result>(_ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result {
+  /// The next bytes to send, `limit` at most, and whether there are more behind them.
+  public func withNext<Result>(atMost limit: Int, _ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result {
     guard let part = parts.first else { return body(UnsafeRawBufferPointer(start: nil, count: 0), false) }
-    return part.bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...]), parts.count > 1) }
+    return part.bytes.withUnsafeBytes { bytes in
+      let next = bytes[start...].prefix(limit)
+      return body(UnsafeRawBufferPointer(rebasing: next), next.endIndex < bytes.endIndex || parts.count > 1)
+    }
   }
 
   /// Counts bytes of the next ones that the system has taken.

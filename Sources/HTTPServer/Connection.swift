@@ -9,8 +9,12 @@ final class Connection {
   /// Tells this connection's events from those of an earlier one in the same slot.
   let generation: UInt32
   @exclusivity(unchecked) var machine: ConnectionMachine
-  /// What the poller was asked for last.
-  @exclusivity(unchecked) var polled = ConnectionMachine.Interest.reading
+  /// What the poller was asked for last; nil where it has told of it and is to be asked again.
+  @exclusivity(unchecked) var polled: ConnectionMachine.Interest? = .reading
+  /// Whether the shard's queue has its event, or the rest of what it has to do.
+  @exclusivity(unchecked) var isQueued = false
+  /// Whether it did much at its last event.
+  @exclusivity(unchecked) var isHeavy = false
   /// Bytes of a body that are counted in the population.
   @exclusivity(unchecked) var bufferedBytes = 0
   /// Whether the population knows of what its client has not taken.

@@ -32,6 +32,9 @@ struct DeadlineWheel {
     link(slot)
   }
 
+  /// Whether a slot has a deadline that has not been returned.
+  func isSet(_ slot: Int) -> Bool { slot < entries.count && entries[slot].isListed }
+
   /// Forgets a slot.
   mutating func remove(_ slot: Int) {
     guard slot < entries.count, entries[slot].isListed else { return }

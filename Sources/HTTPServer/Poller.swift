@@ -11,11 +11,14 @@ struct Poller: ~Copyable {
     let rawValue: UInt8
     static let read = Interest(rawValue: 1)
     static let write = Interest(rawValue: 2)
+    /// What is told is told once, until the interest is changed.
+    static let once = Interest(rawValue: 4)
 
     fileprivate var mask: UInt32 {
       var mask: UInt32 = 0
       if contains(.read) { mask |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
       if contains(.write) { mask |= EPOLLOUT.rawValue }
+      if contains(.once) { mask |= EPOLLONESHOT.rawValue }
       return mask
     }
   }
@@ -32,6 +35,8 @@ struct Poller: ~Copyable {
 
     var isReadable: Bool { mask & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
     var isWritable: Bool { mask & EPOLLOUT.rawValue != 0 }
+    /// The client sends nothing more, or is gone.
+    var isEnding: Bool { mask & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
     /// Both directions are over, so that there is nobody to answer.
     var isBroken: Bool { mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }

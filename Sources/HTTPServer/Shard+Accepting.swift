@@ -5,12 +5,16 @@ import HTTPMessages
 
 extension Shard {
   /// Connections accepted before those that are open get their turn.
-  private static let acceptBatch = 64
+  private static let acceptBatch = 16
+  /// Connections dismissed between two pauses.
+  private static let dismissBatch = 64
   /// Milliseconds without accepting after descriptors or memory ran out; the listener would wake the shard without end.
   private static let acceptPauseMilliseconds = 100
 
   /// Takes the connections that wait, up to one batch.
   func acceptWaiting() {
+    // Those that go make room for those that come; the poller tells again.
+    guard endingCount == 0 || population.current < limits.connections else { return }
     for _ in 0..<Shard.acceptBatch {
       guard acceptOne() else { return }
     }
@@ -68,7 +72,7 @@ extension Shard {
   /// Dismisses those that wait, one after the other, by means of the reserve descriptor.
   private func dismissWithReserve(_ code: Int32) {
     reserve = nil
-    for _ in 0..<Shard.acceptBatch {
+    for _ in 0..<Shard.dismissBatch {
       guard case .connection(let socket, _) = listener?.accept() ?? .none else { break }
       traffic.acceptedConnections.add(1)
       traffic.refusedConnections.add(1)

@@ -10,19 +10,20 @@ extension Shard {
     timer?.schedule(deadline: .now() + tick, repeating: tick, leeway: .milliseconds(clock.tickMilliseconds / 4))
   }
 
-  /// Ends what is over its time.
+  /// Puts what is over its time into the queue.
   func sweep() {
     clock.update()
     for slot in wheel.advance(to: clock.tick) {
-      if slot < connections.count, let connection = connections[slot] { expire(connection) }
+      if slot < connections.count, let connection = connections[slot] { work.append(.deadline(connection.token)) }
     }
+    resume()
     if connectionCount == 0, isTimerRunning {
       isTimerRunning = false
       timer?.schedule(deadline: .distantFuture)
     }
   }
 
-  private func expire(_ connection: Connection) {
+  func expire(_ connection: Connection) {
     guard connection.machine.unsent != nil else {
       connection.machine.passDeadline()
       return run(connection)

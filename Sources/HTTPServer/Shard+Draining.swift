@@ -11,10 +11,11 @@ extension Shard {
       listener = nil
       self.onDrained = onDrained
       for case let connection? in connections {
+        budget = TurnBudget()
         // A request that is there already is still answered.
         if connection.machine.isIdle { receive(connection) } else { run(connection) }
       }
-      if connectionCount == 0 { finishDraining() }
+      if connectionCount == 0 { finishDraining() } else { resume() }
     }
   }
 

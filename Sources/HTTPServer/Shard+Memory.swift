@@ -53,9 +53,11 @@ extension Shard {
     return false
   }
 
+  /// Lets go of what a connection holds at once, and of its socket in its turn.
   private func giveUp(_ token: UInt64) {
     guard let connection = connection(token) else { return }
     connection.machine.close()
-    run(connection)
+    work.append(.rest(token))
+    resume()
   }
 }

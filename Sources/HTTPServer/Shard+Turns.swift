@@ -2,34 +2,24 @@ import HTTPMessages
 
 /// What happens to a connection goes into its machine, and what that says is done.
 extension Shard {
-  /// Woken connections that get their turn before sockets do again.
-  private static let wakeBatch = 128
-
   /// Reads what has come, once; the poller tells again where there is more.
   func receive(_ connection: Connection) {
     switch connection.socket.receive(into: readBuffer) {
     case .bytes(let count):
       traffic.receivedBytes.add(count)
       if connection.bufferedBytes > 0 { stopBuffering(connection) }
-      return run(connection, Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count])))
+      run(connection, Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count])))
+      // A small read costs as much as a call.
+      return budget.spend(max(count, TurnBudget.bytesOfCall))
     case .end: connection.machine.endInput()
     case .wouldBlock: break
     case .failed: connection.machine.close()
     }
+    budget.spendCall()
     run(connection)
   }
 
-  /// Serves a batch of the connections with news.
-  func serveWoken() {
-    for token in woken.take(atMost: Shard.wakeBatch) {
-      guard let connection = connection(token) else { continue }
-      connection.waker?.rearm()
-      connection.machine.wake()
-      run(connection)
-    }
-  }
-
-  /// Does what the machine says, until it waits or is closed; all answers go out with one write where they fit.
+  /// Does what the machine says, until it waits, is closed or has spent the budget; all answers go out with one write where they fit.
   func run(_ connection: Connection, _ input: Span<UInt8> = Span()) {
     guard var backlog = turn(connection, input) else { return }
     while let more = turn(connection, backlog.span) { backlog = more }
@@ -39,11 +29,23 @@ extension Shard {
   private func turn(_ connection: Connection, _ input: Span<UInt8>) -> [UInt8]? {
     var position = 0
     while true {
+      if budget.isSpent {
+        switch connection.machine.pause(input, at: &position, output: &output) {
+        case .paused:
+          putOff(connection)
+          return nil
+        case .write:
+          send(connection)
+          continue
+        case .goOn: break
+        }
+      }
       switch connection.machine.next(
         input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: limits.messages, output: &output)
       {
       case .request(var request, let awaiting):
         request.peer = connection.peer
+        budget.spendCall()
         answer(connection, awaiting?(request) ?? handler(request))
       case .write: send(connection)
       case .wait(let interest, let deadline):
@@ -52,6 +54,7 @@ extension Shard {
         return nil
       case .head(var request):
         request.peer = connection.peer
+        budget.spendCall()
         connection.machine.answer(head: head?(request), date: clock.date, output: &output)
       case .refused(let refusal): answer(connection, .response(self.refusal(refusal)))
       case .subscribe(let begin):
@@ -59,9 +62,11 @@ extension Shard {
         connection.waker = waker
         begin { waker.wake() }
       case .ask(let next):
+        budget.spendCall()
         connection.machine.answer(
           later: next(), date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
       case .pull(let next):
+        budget.spendCall()
         connection.machine.add(next(), closing: population.isLeaving, at: clock.milliseconds, output: &output)
       case .reread(let backlog): return backlog
       case .finishWriting: connection.socket.finishWriting()
@@ -77,17 +82,22 @@ extension Shard {
       answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
   }
 
-  /// Sends what has not been sent, as much as the system takes.
+  /// Sends what has not been sent, as much as the system takes and the budget allows.
   private func send(_ connection: Connection) {
-    let (transfer, offered) =
-      if let unsent = connection.machine.unsent {
-        unsent.withNext { bytes, hasMore in (connection.socket.send(bytes, hasMore: hasMore), bytes.count) }
-      } else {
-        (output.withUnsafeBytes { connection.socket.send($0) }, output.count)
+    let (transfer, offered): (Socket.Transfer, Int)
+    if let unsent = connection.machine.unsent {
+      // The poller tells at once that it may go on.
+      if budget.isSpent { return block(connection) }
+      (transfer, offered) = unsent.withNext(atMost: TurnBudget.bytesOfSend) { bytes, hasMore in
+        (connection.socket.send(bytes, hasMore: hasMore), bytes.count)
       }
+    } else {
+      (transfer, offered) = (output.withUnsafeBytes { connection.socket.send($0) }, output.count)
+    }
     switch transfer {
     case .bytes(let count):
       traffic.sentBytes.add(count)
+      budget.spend(count)
       connection.machine.wrote(count, of: &output)
       if count < offered { block(connection) }
     case .wouldBlock: block(connection)
@@ -128,7 +138,7 @@ extension Poller.Interest {
     self =
       switch interest {
       case .reading: .read
-      case .writing: .write
+      case .writing: [.write, .once]
       case .neither: []
       }
   }

@@ -41,6 +41,15 @@ final class Shard: @unchecked Sendable {
 
   var onDrained: (@Sendable () -> Void)?
 
+  /// What waits for its turn.
+  @exclusivity(unchecked) var work = WorkQueue()
+  /// Connections in the queue whose clients are gone, or send nothing more.
+  var endingCount = 0
+  /// What this turn may still do.
+  @exclusivity(unchecked) var budget = TurnBudget()
+  /// Whether `serve` is on the queue.
+  var isResuming = false
+
   /// Connections with news; the one thing here that any thread may touch.
   let woken: WokenConnections
 
@@ -96,17 +105,18 @@ final class Shard: @unchecked Sendable {
     source.activate()
   }
 
-  /// Drains the poller, and waits a little while there is work.
-  private func serve() {
+  /// Drains the poller and the queue by turns, and waits a little while there is work.
+  func serve() {
     clock.update()
     let start = clock.milliseconds
     var patience: Int32 = 0
     while true {
-      let count = poller.wait(milliseconds: patience)
-      guard count > 0 else { return }
+      let count = poller.wait(milliseconds: work.isEmpty ? patience : 0)
+      guard count > 0 || !work.isEmpty else { return }
       clock.update()
       for index in 0..<count { take(poller.event(index)) }
-      guard clock.milliseconds - start < Shard.sliceMilliseconds else { return }
+      serveQueue()
+      guard clock.milliseconds - start < Shard.sliceMilliseconds else { return resume() }
       patience = Shard.lingerMilliseconds
     }
   }
@@ -114,16 +124,8 @@ final class Shard: @unchecked Sendable {
   private func take(_ event: Poller.Event) {
     switch event.token {
     case Shard.listenerToken: acceptWaiting()
-    case Shard.wokenToken: serveWoken()
+    case Shard.wokenToken: takeWoken()
     default: if let connection = connection(event.token) { take(event, on: connection) }
-    }
-  }
-
-  private func take(_ event: Poller.Event, on connection: Connection) {
-    switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken) {
-    case .receive: receive(connection)
-    case .goOn: run(connection)
-    case .nothing: break
     }
   }
 

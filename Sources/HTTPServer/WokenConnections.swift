@@ -21,22 +21,17 @@ struct WokenConnections: ~Copyable, Sendable {
       tokens.append(token)
       return tokens.count == 1
     }
-    if isFirst { announce() }
+    if isFirst { _ = eventfd_write(event.descriptor, 1) }
   }
 
-  /// The connections that have waited longest, `limit` at most; the event tells of the rest again.
-  func take(atMost limit: Int) -> [UInt64] {
-    // Before the tokens: whoever adds the first one after these announces it, and that must not be unsaid.
+  /// All of them, the one that has waited longest first.
+  func take() -> [UInt64] {
+    // Before the tokens: the first one that is added after these is announced, and that must not be unsaid.
     var count: eventfd_t = 0
     _ = eventfd_read(event.descriptor, &count)
-    let (taken, isRest) = tokens.withLock { tokens in
-      let taken = Array(tokens.prefix(limit))
-      tokens.removeFirst(taken.count)
-      return (taken, !tokens.isEmpty)
+    return tokens.withLock { tokens in
+      defer { tokens = [] }
+      return tokens
     }
-    if isRest { announce() }
-    return taken
   }
-
-  private func announce() { _ = eventfd_write(event.descriptor, 1) }
 }

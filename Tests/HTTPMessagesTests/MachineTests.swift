@@ -15,6 +15,8 @@ private enum Event: Sendable {
   case deadline
   case end
   case drain
+  /// From here on a turn is over after so many calls.
+  case calls(Int)
   case poll(isReadable: Bool, isBroken: Bool)
   case noRoomForBodies
 }
@@ -301,6 +303,25 @@ private let rows: [Row] = [
   ),
   ("a server that drains closes what is idle", [(.get("/a"), "request /a, write, wait reading idle"), (.drain, "close")]),
   (
+    "a turn that is over puts requests off",
+    [
+      (.calls(2), ""),
+      (.bytes(get("/a") + get("/b") + get("/c") + "GE"), "request /a, request /b, write, pause, request /c, write, wait reading head"),
+      (.bytes("T /d HTTP/1.1\r\nHost: a\r\n\r\n" + get("/e")), "request /d, request /e, write, wait reading idle"),
+    ]
+  ),
+  (
+    "a turn that is over puts a source off",
+    [
+      (.calls(1), ""), (.get("/stream"), "request /stream, subscribe, write, pause, pull, wait reading heartbeat"),
+      (.wakeWithoutNews, "pull, wait reading heartbeat"), (.news, "pull, write, pause, pull, wait reading heartbeat"),
+    ]
+  ),
+  (
+    "a turn that is over puts no body off",
+    [(.calls(1), ""), (.bytes(get("/a") + post + "h"), "request /a, write, pause, head, wait reading body")]
+  ),
+  (
     "a server that drains waits for a request that has begun",
     [
       (.bytes("GET /a"), "wait reading head"), (.drain, "wait reading head"),
@@ -351,6 +372,7 @@ private let post = "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
       transcript.receive([])
     case .poll(let isReadable, let isBroken):
       if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .goOn { transcript.receive([]) }
+    case .calls(let count): transcript.callsOfTurn = count
     case .noRoomForBodies: transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) }
     }
   }

@@ -89,6 +89,7 @@ import Testing
     whole.transcript.receive(bytes)
     while whole.transcript.wait?.deadline.name != "idle" { whole.tell() }
     let parts = Walk()
+    if seed % 2 == 1 { parts.transcript.callsOfTurn = Int.random(in: 1...3, using: &random) }
     var start = 0
     var turns = 0
     while start < bytes.count || parts.transcript.wait?.deadline.name != "idle", turns < 100_000 {

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 @testable import HTTPMessages
 
@@ -27,6 +28,8 @@ final class Transcript {
   var answersHeads = false
   var isDraining = false
   var now = 0
+  /// Requests and questions to sources after which a turn is over; the next one follows at once.
+  var callsOfTurn = Int.max
   /// Bytes that the system still takes, and those of them that it has for a client that does not.
   var (room, queuedBytes) = (Int.max, 0)
   let limits: HTTPLimits
@@ -67,8 +70,20 @@ final class Transcript {
 
   /// Bytes come, and the machine is run; what comes after the end is not read any more.
   func receive(_ bytes: [UInt8]) {
-    var (input, position) = (bytes, 0)
+    var (input, position, calls) = (bytes, 0, 0)
     while !isClosed {
+      if calls >= callsOfTurn {
+        switch machine.pause(input.span, at: &position, output: &output) {
+        case .paused:
+          notes.append("pause")
+          #expect(output.isEmpty && position == input.count && machine.unsent == nil)
+          (input, position, calls) = ([], 0, 0)
+        case .write:
+          write()
+          continue
+        case .goOn: break
+        }
+      }
       switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output) {
       case .head(let head):
         notes.append("head")
@@ -77,6 +92,7 @@ final class Transcript {
         machine.answer(head: answer, date: Self.date, output: &output)
       case .request(let request, let awaiting):
         notes.append("request \(request.target)")
+        calls += 1
         outcomes.append(.request(Self.line(request)))
         requests.append(request)
         machine.answer(awaiting?(request) ?? handler(request), date: Self.date, closing: isDraining, at: now, output: &output)
@@ -89,9 +105,11 @@ final class Transcript {
         begin { [news] in news.come() }
       case .ask(let next):
         notes.append("ask")
+        calls += 1
         machine.answer(later: next(), date: Self.date, closing: isDraining, at: now, output: &output)
       case .pull(let next):
         notes.append("pull")
+        calls += 1
         machine.add(next(), closing: isDraining, at: now, output: &output)
       case .write: write()
       case .reread(let bytes): (input, position) = (bytes, 0)
@@ -117,7 +135,7 @@ final class Transcript {
 
   private func write() {
     let next: [UInt8]
-    if let unsent = machine.unsent { next = unsent.withNext { bytes, _ in Array(bytes) } } else { next = output.bytes }
+    if let unsent = machine.unsent { next = unsent.withNext(atMost: .max) { bytes, _ in Array(bytes) } } else { next = output.bytes }
     let count = min(room, next.count)
     notes.append(count == next.count ? "write" : "write \(count)")
     sent += next.prefix(count)

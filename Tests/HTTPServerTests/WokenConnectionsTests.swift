@@ -6,33 +6,28 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct WokenConnectionsTests {
-  /// What is added, and what the shard then gets at a time.
-  @Test(
-    arguments: [
-      ([], []), ([7], [[7]]), ([1, 2, 3], [[1, 2, 3]]), ([1, 2, 3, 4], [[1, 2, 3], [4]]), ([1, 2, 3, 4, 5, 6], [[1, 2, 3], [4, 5, 6]]),
-      ([5, 5], [[5, 5]]),
-    ] as [([UInt64], [[UInt64]])])
-  func batchesComeInOrderAsLongAsTheEventTells(row: (added: [UInt64], batches: [[UInt64]])) throws {
+  /// What is added comes in its order, once the event tells of it.
+  @Test(arguments: [[], [7], [3, 1, 2], [5, 5]] as [[UInt64]])
+  func allComeInOrder(added: [UInt64]) throws {
     let woken = try WokenConnections()
     // Again: what was taken leaves nothing behind.
     for _ in 0..<2 {
-      for token in row.added { woken.add(token) }
-      var batches: [[UInt64]] = []
-      while woken.event.isReadable { batches.append(woken.take(atMost: 3)) }
-      #expect(batches == row.batches)
-      #expect(woken.take(atMost: 3).isEmpty && !woken.event.isReadable)
+      for token in added { woken.add(token) }
+      #expect(woken.event.isReadable == !added.isEmpty)
+      #expect(woken.take() == added)
+      #expect(woken.take().isEmpty && !woken.event.isReadable)
     }
   }
 
   /// Threads add while one takes when it is told: a wake-up that is lost would leave it waiting.
-  @Test(arguments: [1, 3, 1_000]) func nothingThatIsAddedMeanwhileIsLost(batch: Int) throws {
+  @Test func nothingThatIsAddedMeanwhileIsLost() throws {
     let woken = Unmoved(try WokenConnections())
     let (threads, each) = (4, 5_000)
     for thread in 0..<threads {
       DispatchQueue.global().async { for number in 0..<each { woken.value.add(UInt64(thread * each + number)) } }
     }
     var taken: [UInt64] = []
-    while taken.count < threads * each, woken.value.event.waitUntilReadable() { taken += woken.value.take(atMost: batch) }
+    while taken.count < threads * each, woken.value.event.waitUntilReadable() { taken += woken.value.take() }
     #expect(taken.sorted() == (0..<UInt64(threads * each)).map { $0 })
     for thread in 0..<threads {
       let own = taken.filter { $0 / UInt64(each) == thread }
