@@ -12,6 +12,10 @@ enum BenchmarkFailure: Error {
   case notOnADisk(String)
   /// What wrk wrote in place of its numbers.
   case noNumbers(String)
+  /// The errno value of a thread that is not to be had.
+  case noThread(CInt)
+  /// A crowd that was to keep the server busy to the end.
+  case crowdFailed(String)
   /// A number that cannot be.
   case nonsense(String, Double)
 }

@@ -7,6 +7,7 @@ struct TargetBenchmark: Benchmark {
     guard CommandLineOptions(arguments, known: [], flags: ["quick"]) != nil else { return nil }
     var parts: [(any Benchmark)?] = [
       HTTPBenchmark(arguments), EventBenchmark(arguments), SoakBenchmark(arguments), AttackBenchmark(arguments),
+      FairnessBenchmark(arguments),
     ]
     #if SQLite
     parts.append(DurableBenchmark(arguments))

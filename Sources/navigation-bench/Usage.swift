@@ -11,8 +11,8 @@ enum Usage {
   static let text = """
     usage: navigation-bench <subcommand> [--option value ...]
 
-      targets            http, events, soak, attacks, durable and pictures, then all that has a
-                         target in one table
+      targets            http, events, soak, attacks, fairness, durable and pictures, then all that
+                         has a target in one table
       http               this server, the C server below and, where installed, nginx and Node by turns
                          under the same load: requests, pipelines, connections; half of the maximum
                          load; idle connections. Where wrk is installed, it asks the same once more
@@ -25,6 +25,8 @@ enum Usage {
       attacks            what requests that cost a client little cost the server: its answer, and
                          its memory before, at the worst moment and after
                          --case NAME (all whose name begins so)
+      fairness           what one client waits for small answers while others keep the server busy
+                         --requests 1000  --case NAME (all whose name begins so)
       durable            sessions in a file (built with --traits SQLite): transitions against those in
                          memory and against one sync of the disk; very many sessions created, at rest,
                          in memory, and after a restart and a crash

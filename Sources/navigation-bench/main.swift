@@ -15,6 +15,7 @@ func run(_ arguments: ArraySlice<String>) -> CInt? {
     return Usage.unavailableExitCode
     #endif
   case "attacks": return AttackBenchmark(rest)?.run()
+  case "fairness": return FairnessBenchmark(rest)?.run()
   case "pictures": return PictureBenchmark(rest)?.run()
   case "transitions": return TransitionBenchmark(rest)?.run()
   case "memory": return MemoryBenchmark(rest)?.run()

@@ -30,6 +30,12 @@ import Testing
     #expect(Set(Attack.all.map(\.name)).count == Attack.all.count)
   }
 
+  @Test func `fairness takes the beginning of a name`() throws {
+    #expect(FairnessBenchmark([]) != nil && FairnessBenchmark(["--quick"]) != nil && FairnessBenchmark(["--requests", "9"]) == nil)
+    #expect(FairnessBenchmark(["--case", "64 connections that"]) != nil && FairnessBenchmark(["--case", "none such"]) == nil)
+    #expect(Set(Crowd.all.map(\.name)).count == Crowd.all.count)
+  }
+
   @Test(arguments: [("200", 4, true), ("200", 5, false), ("503 none", 4, false)])
   func `an attack is met by its answer and its memory`(answer: String, added: Int, isMet: Bool) {
     let attack = Attack(name: "a", limit: "b", answer: "200", allowedMiB: 4) { _ in "" }

@@ -20,7 +20,7 @@ struct AttackBenchmark: Benchmark {
     var table = TextTable(columns: AttackResult.columns)
     var targets: [Target] = []
     for attack in attacks {
-      let server = try AttackedServer(attack)
+      let server = try AttackedServer(options: attack.options, descriptors: attack.descriptors)
       defer { server.process.end() }
       var answer = ""
       let memory = try PeakMemory(of: server.process.pid) {

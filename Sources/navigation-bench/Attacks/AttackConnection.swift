@@ -33,6 +33,12 @@ final class AttackConnection {
 
   @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Ends by a reset, so that a port can be used again at once.
+  func resetOnClose() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// Reads so many bytes at most of what is there, and keeps them.
   func take(_ count: Int) {
     var buffer = [UInt8](repeating: 0, count: count)

@@ -4,11 +4,11 @@ struct AttackedServer {
   /// A session of the example's kind.
   let session: String
 
-  /// What it does with nothing told but its port, and what the attack needs.
-  init(_ attack: Attack) throws {
+  /// What it does with nothing told but its port and `options`; `descriptors`: as many as it may open, nil: as many as this process may.
+  init(options: [String], descriptors: Int? = nil) throws {
     guard let path = NavigationServerProcess.executable else { throw BenchmarkFailure.noServerBesideThis }
-    let options = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + attack.options
-    if let descriptors = attack.descriptors {
+    let options = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + options
+    if let descriptors {
       process = try ChildProcess(
         path: "/bin/sh", arguments: ["-c", "ulimit -n \(descriptors) && exec \"$@\"", "sh", path] + options, core: ServerCores.server)
     } else {
