@@ -141,13 +141,23 @@ final class ServerProcess: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
+  /// Bytes from which on a piece of memory has pages of its own, which go back to the system when it is freed. Without a number the system
+  /// library raises it with each such piece, up to 32 MiB, and what was freed stays.
+  private static let ownPagesBytes: Int32 = 128 * 1024
+  /// Bytes at the end of a heap that stay when they are free; fewer cost calls of the system.
+  private static let spareHeapBytes: Int32 = 1024 * 1024
+
   /// As many heaps as shards: Dispatch moves a queue from thread to thread, each of which would begin a heap of its own and leave the last
-  /// one's half used behind.
-  private static func limitHeaps(to count: Int) { mallopt(M_ARENA_MAX, Int32(clamping: count)) }
+  /// one's half used behind. And what is large goes back to the system when it is freed.
+  private static func setUpHeaps(_ count: Int) {
+    mallopt(M_ARENA_MAX, Int32(clamping: count))
+    mallopt(M_MMAP_THRESHOLD, ownPagesBytes)
+    mallopt(M_TRIM_THRESHOLD, spareHeapBytes)
+  }
 
   /// Serves until a signal ends the process.
   func run() -> Never {
-    Self.limitHeaps(to: options.shardCount)
+    Self.setUpHeaps(options.shardCount)
     let descriptors = Self.descriptors(options)
     if let code = Descriptors.shortage(of: descriptors) { fail(.systemCall("opening \(descriptors) descriptors", errno: code)) }
     let signals = signalSources()

@@ -1,4 +1,5 @@
 import NavigationAPI
+import NavigationModel
 import Synchronization
 
 /// How a session in memory changes.
@@ -136,11 +137,20 @@ extension Resident {
     return Decided(.success(.deleted), commit: commit)
   }
 
+  /// Lets go of the session at once: the clock, which holds this, may come by much later.
   private func leave(_ state: inout State) {
     state.stage = .gone
     state.commit = nil
     state.edition &+= 1
+    state.kept = nil
+    (state.latest.session, state.latest.history, state.latest.answers) = (Self.nothing, History(), AnswerLog())
+    ledger.add(-state.counted)
+    state.counted = 0
   }
+
+  /// What stands in place of a session that is deleted, and is not read.
+  private static let nothing = Session(
+    restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(), countedIDs: 0)
 
   /// Its deletion is kept.
   func leave() { state.withLock { leave(&$0) } }

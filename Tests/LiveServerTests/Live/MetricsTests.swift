@@ -49,4 +49,34 @@ import Testing
     }
     #expect(await server.stop() == .exit(0))
   }
+
+  /// Sessions that are large come, and go again: a server that only grows has three times as much in the end.
+  @Test func `memory of sessions that are deleted goes back to the system`() async throws {
+    let server = try await LiveServer(["--log-level", "error", "--shards", "1"])
+    func memory() async throws -> Double {
+      let name = "\nprocess_resident_memory_bytes "
+      let text = try await server.client.metrics()
+      return try #require(text.firstRange(of: name).flatMap { Double(text[$0.upperBound...].prefix { $0 != "\n" }) })
+    }
+    let start = try await memory()
+    let title = String(repeating: "t", count: 900_000)
+    let body = #"{"root": {"kind": "stack", "id": "s", "children": [{"kind": "screen", "route": "r", "title": "\#(title)"}]}}"#
+    let count = Int(start * 2) / title.utf8.count
+    try await server.raw { connection in
+      func ask(_ method: String, _ path: String, _ body: String = "") throws -> RawConnection.Response {
+        let type = body.isEmpty ? "" : "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+        try connection.send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(type)\r\n\(body)")
+        return try connection.response()
+      }
+      let paths = try (0..<count).map { _ in try #require(try ask("POST", "/v1/sessions", body).fields["location"]) }
+      for path in paths { #expect(try ask("DELETE", path).status == 204) }
+    }
+    var end = try await memory()
+    for _ in 0..<100 where end > start * 2 {
+      try await Task.sleep(for: .milliseconds(100))
+      end = try await memory()
+    }
+    #expect(end <= start * 2, "\(start) bytes before, \(end) after")
+    #expect(await server.stop() == .exit(0))
+  }
 }
