@@ -40,7 +40,6 @@ extension NavigationService {
     let figures = configuration.figures()
     writeRequests(to: &text)
     text.only(.openConnections, figures.openConnections)
-    text.only(.maximumConnections, figures.maximumConnections)
     text.only(.acceptedConnections, figures.acceptedConnections)
     text.only(.refusedConnections, figures.refusedConnections)
     text.begin(.droppedConnections)

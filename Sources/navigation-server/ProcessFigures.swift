@@ -13,10 +13,9 @@ struct ProcessFigures: Sendable {
     startTime = Self.seconds(time)
   }
 
-  func figures(_ traffic: Traffic.Figures, maximumConnections: Int, droppedLines: Int) -> OutsideFigures {
+  func figures(_ traffic: Traffic.Figures, droppedLines: Int) -> OutsideFigures {
     var figures = OutsideFigures()
     figures.openConnections = traffic.openConnections
-    figures.maximumConnections = maximumConnections
     figures.acceptedConnections = traffic.acceptedConnections
     figures.refusedConnections = traffic.refusedConnections
     figures.slowConnections = traffic.slowConnections

@@ -84,7 +84,6 @@ final class ServerProcess: Sendable {
       log: { log.failure($0) })
     var options = options
     options.memoryBytes = options.memoryBytes ?? MachineMemory.forSessions
-    configuration.limits = Option.all.compactMap { option in option.limit(options).map { NamedLimit(option.name, $0) } }
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
     let commits = CommitCounters()
@@ -98,10 +97,11 @@ final class ServerProcess: Sendable {
     configuration.keys = keys
     Descriptors.raiseLimit()
     let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
-    configuration.figures = {
-      process.figures(
-        traffic.figures, maximumConnections: room.connections, droppedLines: lines.reduce(0) { $0 + $1.droppedLines })
-    }
+    // Those that are in force, of which the connections can be fewer than were wanted.
+    var bounded = options
+    bounded.http = room.limits(options.http)
+    configuration.limits = Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
+    configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)
     self.options = options

@@ -52,7 +52,6 @@ struct ServiceUnderTest: Sendable {
     (figures.unsentBytes, figures.bufferedBytes) = (11, 12)
     (figures.slowConnections, figures.crowdedConnections) = (13, 14)
     (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
-    figures.maximumConnections = 11
     return figures
   }
 

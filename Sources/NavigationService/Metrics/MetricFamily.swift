@@ -3,7 +3,6 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case requests = "navigation_http_requests_total"
   case requestDuration = "navigation_http_request_duration_seconds"
   case openConnections = "navigation_http_connections"
-  case maximumConnections = "navigation_http_connections_max"
   case acceptedConnections = "navigation_http_connections_accepted_total"
   case refusedConnections = "navigation_http_connections_refused_total"
   case droppedConnections = "navigation_http_connections_dropped_total"
@@ -38,7 +37,6 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .requests: (.counter, "Requests answered, by route template, method and status; none where the path or the bytes lead nowhere.")
     case .requestDuration: (.histogram, "Seconds to the answer from a request that has come whole, or from a head that decides alone.")
     case .openConnections: (.gauge, "Connections open now.")
-    case .maximumConnections: (.gauge, "Connections that may be open: --max-connections, or fewer where descriptors are.")
     case .acceptedConnections: (.counter, "Connections taken.")
     case .refusedConnections: (.counter, "Connections turned away: above the limit, or for want of descriptors.")
     case .droppedConnections:

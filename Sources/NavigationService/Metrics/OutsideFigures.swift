@@ -1,7 +1,6 @@
 /// What the metrics tell and the service does not know: the process and its connections.
 public struct OutsideFigures: Sendable {
   public var openConnections = 0
-  public var maximumConnections = 0
   public var acceptedConnections = 0
   public var refusedConnections = 0
   /// Closed as their clients took their answers too slowly.

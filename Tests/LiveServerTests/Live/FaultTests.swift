@@ -23,7 +23,7 @@ import Testing
     }
     #expect(answers.map(\.status) == Array(repeating: 200, count: limit) + Array(repeating: 503, count: 200))
     #expect(answers.dropFirst(limit).allSatisfy { $0.fields["retry-after"] == "1" && $0.text.contains(#""code":"connection-limit""#) })
-    #expect(try await server.client.metrics().contains("\nnavigation_http_connections_max \(limit)\n"))
+    #expect(try await server.client.metrics().contains("\nnavigation_limit{name=\"max-connections\"} \(limit)\n"))
     #expect(await server.stop() == .exit(0))
   }
 
