@@ -49,13 +49,30 @@ import Testing
   @Test func aKeyWhoseCreationFailedIsKeptAsLongAsAnyOther() throws {
     var answers = CreationAnswers()
     let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
-    answers.append(Sample.answer(keys[0], "never given"), Commit())
+    answers.append(Sample.answer(keys[0], "never given"), bytes: 0, Commit())
     answers.settle(keys[0], CommitQueue.Settlement(outcome: .failed(.full), start: 0))
     #expect(answers.answer(for: keys[0]) == nil)
-    for key in keys.dropLast() { answers.append(Sample.answer(key, "given"), nil) }
+    for key in keys.dropLast() { answers.append(Sample.answer(key, "given"), bytes: 0, nil) }
     #expect(answers.answer(for: keys[0]) != nil)
-    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"), nil)
+    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"), bytes: 0, nil)
     #expect(answers.answer(for: keys[0]) == nil && answers.answer(for: keys[1]) != nil)
+  }
+
+  /// Bytes of the sessions of creations in a row, in halves of the limit, and which of their answers are gone.
+  @Test(
+    arguments: [
+      ([1, 1], []), ([1, 1, 1], [0]), ([2, 1], [0]), ([1, 2], [0]), ([3], [0]), ([1, 1, 3], [0, 1, 2]), ([0, 1, 1, 0, 1], [1]),
+    ] as [([Int], [Int])]) func answersToCreationsHoldNoMoreThanTheyMay(row: (halves: [Int], gone: [Int])) throws
+  {
+    var answers = CreationAnswers()
+    let keys = try row.halves.indices.map { try Sample.key("k\($0)") }
+    for (key, halves) in zip(keys, row.halves) {
+      answers.append(Sample.answer(key, "given"), bytes: halves * CreationAnswers.byteLimit / 2, nil)
+    }
+    let gone = try keys.indices.filter { if case .gone = try answers.answer(for: keys[$0])?.result.get().reply { true } else { false } }
+    #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
+    for key in keys { answers.settle(key, .failed(.full), at: nil) }
+    #expect(answers.byteCount == 0)
   }
 
   @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {

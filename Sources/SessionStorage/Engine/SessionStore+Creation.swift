@@ -20,7 +20,7 @@ extension SessionStore {
         }
         return Result { () throws(StoreError) in
           let commit = try insert(session, answer)
-          creations[session.owner]?.append(answer, commit)
+          noteAnswers(&creations, of: session.owner) { $0?.append(answer, bytes: session.byteCount, commit) }
           return Decided(.success(.created), commit: commit)
         }
       }
@@ -69,12 +69,19 @@ extension SessionStore {
           }
           guard let answer else { return }
           creations.withLock { creations in
-            creations[session.owner]?.settle(answer.key, settlement)
+            noteAnswers(&creations, of: session.owner) { $0?.settle(answer.key, settlement) }
             // Another engine has had the key: its answer is to be read.
-            if case .superseded = settlement.outcome { creations[session.owner] = nil }
+            if case .superseded = settlement.outcome { noteAnswers(&creations, of: session.owner) { $0 = nil } }
           }
         })
     }
+  }
+
+  /// Changes the answers to an owner's creations, and tells the ledger what they hold.
+  private func noteAnswers(_ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void) {
+    let before = creations[owner]?.byteCount ?? 0
+    body(&creations[owner])
+    ledger.add((creations[owner]?.byteCount ?? 0) - before)
   }
 
   /// The answer kept for a creation of this owner with this key. Throws `notAtHand`.
