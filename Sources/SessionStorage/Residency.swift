@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a store has in memory.
 public struct Residency: Hashable, Sendable {
   /// Sessions that are ready for use, without being read or unpacked first.
@@ -17,4 +19,20 @@ public struct Residency: Hashable, Sendable {
 extension StoredSession {
   /// Bytes of memory, about, while it is in use; known without looking at all of it.
   package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
+}
+
+/// Bytes of all sessions in memory, about, as their residents tell it.
+final class MemoryLedger: Sendable {
+  private let count = Atomic<Int>(0)
+  /// Whether there is no room although all that can rest does.
+  private let shortage = Atomic<Bool>(false)
+
+  var bytes: Int { count.load(ordering: .relaxed) }
+
+  func add(_ bytes: Int) { count.add(bytes, ordering: .relaxed) }
+
+  var isShort: Bool {
+    get { shortage.load(ordering: .relaxed) }
+    set { shortage.store(newValue, ordering: .relaxed) }
+  }
 }

@@ -148,3 +148,10 @@ enum Measure {
   static let meanSide = 750.0
   static let units = 1.0...1.6
 }
+
+/// What a scene is made for.
+enum Medium: Hashable, Sendable {
+  case svg
+  /// Without what a device puts over its window, which would take lines from the content.
+  case text
+}
