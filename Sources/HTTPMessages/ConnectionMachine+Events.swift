@@ -102,7 +102,7 @@ extension ConnectionMachine {
     switch state {
     case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .goOn }
     case .awaiting(_, .asks), .streaming(_, .asks, _): break
-    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: return .goOn
+    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: return .goOn
     }
     guard output.isEmpty else {
       if !output.isContiguous { wrote(0, of: &output) }

@@ -71,7 +71,7 @@ import Testing
     }
     let gone = try keys.indices.filter { if case .gone = try answers.answer(for: keys[$0])?.result.get().reply { true } else { false } }
     #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
-    for key in keys { answers.settle(key, .failed(.full), at: nil) }
+    for key in keys { answers.settle(key, CommitQueue.Settlement(outcome: .failed(.full), start: 0)) }
     #expect(answers.byteCount == 0)
   }
 

@@ -36,6 +36,9 @@ final class CheckQueue: Sendable {
     return fetch
   }
 
+  /// Waits until all that was asked before is answered.
+  func finish() { queue.sync(flags: .barrier) {} }
+
   private func take() -> [Fetch]? {
     state.withLock { state in
       guard !state.wanted.isEmpty else {

@@ -38,6 +38,9 @@ final class FetchQueue: Sendable {
     return fetch
   }
 
+  /// Waits until all that was asked before is read.
+  func finish() { queue.sync(flags: .barrier) {} }
+
   private func readAll() {
     while let job = take() {
       job.fetch.finish(job.read())

@@ -144,7 +144,7 @@ extension SessionStore {
   public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
     let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
-    creations.withLock { $0[owner]?.settle(key, as: reply) }
+    creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.settle(key, as: reply) } }
   }
 
   /// The owner with this name, the same as ever, or a new one. May wait until the name is written, so that no request asks.

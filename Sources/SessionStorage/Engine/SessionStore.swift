@@ -82,6 +82,10 @@ public final class SessionStore: Sendable {
   /// Waits until all that has been decided is written, or has failed, and what has to rest does.
   public func finish() {
     durable?.queue.finish()
+    // What has been read stays for as long as it is held.
+    durable?.fetches.finish()
+    durable?.shared?.checks.finish()
+    makeRoom()
     resting.sync {}
   }
 
