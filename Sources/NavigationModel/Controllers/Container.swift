@@ -23,6 +23,17 @@ extension Container {
     changed[slot] = controller
     return changed
   }
+
+  /// The same with whatever stands in a slot changed, in tree order.
+  func replacingEach(_ body: (inout Controller) -> Void) -> Self {
+    var changed = self
+    for slot in slots {
+      guard var held = self[slot] else { continue }
+      body(&held)
+      changed[slot] = held
+    }
+    return changed
+  }
 }
 
 extension Stack: Container {

@@ -109,12 +109,18 @@ extension Controller {
     }
   }
 
-  /// Changes everything this controller holds directly, in tree order.
+  /// Changes everything this controller holds directly, what it presents first, then in tree order; the controller is made anew once.
   mutating func updateEachHeld(_ body: (inout Controller) -> Void) {
-    for slot in slots {
-      guard var held = held(at: slot) else { continue }
-      body(&held)
-      replace(at: slot, with: held)
+    if var presented {
+      body(&presented.child)
+      self.presented = presented
+    }
+    switch node {
+    case .screen: break
+    case .stack(let stack): become(stack.value.replacingEach(body))
+    case .tabBar(let tabBar): become(tabBar.value.replacingEach(body))
+    case .topTabs(let topTabs): become(topTabs.value.replacingEach(body))
+    case .split(let split): become(split.value.replacingEach(body))
     }
   }
 
@@ -130,6 +136,10 @@ extension Controller {
   ) throws(Failure) -> Result? {
     if id == sought.id { return try body(&self) }
     for slot in slots where mayHold(sought, at: slot) {
+      if slot != Self.presentedSlot, isAlone {
+        guard held(at: slot)?.find(sought, passesBy: nil) != nil else { continue }
+        return try changeInPlace(at: slot) { (held) throws(Failure) in try held.update(sought, body) }
+      }
       guard var held = held(at: slot), let result = try held.update(sought, body) else { continue }
       replace(at: slot, with: held)
       return result

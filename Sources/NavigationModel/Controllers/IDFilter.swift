@@ -1,5 +1,5 @@
 /// Which ids may be in a tree, one of 64 bits for each: a walk passes by most of what does not hold the id it looks for.
-struct IDFilter: Sendable {
+struct IDFilter: Hashable, Sendable {
   fileprivate var bits: UInt64
 
   init(_ id: borrowing ControllerID) { bits = 1 << UInt64(id.mixed % 64) }

@@ -1,5 +1,5 @@
 /// What is to be known of a whole tree without walking it, worked out as the tree is made.
-struct TreeSummary: Sendable {
+struct TreeSummary: Hashable, Sendable {
   /// Controllers, kept ones and answers that wait included.
   private(set) var count: Int32 = 1
   /// Containers inside each other, the innermost controller included.
@@ -69,7 +69,8 @@ struct TreeSummary: Sendable {
     return summary
   }
 
-  private mutating func add(_ held: borrowing Controller) {
+  /// One more stands below.
+  mutating func add(_ held: borrowing Controller) {
     let below = held.summary
     ids.add(below.ids)
     count += below.count

@@ -13,7 +13,7 @@ extension Session {
       whole.append(newcomer.withWholeColumns)
     }
     for newcomer in whole { try given.add(newcomer) }
-    return whole.map { name($0, besides: given, &telling) }
+    return whole.map { name($0, besides: &given, &telling) }
   }
 
   /// The same for one tree.
@@ -36,10 +36,10 @@ extension Session {
   private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection) -> Controller {
     var given = GivenNames(taken: taken)
     try given.add(whole)
-    return name(whole, besides: given, &telling)
+    return name(whole, besides: &given, &telling)
   }
 
-  private mutating func name(_ newcomer: Controller, besides given: GivenNames, _ telling: inout Telling) -> Controller {
+  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ telling: inout Telling) -> Controller {
     var named = newcomer
     if given.hasUnnamed {
       named.nameAutomatic {
@@ -54,14 +54,15 @@ extension Session {
 
 /// The ids that newcomers bring, against each other and against those of the session.
 private struct GivenNames {
-  let taken: Controller?
+  /// Those of the session.
+  private var taken: TreeIDs?
   private(set) var hasUnnamed = false
   private var first: ControllerID?
   private var others: Set<ControllerID> = []
 
-  init(taken: Controller?) { self.taken = taken }
+  init(taken: Controller?) { self.taken = taken.map(TreeIDs.init) }
 
-  func contains(_ id: ControllerID) -> Bool { id == first || others.contains(id) || taken?.find(id) != nil }
+  mutating func contains(_ id: ControllerID) -> Bool { id == first || others.contains(id) || taken?.contains(id) == true }
 
   /// Throws `duplicateController`.
   mutating func add(_ tree: Controller) throws(Rejection) {

@@ -5,7 +5,7 @@ extension Session {
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
     // The stack that takes none is never on display.
     if stack != nil { try checkTakesDetails(target, controller.id) }
-    _ = root.update(target) { $0.updateStack { $0.push(controller) } }
+    _ = root.update(target) { $0.push(controller) }
     telling.animated = true
     return Outcome()
   }
@@ -167,12 +167,13 @@ extension Session {
   ) throws(Rejection) -> [Controller] {
     var new: [Controller] = []
     var kept: Set<ControllerID> = []
+    let places = FirstIndex(of: old.lazy.map(\.id))
     for member in members {
       switch member {
       case .new(let controller): new.append(controller)
       case .kept(let id):
         guard kept.insert(id).inserted else { throw .duplicateController(id) }
-        guard old.contains(where: { $0.id == id }) else {
+        guard places[id] != nil else {
           throw root.findInSession(id) == nil ? .noSuchController(id) : .notInStack(id)
         }
       }
@@ -181,7 +182,7 @@ extension Session {
     return members.compactMap { member in
       switch member {
       case .new: admitted.next()
-      case .kept(let id): old.first { $0.id == id }
+      case .kept(let id): places[id].map { old[$0] }
       }
     }
   }

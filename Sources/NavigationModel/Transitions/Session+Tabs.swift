@@ -45,7 +45,10 @@ extension Session {
     let id = try resolve(given, .tabBar)
     guard let old = root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
     let children = try resolve(descriptions.map(\.child), from: old.tabs.map(\.child), in: id, .container, &telling)
-    let tabs = zip(descriptions, children).map { old.tab($0, child: $1) }
+    let places = FirstIndex(of: old.tabs.lazy.map(\.child.id))
+    let tabs = zip(descriptions, children).map { description, child in
+      Tab(description, child: child, instead: places[child.id].map { old.tabs[$0] })
+    }
     let index =
       tabs.firstIndex { $0.child.id == old.selected.child.id } ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
     guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
@@ -132,20 +135,22 @@ extension Tab.ShouldSelect {
   }
 }
 
-extension TabBar {
+extension Tab {
   /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8).
-  fileprivate func tab(_ description: Transition.TabDescription, child: Controller) -> Tab {
-    let old = index(of: child.id).map { tabs[$0] }
-    return Tab(
+  fileprivate init(_ description: Transition.TabDescription, child: Controller, instead old: Tab?) {
+    self.init(
       title: description.title ?? old?.title, badge: description.badge ?? old?.badge, icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
   }
+}
 
+extension TabBar {
   /// These tabs with their children, and what is saved beside them, as `other` holds them now.
   fileprivate func withContents(of other: TabBar) -> TabBar {
     var updated = self
+    let places = FirstIndex(of: other.tabs.lazy.map(\.child.id))
     for (index, tab) in tabs.enumerated() {
-      guard let current = other.tabs.first(where: { $0.child.id == tab.child.id }) else { continue }
+      guard let current = places[tab.child.id].map({ other.tabs[$0] }) else { continue }
       _ = updated.updateTab(at: index) { tab in
         tab.child = current.child
         tab.savedDetails = current.savedDetails

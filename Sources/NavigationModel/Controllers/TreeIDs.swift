@@ -1,0 +1,36 @@
+/// Which ids are in a tree, answers that wait included. The first questions look for the id; more of them are answered from a set of all.
+struct TreeIDs {
+  /// Questions that cost less than the set.
+  static let walks = 4
+
+  private let tree: Controller
+  private var questions = 0
+  private var ids: Set<ControllerID>?
+
+  init(of tree: Controller) { self.tree = tree }
+
+  mutating func contains(_ id: ControllerID) -> Bool {
+    if let ids { return ids.contains(id) }
+    questions += 1
+    guard questions > Self.walks else { return tree.find(id) != nil }
+    var all = Set<ControllerID>(minimumCapacity: Int(tree.summary.count))
+    tree.forEachController { all.insert($0.id) }
+    ids = all
+    return all.contains(id)
+  }
+}
+
+/// Where each id stands first in a list. A short list is looked through.
+struct FirstIndex<IDs: RandomAccessCollection<ControllerID>> where IDs.Index == Int {
+  private let list: IDs
+  private var indices: [ControllerID: Int] = [:]
+
+  init(of list: IDs) {
+    self.list = list
+    guard list.count > TreeIDs.walks else { return }
+    indices.reserveCapacity(list.count)
+    for index in list.indices.reversed() { indices[list[index]] = index }
+  }
+
+  subscript(id: ControllerID) -> Int? { indices.isEmpty ? list.firstIndex(of: id) : indices[id] }
+}
