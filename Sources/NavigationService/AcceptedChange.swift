@@ -24,8 +24,12 @@ final class AcceptedChange: Sendable {
       sessionID: after.id, revision: after.revision, at: now, content: content, events: events.map(ReceivedEvent.event),
       visible: after.session.visible, can: after.can, isDryRun: query.dryRun,
       session: query.include.contains(.session) ? SessionView(after) : nil)
+    isHeavy = after.session.isHeavy(query.include)
     sides = query.include.contains(.changes) ? before.map { ($0, after.session) } : nil
   }
+
+  /// Whether its record is written by a worker.
+  let isHeavy: Bool
 
   /// The record, which a store may have written before, or is to have next.
   func sharedBytes() -> [UInt8] {

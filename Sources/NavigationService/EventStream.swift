@@ -29,6 +29,10 @@ final class EventStream: Sendable {
     /// When news began to wake: what is looked at is no older.
     var beginning: Int64 = .min
     var wake: HTTPWake?
+    /// A worker makes the piece that comes next.
+    var isBeingMade = false
+    /// What a worker has made.
+    var made: HTTPStream.Piece?
     /// What was fetched for the piece that comes next.
     var fetches: [Fetch] = []
   }
@@ -47,16 +51,50 @@ final class EventStream: Sendable {
   }
 
   func next() -> HTTPStream.Piece {
+    switch takeMade() {
+    case (let made?, _): return made
+    case (nil, true): return .none
+    case (nil, false): return piece(isWithWorker: false) ?? .none
+    }
+  }
+
+  private func piece(isWithWorker: Bool) -> HTTPStream.Piece? {
     let (place, moment) = state.withLock { state in
       var moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       for fetch in state.fetches { moment.add(fetch) }
       return (state.place, moment)
     }
-    return piece(at: place, moment) ?? .none
+    return piece(at: place, moment, isWithWorker: isWithWorker)
   }
 
-  /// What comes next; nil while it is being read, which wakes when it is there.
-  private func piece(at place: Place, _ moment: Moment) -> HTTPStream.Piece? {
+  /// Hands the piece that comes next to a worker, which wakes when it is there.
+  private func handOver() -> HTTPStream.Piece? {
+    state.withLock { $0.isBeingMade = true }
+    service.workers.add { [weak self] in self?.make() }
+    return takeMade().piece
+  }
+
+  private func takeMade() -> (piece: HTTPStream.Piece?, isBeingMade: Bool) {
+    state.withLock { state in
+      defer { state.made = nil }
+      return (state.made, state.isBeingMade)
+    }
+  }
+
+  private func make() {
+    let piece = piece(isWithWorker: true)
+    let wake = state.withLock { state in
+      // Nothing: there may be something since.
+      if case .some(.none) = piece { state.made = nil } else { state.made = piece }
+      state.isBeingMade = false
+      return state.wake
+    }
+    // What is being read wakes by itself.
+    if piece != nil { wake?() }
+  }
+
+  /// What comes next; nil while it is being read or made, which wakes when it is there.
+  private func piece(at place: Place, _ moment: Moment, isWithWorker: Bool) -> HTTPStream.Piece? {
     let stored: StoredSession
     do throws(StoreError) { stored = try service.store.session(watcher.id, at: moment) } catch {
       switch error {
@@ -67,16 +105,28 @@ final class EventStream: Sendable {
     }
     do throws(HistoryGap) {
       switch place {
-      case .asked(nil): return wholeSession(stored)
-      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, moment)
+      case .asked(nil): return wholeSession(stored, isWithWorker: isWithWorker)
+      case .asked(let revision?), .at(let revision):
+        let isHeavy = !isWithWorker && revision < stored.revision && stored.isHeavy(after: revision, include)
+        if isHeavy, !isWritten(after: revision, stored) { return handOver() }
+        return try records(stored, after: revision, limit: isHeavy ? 1 : Self.batch, moment)
       }
     } catch {
       if case .failed(.notAtHand(let fetch)) = error { return wait(for: fetch) }
       switch place {
-      case .asked: return wholeSession(stored)
+      case .asked: return wholeSession(stored, isWithWorker: isWithWorker)
       case .at: return .lost
       }
     }
+  }
+
+  /// Whether the record after a revision has been written for another one.
+  private func isWritten(after revision: Int, _ stored: StoredSession) -> Bool {
+    guard let index = stored.history.entries.firstIndex(where: { $0.revision == revision }), index + 1 < stored.history.entries.count else {
+      return false
+    }
+    let key = key(stored.history.entries[index + 1].revision, revision, stored)
+    return watcher.topic.written.withLock { $0[key] != nil }
   }
 
   private func wait(for fetch: Fetch) -> HTTPStream.Piece? {
@@ -96,14 +146,15 @@ final class EventStream: Sendable {
     }
   }
 
-  private func wholeSession(_ stored: StoredSession) -> HTTPStream.Piece {
+  private func wholeSession(_ stored: StoredSession, isWithWorker: Bool) -> HTTPStream.Piece? {
+    if !isWithWorker, stored.session.isHeavyToWrite { return handOver() }
     stand(at: stored.revision)
     let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
     return .bytes(written(key) { ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) })
   }
 
-  private func records(_ stored: StoredSession, after revision: Int, _ moment: Moment) throws(HistoryGap) -> HTTPStream.Piece {
-    let steps = try service.store.steps(of: stored, after: revision, limit: Self.batch, at: moment)
+  private func records(_ stored: StoredSession, after revision: Int, limit: Int, _ moment: Moment) throws(HistoryGap) -> HTTPStream.Piece {
+    let steps = try service.store.steps(of: stored, after: revision, limit: limit, at: moment)
     guard let first = steps.first else { return .none }
     var (bytes, last) = (written(first, stored), first.entry.revision)
     for step in steps.dropFirst() {
@@ -118,10 +169,13 @@ final class EventStream: Sendable {
   }
 
   private func written(_ step: HistoryStep, _ stored: StoredSession) -> [UInt8] {
-    let key = WrittenEvents.Key.transition(
-      created: stored.createdAt, revision: step.entry.revision, include: include,
-      before: include.contains(.changes) ? step.revisionBefore : nil)
-    return written(key) { ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include)) }
+    written(key(step.entry.revision, step.revisionBefore, stored)) {
+      ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
+    }
+  }
+
+  private func key(_ revision: Int, _ before: Int?, _ stored: StoredSession) -> WrittenEvents.Key {
+    .transition(created: stored.createdAt, revision: revision, include: include, before: include.contains(.changes) ? before : nil)
   }
 
   /// What has been written for another one, else what `write` writes.

@@ -7,6 +7,8 @@ enum Halt: Error {
   case problem(Problem)
   /// The store does not have it at hand: the endpoint is asked again when it does.
   case wanting(Fetch)
+  /// It takes longer than a shard may be held up: a worker asks the endpoint again.
+  case heavy
 
   init(_ error: StoreError) {
     if case .notAtHand(let fetch) = error { self = .wanting(fetch) } else { self = .problem(NavigationService.problem(error)) }

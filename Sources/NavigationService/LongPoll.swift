@@ -33,10 +33,11 @@ final class LongPoll: Sendable {
   }
 
   /// The session where it has another revision; nil while it has not, or is being read.
-  func next() -> HTTPResponse? {
+  func next() -> HTTPAnswer? {
     switch read() {
-    case .success(let response): return response.status == .notModified ? nil : response
-    case .failure(.problem(let problem)): return self.response(problem)
+    case .success(let response): return response.status == .notModified ? nil : .response(response)
+    case .failure(.problem(let problem)): return .response(self.response(problem))
+    case .failure(.heavy): return service.answerByWorker(request, .getSession(watcher.id), state.withLock { $0.visit })
     case .failure(.wanting(let fetch)):
       let wake = state.withLock { state in
         state.visit.moment.add(fetch)
@@ -53,7 +54,7 @@ final class LongPoll: Sendable {
     case .success(let response): response
     case .failure(.problem(let problem)): response(problem)
     // Nothing is known that the client does not know.
-    case .failure(.wanting): HTTPResponse(.notModified, fields: [.noCache])
+    case .failure(.wanting), .failure(.heavy): HTTPResponse(.notModified, fields: [.noCache])
     }
   }
 

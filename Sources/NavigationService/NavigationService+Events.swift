@@ -32,7 +32,7 @@ extension NavigationService {
     let poll = LongPoll(self, watcher, conditions, request, visit)
     return .later(
       HTTPLater(
-        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { poll.begin($0) }, next: { poll.next().map(HTTPAnswer.response) },
+        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { poll.begin($0) }, next: { poll.next() },
         timeout: { poll.last() }))
   }
 

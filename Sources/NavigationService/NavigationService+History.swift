@@ -10,6 +10,7 @@ extension NavigationService {
     }
     let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
+    try visit.requireWorker(stored.isHeavy(after: query.after, query.include))
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
     let page: RecordPage
     do throws(HistoryGap) { page = try recordPage(of: stored, query, visit) } catch {
@@ -48,6 +49,7 @@ extension NavigationService {
 
   /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and `revision-gone`.
   func state(of stored: StoredSession, at revision: Int?, _ visit: Visit) throws(Halt) -> Session {
+    if let revision, revision < stored.revision, stored.stateAtHand(at: revision) == nil { try visit.requireWorker(true) }
     do throws(HistoryGap) {
       return try store.state(of: stored, at: revision ?? stored.revision, visit.moment)
     } catch { throw Halt(error, stored.revision) }

@@ -16,6 +16,7 @@ extension NavigationService {
     let session = try state(of: stored, at: query.revision, visit)
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
+    try visit.requireWorker(session.isHeavyToWorkOn)
     return .picture(of: session, query.picture, fields: [.tag(revision), .noCache])
   }
 

@@ -62,12 +62,27 @@ extension NavigationService {
       switch error {
       case .problem(let problem): return .response(response(to: request, visit, problem))
       case .wanting(let fetch): return .later(PendingReply(self, request, endpoint, visit, .wanting(fetch)).later)
+      case .heavy: return answerByWorker(request, endpoint, visit)
       }
     }
   }
 
+  /// The answer, later, for which a worker asks the endpoint.
+  func answerByWorker(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) -> HTTPAnswer {
+    do throws(Problem) {
+      let pending = PendingReply(self, request, endpoint, visit, .working(try work(request, endpoint, visit), nil))
+      return pending.next() ?? .later(pending.later)
+    } catch { return .response(response(to: request, visit, error)) }
+  }
+
+  /// Hands a request to a worker. Throws where too many wait.
+  func work(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> Work {
+    try workers.admit { [self, visit = visit.withWorker] () throws(Halt) in try reply(to: request, endpoint, visit) }
+  }
+
   /// What an endpoint has to say. It acts in its last step only, so that asking it again is safe.
   func reply(to request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Halt) -> Reply {
+    try visit.requireWorker(request.body.count > ShardBudget.workedBytes)
     if let id = endpoint.sessionID { try requireOwn(id, visit) }
     switch endpoint {
     case .applyTransition(let id): return try applyTransition(to: id, request, visit)

@@ -30,7 +30,9 @@ extension NavigationService {
     if let earlier = try earlierCreation(idempotency, visit) { return earlier }
     let origin = try stored(id, visit)
     if let condition, !condition.matchesStrongly(origin.revision) { throw .problem(Self.stale(origin.revision)) }
-    let fork = try state(of: origin, at: body.revision, visit).forked()
+    let state = try state(of: origin, at: body.revision, visit)
+    try visit.requireWorker(state.isHeavyToWorkOn)
+    let fork = state.forked()
     let stored = StoredSession(
       id: newSessionID(), owner: visit.owner, client: origin.client, labels: origin.labels, createdAt: visit.moment.now,
       timeToLive: origin.timeToLive, session: fork.session)
@@ -71,9 +73,10 @@ extension NavigationService {
     creation.whenKept { [self] creation in
       if case .created = creation { count(.sessionsCreated) }
     }
-    let (id, owner) = (stored.id, stored.owner)
+    let (id, owner, isHeavy) = (stored.id, stored.owner, stored.session.isHeavyToWorkOn)
     return try reply(to: creation, visit) { [self] (creation, visit) throws(Halt) in
       if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency, visit) }
+      try visit.requireWorker(isHeavy)
       guard let idempotency else { return Self.created(id, revision: 0, change.bytes()) }
       let bytes = change.sharedBytes()
       store.settleCreation(idempotency.key, of: owner, as: bytes)
@@ -100,6 +103,7 @@ extension NavigationService {
       throw Halt(error)
     }
     guard let earlier else { return nil }
+    if case .success(let answer) = earlier.result { try visit.requireWorker(answer.byteCount > ShardBudget.workedBytes) }
     return try reply(to: earlier, visit) { (answer, visit) throws(Halt) in try self.repeated(answer, idempotency, visit) }
   }
 
@@ -167,6 +171,7 @@ extension NavigationService {
     let stored = try stored(id, visit)
     let session = try state(of: stored, at: revision, visit)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
+    try visit.requireWorker(session.isHeavyToWrite)
     return .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
   }
 
@@ -176,6 +181,7 @@ extension NavigationService {
   ) throws(Halt) -> HTTPResponse {
     let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
+    try visit.requireWorker(stored.session.isHeavyToWrite)
     return .json(.ok, body(stored), fields: [.tag(stored.revision), .noCache])
   }
 

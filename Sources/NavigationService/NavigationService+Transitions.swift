@@ -14,7 +14,9 @@ extension NavigationService {
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
     return try reply(to: verdict, visit) { [self] (verdict, visit) throws(Halt) in
       switch verdict {
-      case .accepted(let change, let revision): return answer(change, revision: revision, idempotency)
+      case .accepted(let change, let revision):
+        try visit.requireWorker(change.isHeavy)
+        return answer(change, revision: revision, idempotency)
       case .repeated(let earlier): return try repeated(earlier, visit)
       case .keyReused: throw .problem(Idempotency.reused)
       case .stale(let revision): throw .problem(Self.stale(revision))
@@ -42,11 +44,17 @@ extension NavigationService {
     _ decision: TransitionDecision, on id: SessionID, _ visit: Visit
   ) throws(Halt) -> Decided<TransitionDecision.Verdict> {
     var decision = decision
+    decision.isWithWorker = visit.isWithWorker
     while true {
       let decided = store.update(id, at: visit.moment) { decision.decide(&$0) }
       switch decided.result {
       case .success(.success(let verdict)): return Decided(.success(verdict), commit: decided.commit)
-      case .success(.failure(let wanted)):
+      case .success(.failure(.heavy)): throw .heavy
+      case .success(.failure(.unproposed(let basis))):
+        if decision.proposal != nil { decision.lateProposals += 1 }
+        decision.proposal = Proposal(decision, from: basis)
+      case .success(.failure(.wanting(let wanted))):
+        try visit.requireWorker(true)
         let state = wanted.state(in: store, visit.moment)
         if case .failure(.failed(.notAtHand(let fetch))) = state { throw .wanting(fetch) }
         decision.found[wanted.revision] = state

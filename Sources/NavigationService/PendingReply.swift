@@ -3,7 +3,7 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// An answer that waits for the store: until what it takes is at hand, or until what it tells is kept.
+/// An answer that waits for the store, until what it takes is at hand, or until what it tells is kept; or for a worker.
 ///
 /// Where another one has changed the session meanwhile, the endpoint is asked once more.
 final class PendingReply: Sendable {
@@ -13,6 +13,8 @@ final class PendingReply: Sendable {
     case deciding(Commit, Reply.Respond)
     /// The commit is kept, or has failed; the response wants something that is being read.
     case responding(Fetch, StoreError?, Reply.Respond)
+    /// A worker asks the endpoint, or, where the commit is kept or has failed, makes the response.
+    case working(Work, Decided?)
   }
 
   private struct State {
@@ -22,7 +24,7 @@ final class PendingReply: Sendable {
     var tries = 0
   }
 
-  /// Milliseconds that a store may take to keep a change.
+  /// Milliseconds that a store may take to keep a change, and a worker to come to a request.
   private static let commitMilliseconds = 30_000
   /// Times that an endpoint is asked, for what it wants as for what others were first with.
   private static let askLimit = 64
@@ -51,6 +53,7 @@ final class PendingReply: Sendable {
     // A request behind one that is decided anew would be before it.
     case .deciding: !service.store.isShared
     case .responding: true
+    case .working(_, let decided): decided != nil
     }
   }
 
@@ -66,27 +69,17 @@ final class PendingReply: Sendable {
     switch phase {
     case .wanting(let fetch), .responding(let fetch, _, _): fetch.whenDone(wake)
     case .deciding(let commit, _): commit.whenDecided { _ in wake() }
+    case .working(let work, _): work.whenDone(wake)
     }
   }
 
   /// The answer, where there is one by now. One shard asks.
-  private func next() -> HTTPAnswer? {
+  func next() -> HTTPAnswer? {
     while true {
       let (phase, visit) = state.withLock { ($0.phase, $0.visit) }
       let step: Reply?
       do throws(Halt) { step = try advance(phase, visit) } catch {
-        switch (error, phase) {
-        case (.problem(let problem), _): return .response(response(problem))
-        case (.wanting(let fetch), .deciding(let commit, let respond)):
-          switch commit.outcome {
-          case .kept?: enter(.responding(fetch, nil, respond))
-          case .failed(let error)?: enter(.responding(fetch, error, respond))
-          // The endpoint was asked again, and wants this.
-          case .superseded?, nil: enter(.wanting(fetch))
-          }
-        case (.wanting(let fetch), .responding(_, let failure, let respond)): enter(.responding(fetch, failure, respond))
-        case (.wanting(let fetch), .wanting): enter(.wanting(fetch))
-        }
+        do throws(Problem) { enter(try self.phase(after: phase, error)) } catch { return .response(response(error)) }
         continue
       }
       switch step {
@@ -94,6 +87,20 @@ final class PendingReply: Sendable {
       case .answer(let answer)?: return answer
       case .decided(let commit, let respond)?: enter(.deciding(commit, respond))
       }
+    }
+  }
+
+  /// The phase that follows another one, which ended so.
+  private func phase(after phase: Phase, _ halt: Halt) throws(Problem) -> Phase {
+    let decided = phase.decided
+    switch (halt, decided) {
+    case (.problem(let problem), _): throw problem
+    case (.wanting(let fetch), let decided?): return .responding(fetch, decided.failure, decided.respond)
+    case (.wanting(let fetch), nil): return .wanting(fetch)
+    case (.heavy, let decided?):
+      let visit = state.withLock { $0.visit }.withWorker
+      return .working(service.workers.goOn { () throws(Halt) in .answer(.response(try decided.respond(decided.failure, visit))) }, decided)
+    case (.heavy, nil): return .working(try service.work(request, endpoint, state.withLock { $0.visit }), nil)
     }
   }
 
@@ -117,6 +124,7 @@ final class PendingReply: Sendable {
         return state.visit
       }
       return .answer(.response(try respond(failure, visit)))
+    case .working(let work, _): return try work.result?.get()
     }
   }
 
@@ -145,11 +153,36 @@ final class PendingReply: Sendable {
   private static var undecided: Problem {
     Problem(
       .storeUnavailable,
-      "The store has not said in \(commitMilliseconds / 1_000) s whether it keeps the change: it may yet, or not. "
+      "After \(commitMilliseconds / 1_000) s it is not known what came of the request: a change may be kept yet, or not. "
         + "The same request with the same Idempotency-Key acts once.")
   }
 
   private static var contended: Problem {
     Problem(.storeUnavailable, "The store was asked \(askLimit) times, and others changed the session each time. Nothing was changed.")
+  }
+}
+
+extension PendingReply {
+  /// What a commit has come to, and who makes the response.
+  struct Decided {
+    let failure: StoreError?
+    let respond: Reply.Respond
+  }
+}
+
+extension PendingReply.Phase {
+  /// Nil where the endpoint has not acted, or is to act again.
+  fileprivate var decided: PendingReply.Decided? {
+    switch self {
+    case .wanting: nil
+    case .deciding(let commit, let respond):
+      switch commit.outcome {
+      case .kept?: .init(failure: nil, respond: respond)
+      case .failed(let error)?: .init(failure: error, respond: respond)
+      case .superseded?, nil: nil
+      }
+    case .responding(_, let failure, let respond): .init(failure: failure, respond: respond)
+    case .working(_, let decided): decided
+    }
   }
 }

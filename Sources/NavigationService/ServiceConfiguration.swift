@@ -14,6 +14,10 @@ public struct ServiceConfiguration: Sendable {
   public var subscriberLimit: Int
   /// Bytes of one page of records, and of what a stream is given at once; one record may have more.
   public var pageBytes: Int
+  /// Requests at once that are large, or about large sessions, and are worked on by workers; more are answered 503.
+  public var heavyRequests: Int
+  /// Calls what it is given on a thread that no shard waits for, soon and once. Without workers that is done at once.
+  public var work: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Nanoseconds of a clock that never goes back.
   public var uptime: @Sendable () -> Int64
   /// The time now.
@@ -33,7 +37,8 @@ public struct ServiceConfiguration: Sendable {
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
-    subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, uptime: @escaping @Sendable () -> Int64,
+    subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, heavyRequests: Int = 256,
+    work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }, uptime: @escaping @Sendable () -> Int64,
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
     limits: [NamedLimit] = [], commits: CommitCounters? = nil, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
@@ -45,6 +50,8 @@ public struct ServiceConfiguration: Sendable {
     self.rateLimit = rateLimit
     self.subscriberLimit = subscriberLimit
     self.pageBytes = pageBytes
+    self.heavyRequests = heavyRequests
+    self.work = work
     self.uptime = uptime
     self.now = now
     self.random = random

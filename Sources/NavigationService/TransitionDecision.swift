@@ -15,6 +15,12 @@ struct TransitionDecision: Sendable {
   let limits: StoreLimits
   /// The states of revisions, or why there are none, as far as they were looked for.
   var found: [Int: Result<Session, HistoryGap>] = [:]
+  /// Whether a worker decides.
+  var isWithWorker = false
+  /// What a worker has worked out while the session was not locked; nil where nothing has to be.
+  var proposal: Proposal?
+  /// Proposals that came too late; beyond a few the session stays locked meanwhile.
+  var lateProposals = 0
 
   enum Verdict: Sendable {
     /// With the session's revision, which a dry run does not change.
@@ -28,6 +34,15 @@ struct TransitionDecision: Sendable {
     case tooLarge(Int)
     /// The state that was asked for is not kept; with the session's revision.
     case unreachable(HistoryGap, Int)
+  }
+
+  /// What has to be done first, while the session is not locked.
+  enum Pause: Error {
+    case wanting(Wanted)
+    /// A worker has to decide.
+    case heavy
+    /// What this state comes to has to be worked out.
+    case unproposed(Proposal.Basis)
   }
 
   /// The state of a revision has to be found first.
@@ -45,24 +60,30 @@ struct TransitionDecision: Sendable {
     }
   }
 
-  func decide(_ stored: inout StoredSession) -> Result<Verdict, Wanted> {
+  func decide(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
+    let isHeavy = isHeavy(on: stored.session)
+    if isHeavy, !isWithWorker { return .failure(.heavy) }
     if let idempotency, let earlier = stored.answers.answer(for: idempotency.key) {
       return earlier.fingerprint == idempotency.fingerprint ? .success(.repeated(earlier)) : .success(.keyReused)
     }
     if let condition, !condition.matchesStrongly(stored.revision) { return .success(.stale(stored.revision)) }
+    let proposal = proposal.flatMap { $0.isOf(stored) ? $0 : nil }
+    if isHeavy, proposal == nil, !isWayThroughHistory, lateProposals < Self.lateLimit {
+      return .failure(.unproposed(Proposal.Basis(stored)))
+    }
     // The whole only where it is put back: what is kept of it would be copied when it changes.
     let (before, undisturbed) = (stored.session, query.dryRun ? stored : nil)
     let content: TransitionRecord.Content
     let events: [Event]
-    switch apply(to: &stored) {
+    switch proposal?.adopt(by: &stored) ?? apply(to: &stored) {
     case .success(let applied): (content, events) = applied
     case .failure(.single(let rejection)): return .success(.refused(rejection))
     case .failure(.batch(let rejection)): return .success(.batchRefused(rejection))
     case .failure(.unreachable(let gap)): return .success(.unreachable(gap, stored.revision))
-    case .failure(.wanting(let revision)): return .failure(Wanted(stored: stored, revision: revision))
+    case .failure(.wanting(let revision)): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
     }
-    let isNew = stored.session.root != before.root || stored.session.environment != before.environment
-    if isNew, let bytes = limits.excess(of: stored.session, after: before) {
+    let isNew = proposal?.isNew ?? stored.session.differs(from: before)
+    if isNew, let bytes = proposal.map(\.excess) ?? limits.excess(of: stored.session, after: before) {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
@@ -76,7 +97,25 @@ struct TransitionDecision: Sendable {
     return .success(.accepted(change, revision: stored.revision))
   }
 
-  private enum Refusal: Error {
+  /// By how many bytes at most a session may grow with one byte of a body: a screen of thirty counts as a thousand.
+  private static let roomOfBodyByte = 32
+  /// A worker's proposals that may come too late.
+  private static let lateLimit = 3
+
+  private var isWayThroughHistory: Bool {
+    if case .transition(let transition) = request, case .history = transition.action { true } else { false }
+  }
+
+  /// Whether this takes longer than a shard may be held up: a large session is compared, written or packed, or changed very often.
+  private func isHeavy(on session: Session) -> Bool {
+    let bytes = session.jsonBytesAtMost
+    return body.count > ShardBudget.workedBytes
+      || bytes > ShardBudget.workedBytes
+        && (session.isHeavy(query.include) || request.count > 1 && bytes > ShardBudget.batchedBytes / request.count
+          || bytes + body.count * Self.roomOfBodyByte > limits.sessionBytes)
+  }
+
+  enum Refusal: Error {
     case single(Rejection)
     case batch(Session.BatchRejection)
     case unreachable(HistoryGap)
@@ -84,16 +123,23 @@ struct TransitionDecision: Sendable {
   }
 
   private func apply(to stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+    if case .transition(let transition) = request, case .history(let move) = transition.action {
+      return restore(move, by: transition, &stored)
+    }
+    return apply(to: &stored.session)
+  }
+
+  /// What the model says, but for ways through the history.
+  func apply(to session: inout Session) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
     switch request {
     case .transition(let transition):
-      if case .history(let move) = transition.action { return restore(move, by: transition, &stored) }
       do throws(Rejection) {
-        let answer = try stored.session.apply(transition)
+        let answer = try session.apply(transition)
         return .success((.single(transition, answer.outcome), answer.events))
       } catch { return .failure(.single(error)) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
-        let answer = try stored.session.apply(batch: transitions)
+        let answer = try session.apply(batch: transitions)
         return .success((.batch(transitions, answer.outcomes), answer.events))
       } catch { return .failure(.batch(error)) }
     }

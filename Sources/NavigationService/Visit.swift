@@ -14,10 +14,24 @@ struct Visit {
   var operation: Operation?
   /// The session in its path; nil where that has none.
   var session: SessionID?
+  /// Whether a worker answers it, which no other request waits for.
+  var isWithWorker = false
   /// When it came, and what has been fetched for it.
   var moment: Moment
   /// Whose sessions it may see.
   var owner = Owner.everybody
   /// Where its client stands; nil where nobody counts.
   var standing: RateLimit.Standing?
+
+  /// Throws `heavy` where that is so and a shard answers.
+  func requireWorker(_ isHeavy: Bool) throws(Halt) {
+    if isHeavy, !isWithWorker { throw .heavy }
+  }
+
+  /// The same visit of a worker.
+  var withWorker: Visit {
+    var visit = self
+    visit.isWithWorker = true
+    return visit
+  }
 }

@@ -40,7 +40,7 @@ extension StoredAnswer {
   }
 
   /// Bytes of its body where it is packed.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch reply {
     case .packed(let packed): packed.count
     case .deferred, .kept, .gone: 0

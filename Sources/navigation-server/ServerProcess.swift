@@ -82,6 +82,8 @@ final class ServerProcess: Sendable {
       subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) },
       log: { log.failure($0) })
+    let workers = Self.workers(options)
+    configuration.work = { workers.add($0) }
     var options = options
     options.memoryBytes = options.memoryBytes ?? MachineMemory.forSessions
     if let accessLog { configuration.access = { accessLog.write($0) } }
@@ -132,6 +134,13 @@ final class ServerProcess: Sendable {
   private static func lines(on stream: StandardStream) -> LineWriter {
     if let writer = LineWriter(stream) { return writer }
     StandardStream.error.write("navigation-server: no thread is to be had for a log\n")
+    Exit.system()
+  }
+
+  /// Ends the process where there is no thread for them.
+  private static func workers(_ options: ServerOptions) -> Workers {
+    if let workers = Workers(shards: options.shardCount) { return workers }
+    StandardStream.error.write("navigation-server: no thread is to be had for large requests\n")
     Exit.system()
   }
 

@@ -12,7 +12,8 @@ import Testing
   /// `pattern` with a stack `s` of so many screens in it.
   private func session(_ pattern: String) throws -> Session {
     let screens = (0..<Self.count).map { "x\($0)" }.joined(separator: " > ")
-    let tree = try SketchParser.tree(pattern.replacing("%*", with: "s*: \(screens)").replacing("%", with: "s: \(screens)"), behavior: .tabsInPrimary)
+    let sketch = pattern.replacing("%*", with: "s*: \(screens)").replacing("%", with: "s: \(screens)")
+    let tree = try SketchParser.tree(sketch, behavior: .tabsInPrimary)
     return try Session.open(tree, in: Environment()).session
   }
 

@@ -68,7 +68,8 @@ import Testing
     init(_ before: Controller, _ after: Controller) {
       let (old, new) = (Self.places(before), Self.places(after))
       for (id, place) in new {
-        if let earlier = old[id], earlier.parent != place.parent { moves.insert(.parentChanged(id, from: earlier.parent, to: place.parent)) }
+        guard let earlier = old[id], earlier.parent != place.parent else { continue }
+        moves.insert(.parentChanged(id, from: earlier.parent, to: place.parent))
       }
       for (id, place) in old where new[id] == nil {
         if place.controller.screen?.blocksRemoval == true { blocked.insert(Outcome.Blocked(id, in: place.holder)) }

@@ -26,7 +26,7 @@ struct ServiceUnderTest: Sendable {
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
     residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
-    store: SessionStore? = nil, uptime: (@Sendable () -> Int64)? = nil
+    heavyRequests: Int = 100, workers: HeldWork? = nil, store: SessionStore? = nil, uptime: (@Sendable () -> Int64)? = nil
   ) {
     let world = world
     let store = store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
@@ -36,6 +36,7 @@ struct ServiceUnderTest: Sendable {
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
         keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
+        heavyRequests: heavyRequests, work: { job in if let workers { workers.hold(job) } else { job() } },
         uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
         random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, limits: [NamedLimit("max-body", 7)],

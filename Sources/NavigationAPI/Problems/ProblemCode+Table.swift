@@ -275,7 +275,8 @@ extension ProblemCode {
     case .storeUnavailable:
       Meaning(
         503, "The server cannot keep changes now",
-        "What the server keeps sessions on does not work: the detail says why, and what became of the change. "
+        "What the server keeps sessions on does not work, or as many requests that are large, or about large sessions, as may wait for "
+          + "their turn: the detail says why, and what became of the change. "
           + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key.")
     case .storeFull:
       Meaning(

@@ -1,0 +1,75 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Threads that do what would hold up a shard, each one thing after the other, in the order in which it came.
+///
+/// They give way to the shards where there are fewer cores than threads.
+final class Workers: Sendable {
+  /// Threads at most.
+  private static let limit = 4
+  /// What setpriority(2) is told: a shard gets nine times as much of a core that both want.
+  private static let niceness: CInt = 10
+
+  typealias Job = @Sendable () -> Void
+
+  private struct Jobs {
+    /// What is taken next comes last.
+    var next: [Job] = []
+    /// What has come since.
+    var latest: [Job] = []
+  }
+
+  private let jobs = Mutex(Jobs())
+  private let waiting = DispatchSemaphore(value: 0)
+
+  /// Starts as many as there are shards, within the limit; nil where no thread is to be had.
+  init?(shards: Int) {
+    for _ in 0..<max(1, min(shards, Self.limit)) {
+      guard start() else { return nil }
+    }
+  }
+
+  private func start() -> Bool {
+    let workers = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        // SAFETY: pthread_create hands over the pointer that `passRetained` made, once.
+        if let context { Unmanaged<Workers>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, workers.toOpaque())
+    guard code == 0 else {
+      workers.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  /// Has one of the threads do it, and does not wait.
+  func add(_ job: @escaping Job) {
+    jobs.withLock { $0.latest.append(job) }
+    waiting.signal()
+  }
+
+  private func run() {
+    // Of this thread alone, on Linux.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+    while true {
+      waiting.wait()
+      take()?()
+    }
+  }
+
+  private func take() -> Job? {
+    jobs.withLock { jobs in
+      if jobs.next.isEmpty {
+        jobs.next = jobs.latest.reversed()
+        jobs.latest = []
+      }
+      return jobs.next.popLast()
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import StoreKinds
+import Synchronization
+import Testing
+
+@testable import NavigationService
+
+/// What is large is worked on by a worker, with the same answer; what is small never is.
+@Suite struct HeavyWorkTests {
+  typealias Service = ServiceUnderTest
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var name: String
+    var method = HTTPMethod.get
+    /// Below the session's path, or whole where it begins with `/v1`.
+    var target: String
+    var fields: [(name: String, value: String)] = []
+    var body = ""
+    var status = HTTPStatus.ok
+
+    var testDescription: String { name }
+  }
+
+  /// Of each of two screens of a large session.
+  private static let title = String(repeating: "t", count: ShardBudget.writtenBytes / 2)
+  private static let screens = (0..<1_200).map { #"{"kind": "screen", "route": "r", "title": "a title of some length \#($0)"}"# }
+    .joined(separator: ", ")
+  private static let tree = #"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#
+  private static let pushes = (0..<40).map { Service.push("p\($0)") }.joined(separator: ", ")
+
+  /// Of a session of a megabyte, in its twenty-first revision.
+  static let heavy: [Row] = [
+    Row(name: "session", target: ""),
+    Row(name: "snapshot", target: "/snapshot"),
+    Row(name: "snapshot of then", target: "/snapshot?revision=20"),
+    Row(name: "snapshot that has to be worked out", target: "/snapshot?revision=4"),
+    Row(name: "picture", target: "/picture"),
+    Row(name: "picture as SVG, hidden screens too", target: "/picture?format=svg&hidden=true"),
+    Row(name: "records", target: "/transitions"),
+    Row(name: "records with sessions", target: "/transitions?include=session&limit=3"),
+    Row(name: "records with changes", target: "/transitions?include=changes"),
+    Row(name: "a change with its patch", method: .post, target: "/transitions?include=changes", body: Service.push("x")),
+    Row(name: "a dry run with its patch", method: .post, target: "/transitions?include=changes&dryRun=true", body: Service.push("x")),
+    Row(name: "a change with the session", method: .post, target: "/transitions?include=session", body: Service.push("x")),
+    Row(
+      name: "a change with a key", method: .post, target: "/transitions?include=session", fields: [("Idempotency-Key", "k")],
+      body: Service.push("x")),
+    Row(name: "a batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(pushes)]}"#),
+    Row(
+      name: "a batch that is refused", method: .post, target: "/transitions",
+      body: #"{"transitions": [\#(pushes), \#(Service.push("p0"))]}"#, status: .unprocessableContent),
+    Row(
+      name: "a large change", method: .post, target: "/transitions",
+      body: #"{"type": "setStack", "stack": "chats", "children": ["chat-list", \#(screens)]}"#),
+    Row(name: "a revert that has to be worked out", method: .post, target: "/transitions", body: #"{"type": "revert", "revision": 3}"#),
+    Row(name: "a fork", method: .post, target: "/fork", body: "{}", status: .created),
+    Row(name: "a creation", method: .post, target: "/v1/sessions", body: tree, status: .created),
+    Row(name: "a body that is wrong", method: .post, target: "/v1/sessions", body: tree + "}", status: .badRequest),
+    Row(name: "a picture of a body", method: .post, target: "/v1/picture", body: tree),
+  ]
+
+  /// Of the same session.
+  static let light: [Row] = [
+    Row(name: "health", target: "/healthz"),
+    Row(name: "a small change", method: .post, target: "/transitions", body: Service.push("x")),
+    Row(name: "a short batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(Service.push("x"))]}"#),
+    Row(name: "undo of what is at hand", method: .post, target: "/transitions", body: #"{"type": "undo"}"#),
+    Row(name: "what is known", target: "", fields: [("If-None-Match", "\"20\"")], status: .notModified),
+    Row(name: "sessions", target: "/v1/sessions"),
+    Row(name: "a creation", method: .post, target: "/v1/sessions", body: Service.create(), status: .created),
+    Row(name: "a deletion", method: .delete, target: "", status: .noContent),
+  ]
+
+  /// Of a session of the usual size, with as many revisions.
+  static let small: [Row] =
+    light
+    + heavy.filter { row in
+      !["of a body", "creation", "large", "wrong", "worked out", "records"].contains { row.name.contains($0) }
+    } + [Row(name: "records that are at hand", target: "/transitions?after=18&include=changes,session")]
+
+  /// A service with a session, large or not, in revision 20.
+  private func prepared(_ workers: HeldWork, isLarge: Bool) throws -> (Service, String) {
+    let service = Service(workers: workers)
+    let path = try service.created()
+    let title = isLarge ? Self.title : "t"
+    let screen = #"{"type": "push", "stack": "chats", "screen": {"route": "r", "title": "\#(title)"}}"#
+    for _ in 0..<2 { #expect(try service.post(path + "/transitions", screen).status == .ok) }
+    for badge in 0..<18 {
+      _ = try service.post(path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(badge)"}"#)
+    }
+    return (service, path)
+  }
+
+  private func ask(_ row: Row, _ service: Service, _ path: String) throws -> HTTPAnswer {
+    let target = row.target.hasPrefix("/v1") || row.target.hasPrefix("/healthz") ? row.target : path + row.target
+    return try service.answer(row.method, target, (row.body.isEmpty ? [] : [Service.json]) + row.fields, body: row.body)
+  }
+
+  private func later(_ answer: HTTPAnswer) throws -> HTTPLater {
+    guard case .later(let later) = answer else { throw Service.NotAtOnce() }
+    return later
+  }
+
+  private func hasAnswer(_ later: HTTPLater) -> Bool { later.next().map { _ in true } ?? false }
+
+  private func response(_ answer: HTTPAnswer?) throws -> HTTPResponse {
+    guard case .response(let response)? = answer else { throw Service.NotAtOnce() }
+    return response
+  }
+
+  @Test(arguments: heavy) func whatIsLargeIsDoneByAWorkerWithTheSameAnswer(_ row: Row) throws {
+    let workers = HeldWork()
+    let (held, path) = try prepared(workers, isLarge: true)
+    let (other, otherPath) = try prepared(HeldWork(), isLarge: true)
+    #expect(path == otherPath)
+    let expected = try response(ask(row, other, path))
+    #expect(expected.status == row.status)
+    workers.begin()
+    let later = try later(ask(row, held, path))
+    let wakes = Atomic<Int>(0)
+    later.begin { wakes.wrappingAdd(1, ordering: .relaxed) }
+    #expect(!hasAnswer(later) && workers.waiting == 1 && wakes.load(ordering: .relaxed) == 0 && later.isOnItsWay)
+    workers.work()
+    #expect(wakes.load(ordering: .relaxed) == 1)
+    let answer = try response(later.next())
+    #expect(answer.status == expected.status && answer.body == expected.body)
+    #expect(answer.fields.map { [$0.name.description, $0.value] } == expected.fields.map { [$0.name.description, $0.value] })
+  }
+
+  @Test(arguments: light) func theRestIsDoneAtOnce(_ row: Row) throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    workers.begin()
+    #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
+  }
+
+  @Test(arguments: small) func nothingOfASmallSessionGoesToAWorker(_ row: Row) throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: false)
+    workers.begin()
+    #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
+  }
+
+  @Test func onlySoManyWait() throws {
+    let workers = HeldWork()
+    let service = Service(heavyRequests: 2, workers: workers)
+    workers.begin()
+    let row = Row(name: "creation", method: .post, target: "/v1/sessions", body: Self.tree)
+    let waiting = try (0..<2).map { _ in try later(ask(row, service, "")) }
+    let refused = try response(ask(row, service, ""))
+    #expect(refused.code == "store-unavailable" && refused.value(of: "Retry-After") == "1")
+    #expect(try service.get("/healthz").status == .ok)
+    workers.work()
+    #expect(try waiting.map { try response($0.next()).status } == [.created, .created])
+    #expect(service.store.count == 2)
+    _ = try later(ask(row, service, ""))
+  }
+
+  @Test func whoHasGoneIsNotWorkedFor() throws {
+    let workers = HeldWork()
+    let service = Service(heavyRequests: 1, workers: workers)
+    workers.begin()
+    let row = Row(name: "creation", method: .post, target: "/v1/sessions", body: Self.tree)
+    _ = try later(ask(row, service, ""))
+    workers.work()
+    #expect(service.store.count == 0)
+    // Its place is free again.
+    _ = try later(ask(row, service, ""))
+  }
+
+  @Test func aStreamIsWrittenByAWorkerOnceForAll() throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    let (other, _) = try prepared(HeldWork(), isLarge: true)
+    let streams = try (0..<2).map { _ in try Subscriber(service, path + "/events?after=20&include=changes") }
+    let expected = try Subscriber(other, path + "/events?after=20&include=changes")
+    for service in [service, other] { _ = try service.post(path + "/transitions", Service.push("x")) }
+    workers.begin()
+    #expect(try streams[0].pieces() == [] && streams[0].pieces() == [] && workers.waiting == 1)
+    let wakes = streams[0].wakeCount
+    workers.work()
+    #expect(streams[0].wakeCount == wakes + 1)
+    let pieces = try streams[0].pieces()
+    #expect(try pieces == expected.pieces() && pieces.count == 1)
+    #expect(try streams[1].pieces() == pieces && workers.waiting == 0)
+    // What comes after that is not lost.
+    _ = try service.post(path + "/transitions", Service.push("y"))
+    _ = try streams[0].pieces()
+    workers.work()
+    #expect(try streams[0].news() == ["transition 22"])
+  }
+
+  @Test func aStreamBeginsWithALargeSession() throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    workers.begin()
+    let stream = try Subscriber(service, path + "/events")
+    #expect(try stream.news() == [] && workers.waiting == 1)
+    workers.work()
+    #expect(try stream.news() == ["session 20"])
+  }
+
+  @Test func aLongPollIsAnsweredByAWorker() throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    let row = Row(name: "wait", target: "?wait=10", fields: [("If-None-Match", "\"20\"")])
+    let poll = try later(ask(row, service, path))
+    poll.begin {}
+    _ = try service.post(path + "/transitions", Service.push("x"))
+    workers.begin()
+    let made = try later(#require(poll.next()))
+    made.begin {}
+    #expect(!hasAnswer(made) && workers.waiting == 1)
+    workers.work()
+    let response = try response(made.next())
+    #expect(response.value(of: "ETag") == "\"21\"" && response.status == .ok)
+  }
+
+  /// The answer, too, is made by a worker, once what it tells is kept.
+  @Test func aStoreInAFileIsWaitedForInBetween() throws {
+    let (workers, backend) = (HeldWork(), TestBackend())
+    let service = Service(workers: workers, store: try backend.store())
+    let path = try service.created()
+    let screen = #"{"type": "push", "stack": "chats", "screen": {"route": "r", "title": "\#(Self.title)"}}"#
+    for _ in 0..<2 { _ = try service.post(path + "/transitions", screen) }
+    workers.begin()
+    backend.hold()
+    let row = Row(name: "patch", method: .post, target: "/transitions?include=changes", body: Service.push("x"))
+    let later = try later(ask(row, service, path))
+    later.begin {}
+    workers.work()
+    #expect(!hasAnswer(later) && workers.waiting == 0)
+    backend.release(.kept)
+    service.store.finish()
+    #expect(!hasAnswer(later) && workers.waiting == 1)
+    workers.work()
+    #expect(try response(later.next()).record().changes?.isEmpty == false)
+  }
+
+  /// While a worker works out what a change comes to, the session is not locked: another one may change it.
+  @Test func aProposalThatComesTooLateIsMadeAgain() throws {
+    let (service, path) = try prepared(HeldWork(), isLarge: true)
+    guard let id = SessionID(String(path.dropFirst("/v1/sessions/".count))) else { throw Service.NotAtOnce() }
+    let body = Array(Service.push("x").utf8)
+    var decision = TransitionDecision(
+      request: try TransitionRequest(request: body), body: body, query: TransitionQuery(include: [.changes]), condition: nil,
+      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits)
+    decision.isWithWorker = true
+    for round in 0..<5 {
+      var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 1_790_000_000_000)))
+      switch decision.decide(&stored) {
+      case .failure(.unproposed(let basis)):
+        #expect(round < 4 && basis.revision == 20 + round)
+        if decision.proposal != nil { decision.lateProposals += 1 }
+        decision.proposal = Proposal(decision, from: basis)
+        _ = try service.post(path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(round) again"}"#)
+      case .success(.accepted(_, let revision)):
+        #expect(round == 4 && revision == 25 && stored.history.revision == 25)
+      case .success, .failure: Issue.record("round \(round)")
+      }
+    }
+  }
+}
