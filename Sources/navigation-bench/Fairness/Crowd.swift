@@ -8,7 +8,10 @@ struct Crowd: Sendable {
 }
 
 extension Crowd {
-  static let all: [Crowd] = [
+  static let all: [Crowd] = many + heavy
+
+  /// Many of them, or much at once.
+  private static let many: [Crowd] = [
     Crowd(name: "1,000 subscribers, events of 0.9 MB") { server, begin in
       try follow(server, 1_000, begin) { number in number.isMultiple(of: 2) ? AttackedServer.push(900_000) : ExampleSession.pop }
     },
