@@ -80,12 +80,14 @@ import Testing
     let backend = TestBackend()
     let path = try Service(store: try backend.store()).created()
     let service = Service(store: try backend.store())
+    backend.hold()
     let later = try later(service, .post, path + "/transitions", Service.push("a"))
     #expect(!later.isDecided())
     let woken = DispatchSemaphore(value: 0)
     later.begin { woken.signal() }
     woken.wait()
     #expect(later.next().map { _ in true } == nil && later.isDecided())
+    backend.release(.kept)
     service.store.finish()
   }
 
