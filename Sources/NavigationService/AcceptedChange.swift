@@ -16,6 +16,7 @@ final class AcceptedChange: Sendable {
   private let written = Mutex<[UInt8]?>(nil)
 
   /// - Parameter before: nil for a creation, which has no changes.
+  @inline(__always)
   init(
     from before: Session?, to after: StoredSession, _ content: TransitionRecord.Content, _ events: [Event], at now: Timestamp,
     _ query: TransitionQuery

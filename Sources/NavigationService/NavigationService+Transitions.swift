@@ -9,7 +9,7 @@ extension NavigationService {
     let body = try body(TransitionRequest.self, of: request, for: id, visit)
     let decision = TransitionDecision(
       request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
-      limits: store.limits)
+      limits: store.limits, isWithWorker: visit.isWithWorker)
     let verdict = try decide(decision, on: id, visit)
     if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
     return try reply(to: verdict, visit) { [self] (verdict, visit) throws(Halt) in
@@ -44,7 +44,6 @@ extension NavigationService {
     _ decision: TransitionDecision, on id: SessionID, _ visit: Visit
   ) throws(Halt) -> Decided<TransitionDecision.Verdict> {
     var decision = decision
-    decision.isWithWorker = visit.isWithWorker
     while true {
       let decided = store.update(id, at: visit.moment) { decision.decide(&$0) }
       switch decided.result {

@@ -13,10 +13,10 @@ struct TransitionDecision: Sendable {
   let now: Timestamp
   /// The store's.
   let limits: StoreLimits
+  /// Whether a worker decides.
+  let isWithWorker: Bool
   /// The states of revisions, or why there are none, as far as they were looked for.
   var found: [Int: Result<Session, HistoryGap>] = [:]
-  /// Whether a worker decides.
-  var isWithWorker = false
   /// What a worker has worked out while the session was not locked; nil where nothing has to be.
   var proposal: Proposal?
   /// Proposals that came too late; beyond a few the session stays locked meanwhile.
@@ -67,23 +67,34 @@ struct TransitionDecision: Sendable {
       return earlier.fingerprint == idempotency.fingerprint ? .success(.repeated(earlier)) : .success(.keyReused)
     }
     if let condition, !condition.matchesStrongly(stored.revision) { return .success(.stale(stored.revision)) }
-    let proposal = proposal.flatMap { $0.isOf(stored) ? $0 : nil }
-    if isHeavy, proposal == nil, !isWayThroughHistory, lateProposals < Self.lateLimit {
-      return .failure(.unproposed(Proposal.Basis(stored)))
-    }
+    if isHeavy { return decideHeavy(&stored) }
+    return decide(&stored, by: nil)
+  }
+
+  /// The same of what takes long: by what was worked out before, where it still holds.
+  private func decideHeavy(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
+    if let proposal, proposal.isOf(stored) { return decide(&stored, by: proposal) }
+    guard isWayThroughHistory || lateProposals >= Self.lateLimit else { return .failure(.unproposed(Proposal.Basis(stored))) }
+    return decide(&stored, by: nil)
+  }
+
+  private func decide(_ stored: inout StoredSession, by proposal: Proposal?) -> Result<Verdict, Pause> {
     // The whole only where it is put back: what is kept of it would be copied when it changes.
-    let (before, undisturbed) = (stored.session, query.dryRun ? stored : nil)
+    let before = stored.session
+    var undisturbed: StoredSession?
+    if query.dryRun { undisturbed = stored }
     let content: TransitionRecord.Content
     let events: [Event]
-    switch proposal?.adopt(by: &stored) ?? apply(to: &stored) {
+    switch proposal == nil ? apply(to: &stored) : adopt(proposal, by: &stored) {
     case .success(let applied): (content, events) = applied
     case .failure(.single(let rejection)): return .success(.refused(rejection))
     case .failure(.batch(let rejection)): return .success(.batchRefused(rejection))
     case .failure(.unreachable(let gap)): return .success(.unreachable(gap, stored.revision))
     case .failure(.wanting(let revision)): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
     }
-    let isNew = proposal?.isNew ?? stored.session.differs(from: before)
-    if isNew, let bytes = proposal.map(\.excess) ?? limits.excess(of: stored.session, after: before) {
+    let isNew = if let proposal { proposal.isNew } else { stored.session.differs(from: before) }
+    let excess = if let proposal { proposal.excess } else { isNew ? limits.excess(of: stored.session, after: before) : nil }
+    if let bytes = excess {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
@@ -95,6 +106,10 @@ struct TransitionDecision: Sendable {
       stored.answers.append(change.answer(to: idempotency))
     }
     return .success(.accepted(change, revision: stored.revision))
+  }
+
+  private func adopt(_ proposal: Proposal?, by stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+    proposal?.adopt(by: &stored) ?? apply(to: &stored)
   }
 
   /// By how many bytes at most a session may grow with one byte of a body: a screen of thirty counts as a thousand.

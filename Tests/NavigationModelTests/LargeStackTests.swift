@@ -99,16 +99,4 @@ import Testing
     }
     for (copy, ids) in copies { #expect(children(copy) == ids && copy.violations == []) }
   }
-
-  /// Of 200 pushes the first one copies the stack: those after it find it alone.
-  @Test func aStackThatNobodyElseHasIsChangedInPlace() throws {
-    var session = try session("tabs[%* | b: y]")
-    _ = session.root.update("s") { $0.push(.screen("first", route: "r")) }
-    let stack = try #require(session.root.find("s")).identity
-    _ = session.root.update("s") { $0.push(.screen("second", route: "r")) }
-    #expect(session.root.find("s")?.identity == stack)
-    let copy = session
-    _ = session.root.update("s") { $0.push(.screen("third", route: "r")) }
-    #expect(session.root.find("s")?.identity != stack && copy.root.find("s")?.identity == stack)
-  }
 }

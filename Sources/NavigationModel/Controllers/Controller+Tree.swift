@@ -136,10 +136,6 @@ extension Controller {
   ) throws(Failure) -> Result? {
     if id == sought.id { return try body(&self) }
     for slot in slots where mayHold(sought, at: slot) {
-      if slot != Self.presentedSlot, isAlone {
-        guard held(at: slot)?.find(sought, passesBy: nil) != nil else { continue }
-        return try changeInPlace(at: slot) { (held) throws(Failure) in try held.update(sought, body) }
-      }
       guard var held = held(at: slot), let result = try held.update(sought, body) else { continue }
       replace(at: slot, with: held)
       return result

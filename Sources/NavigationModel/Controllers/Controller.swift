@@ -73,9 +73,6 @@ public struct Controller: Hashable, Sendable {
   /// Whether this is the very same tree as another; two that are not may still be equal.
   func isIdentical(to other: Controller) -> Bool { kept === other.kept }
 
-  /// What copies of this very tree have in common.
-  var identity: ObjectIdentifier { ObjectIdentifier(kept) }
-
   /// The content to look into, not copied.
   package var node: Node {
     // SAFETY: `Kept.make` and `become` are the only ways to a `Kept`, and give each kind its class.
@@ -117,40 +114,6 @@ public struct Controller: Hashable, Sendable {
     kept = KeptContent(like: kept, .split, summary, split)
   }
 
-  /// Pushes a controller where this is a stack; without a copy of those that stand there where nobody else has this stack.
-  mutating func push(_ controller: Controller) {
-    guard kind == .stack else { return }
-    if isAlone, !summary.isInteractiveBack {
-      let stack = known(as: Stack.self)
-      stack.value.push(controller)
-      stack.summary.add(controller)
-    } else {
-      var stack = known(as: Stack.self).value
-      stack.push(controller)
-      become(stack)
-    }
-  }
-
-  /// Whether nobody else has this controller, so that nobody sees it change.
-  var isAlone: Bool { mutating get { isKnownUniquelyReferenced(&kept) } }
-
-  /// Changes what stands in a slot of a container that `isAlone`, and takes it out meanwhile, so that it is alone, too, where no other tree
-  /// has it. Nil where nothing stands there, and where `body` says so.
-  mutating func changeInPlace<Result, Failure: Error>(
-    at slot: Int, _ body: (inout Controller) throws(Failure) -> Result?
-  ) throws(Failure) -> Result? {
-    switch kind {
-    case .screen: return nil
-    case .stack: return try known(as: Stack.self).changeInPlace(at: slot, { TreeSummary($0, $1) }, body)
-    case .tabBar: return try known(as: TabBar.self).changeInPlace(at: slot, { TreeSummary($0, $1) }, body)
-    case .topTabs: return try known(as: TopTabs.self).changeInPlace(at: slot, { TreeSummary($0, $1) }, body)
-    case .split: return try known(as: Split.self).changeInPlace(at: slot, { TreeSummary($0, $1) }, body)
-    }
-  }
-
-  /// Stands in a slot whose controller is being changed.
-  fileprivate static let absent = Controller(id: .automatic, content: .screen(Screen(route: "")))
-
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
   public var stack: Stack? { if case .stack(let stack) = node { stack.value } else { nil } }
   public var tabBar: TabBar? { if case .tabBar(let tabBar) = node { tabBar.value } else { nil } }
@@ -185,14 +148,13 @@ public struct Controller: Hashable, Sendable {
   }
 }
 
-/// A controller as it is kept: all copies of a tree share it, and it changes only while there is one copy alone.
-// SAFETY: the members of this class and its one subclass are of sendable types, and `let` but for two that are written only by who has found
-// with `isAlone` that nobody else has a reference.
+/// A controller as it is kept: it never changes, and all copies of a tree share it.
+// SAFETY: this class and its one subclass have nothing but `let` members of sendable types.
 package class Kept: @unchecked Sendable {
   let id: ControllerID
   let traitOverride: TraitOverride?
   let kind: Controller.Kind
-  @exclusivity(unchecked) fileprivate(set) final var summary: TreeSummary
+  let summary: TreeSummary
   /// Apart from its style, which takes no room of its own: most controllers present nothing.
   let presentedStyle: PresentationStyle
   let presentedChild: Controller?
@@ -232,9 +194,9 @@ package class Kept: @unchecked Sendable {
 }
 
 /// The same with its content.
-// SAFETY: as above; the content is of a sendable type.
+// SAFETY: the content is a `let` member of a sendable type.
 package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
-  @exclusivity(unchecked) package fileprivate(set) var value: Value
+  package let value: Value
 
   fileprivate init(
     _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ kind: Controller.Kind, _ summary: TreeSummary,
@@ -247,21 +209,6 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value) {
     self.value = value
     super.init(like: other, kind, summary)
-  }
-}
-
-extension KeptContent where Value: Container {
-  fileprivate func changeInPlace<Result, Failure: Error>(
-    at slot: Int, _ summarise: (borrowing ControllerID, borrowing Value) -> TreeSummary,
-    _ body: (inout Controller) throws(Failure) -> Result?
-  ) throws(Failure) -> Result? {
-    guard var held = value[slot] else { return nil }
-    value[slot] = Controller.absent
-    defer {
-      value[slot] = held
-      summary = summarise(id, value).presenting(presentedChild)
-    }
-    return try body(&held)
   }
 }
 

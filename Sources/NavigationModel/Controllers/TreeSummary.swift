@@ -69,8 +69,7 @@ struct TreeSummary: Hashable, Sendable {
     return summary
   }
 
-  /// One more stands below.
-  mutating func add(_ held: borrowing Controller) {
+  private mutating func add(_ held: borrowing Controller) {
     let below = held.summary
     ids.add(below.ids)
     count += below.count

@@ -61,11 +61,10 @@ extension Session {
 
   /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells.
   private mutating func performMember(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    // What is pushed is handled or refused: nothing holds the tree while it changes, and a batch copies a stack once.
-    let before = transition.action.isPush ? nil : (self, telling)
+    let (start, told) = (self, telling)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
     let outcome = try performUnlessBlocked(transition, &telling)
-    if !outcome.handled, let (start, told) = before {
+    if !outcome.handled {
       self = start
       let asked = telling.questions
       telling = told

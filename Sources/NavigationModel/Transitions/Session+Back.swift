@@ -69,8 +69,6 @@ extension Session {
 }
 
 extension Transition.Action {
-  var isPush: Bool { if case .push = self { true } else { false } }
-
   /// Whether this goes on with a swipe that has begun.
   var continuesBack: Bool {
     if case .back(_, let phase?) = self { phase != .began } else { false }
