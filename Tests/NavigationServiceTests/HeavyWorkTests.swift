@@ -247,8 +247,7 @@ import Testing
     let body = Array(Service.push("x").utf8)
     var decision = TransitionDecision(
       request: try TransitionRequest(request: body), body: body, query: TransitionQuery(include: [.changes]), condition: nil,
-      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits)
-    decision.isWithWorker = true
+      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits, isWithWorker: true)
     for round in 0..<5 {
       var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 1_790_000_000_000)))
       switch decision.decide(&stored) {
