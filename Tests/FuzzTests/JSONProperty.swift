@@ -7,6 +7,7 @@ enum JSONProperty {
   /// What does not hold of `bytes`; nil where all does.
   static func violation(of bytes: [UInt8]) -> String? {
     if (try? PackedJSON.unpack(PackedJSON.pack(bytes))) != bytes { return "packed and unpacked it is another text" }
+    if let violation = violation(ofPacking: bytes) { return violation }
     guard let document = try? JSONDocument(bytes) else { return nil }
     let compact = document.root.compactText()
     guard let again = try? JSONDocument(compact) else { return "written anew it is no JSON: \(compact)" }
@@ -16,6 +17,16 @@ enum JSONProperty {
     return violation(of: CreateSession.self, bytes) ?? violation(of: TransitionRequest.self, bytes)
       ?? violation(of: ResolveRequest.self, bytes) ?? violation(of: Snapshot.self, bytes) ?? violation(of: TransitionRecord.self, bytes)
       ?? violation(of: SessionView.self, bytes) ?? violation(ofModel: bytes)
+  }
+
+  /// Bytes come back with the context that they were packed with, and unpacking any bytes, which may be refused, is no crash.
+  private static func violation(ofPacking bytes: [UInt8]) -> String? {
+    let context = bytes.suffix(bytes.count / 2)
+    let packed = PackedJSON.pack(bytes, after: context)
+    if (try? PackedJSON.unpack(packed[...], after: context)) != bytes { return "packed with a context and unpacked it is another text" }
+    _ = try? PackedJSON.unpack(bytes)
+    _ = try? PackedJSON.unpack(bytes[...], after: context)
+    return nil
   }
 
   /// What is accepted as a body comes back from its own text.

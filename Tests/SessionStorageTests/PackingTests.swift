@@ -46,7 +46,7 @@ import Testing
     for number in 0..<2 { _ = try store.make(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
     store.finish()
     let bytes = try #require(backend.entry(Sample.id(0))?.packedByteCount)
-    #expect(bytes <= 500 && backend.byteCount == bytes, "\(bytes)")
+    #expect(bytes <= 400 && backend.byteCount == bytes, "\(bytes)")
     #expect(backend.entry(Sample.id(1))?.packedByteCount == nil)
   }
 

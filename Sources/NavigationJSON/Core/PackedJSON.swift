@@ -33,32 +33,59 @@ public enum PackedJSON {
   }
 
   /// The bytes that were packed; `malformed` when `packed` does not come from `pack` of this version or an earlier one.
-  public static func unpack(_ packed: [UInt8]) throws(JSONError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(packed.count * 4)
-    var index = 0
-    while index < packed.count {
-      let byte = packed[index]
-      index += 1
-      switch meanings[Int(byte)] {
-      case nil:
-        bytes.append(byte)
-      case .phrase(let phrase):
-        bytes += phrases[phrase]
-      case .literal:
-        guard index < packed.count else { throw refusal(at: index) }
-        bytes.append(packed[index])
-        index += 1
-      case .numbered:
-        guard index < packed.count, codes.count + Int(packed[index]) < phrases.count else { throw refusal(at: index) }
-        bytes += phrases[codes.count + Int(packed[index])]
-        index += 1
+  public static func unpack(_ packed: [UInt8]) throws(JSONError) -> [UInt8] { try unpack(packed.span, from: 0) }
+
+  /// The same of the bytes from an index on.
+  static func unpack(_ packed: Span<UInt8>, from start: Int) throws(JSONError) -> [UInt8] {
+    // Looked at twice, so that all bytes are written to where they stay.
+    var count = 0
+    var index = start
+    while let piece = try nextPiece(in: packed, at: &index) { count += piece.count }
+    return try [UInt8](capacity: count) { (bytes: inout OutputSpan<UInt8>) throws(JSONError) in
+      var index = start
+      while let piece = try nextPiece(in: packed, at: &index) {
+        switch piece {
+        case .byte(let byte): bytes.append(byte)
+        case .phrase(let range): for place in range { bytes.append(phraseText[place]) }
+        }
       }
     }
-    return bytes
   }
 
-  private static func refusal(at offset: Int) -> JSONError {
+  /// What one or two bytes of packed JSON stand for.
+  private enum Piece {
+    case byte(UInt8)
+    /// Its place in the text of all.
+    case phrase(Range<Int>)
+
+    var count: Int {
+      switch self {
+      case .byte: 1
+      case .phrase(let range): range.count
+      }
+    }
+  }
+
+  private static func nextPiece(in packed: Span<UInt8>, at index: inout Int) throws(JSONError) -> Piece? {
+    guard index < packed.count else { return nil }
+    let byte = packed[index]
+    index += 1
+    switch meanings[Int(byte)] {
+    case nil: return .byte(byte)
+    case .phrase(let phrase): return .phrase(phraseStarts[phrase]..<phraseStarts[phrase + 1])
+    case .literal:
+      guard index < packed.count else { throw refusal(at: index) }
+      defer { index += 1 }
+      return .byte(packed[index])
+    case .numbered:
+      guard index < packed.count, codes.count + Int(packed[index]) < phrases.count else { throw refusal(at: index) }
+      let phrase = codes.count + Int(packed[index])
+      index += 1
+      return .phrase(phraseStarts[phrase]..<phraseStarts[phrase + 1])
+    }
+  }
+
+  static func refusal(at offset: Int) -> JSONError {
     JSONError(kind: .malformed, pointer: "", offset: offset, detail: "not packed JSON")
   }
 
@@ -84,6 +111,10 @@ public enum PackedJSON {
   }
 
   private static let phrases: [[UInt8]] = phraseTable.prefix(capacity).map { Array($0.utf8) }
+
+  /// All phrases, end to end; and where each begins, and the end.
+  private static let phraseText = phrases.flatMap(\.self)
+  private static let phraseStarts = phrases.reduce(into: [0]) { starts, phrase in starts.append((starts.last ?? 0) + phrase.count) }
 
   private static let phraseIndex = PhraseIndex(phrases, hasMeaning: meanings.map { $0 != nil })
 }

@@ -2,13 +2,15 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// What changes in a session, at rest: its state and its latest record as packed JSON, older records likewise, and its answers as they are.
+/// What changes in a session, at rest: its records, its state, and its answers as they are.
 struct PackedSession: Sendable {
-  private let state: [UInt8]
+  /// The records before the latest as `PackedHistory` has them. Behind them the state and the latest record as packed JSON, which refers to
+  /// them: most of a state is in the record before it, too.
+  private let bytes: [UInt8]
+  /// How many bytes those records take, and how many there are.
+  private let (olderBytes, olderCount): (UInt32, UInt32)
   /// All settled.
   private let answers: [StoredAnswer]
-  /// The records before the latest.
-  private let older: PackedHistory.Content
 
   init(_ stored: StoredSession, limits: StoreLimits) {
     var answers = AnswerLog(stored.answers.answers.map { $0.packed() })
@@ -33,8 +35,9 @@ struct PackedSession: Sendable {
       writer.endObject()
     }
     writer.endObject()
-    state = PackedJSON.pack(writer.bytes).exact
-    older = history?.older.content ?? PackedHistory.Content()
+    let older = history?.older.content ?? PackedHistory.Content()
+    bytes = (older.bytes + PackedJSON.pack(writer.bytes, after: older.bytes[...])).exact
+    (olderBytes, olderCount) = (UInt32(older.bytes.count), UInt32(older.count))
   }
 
   /// What was packed.
@@ -52,13 +55,15 @@ struct PackedSession: Sendable {
   }
 
   private func content(_ revision: Int) throws -> Content {
-    let document = try JSONDocument(PackedJSON.unpack(state), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
+    let older = bytes.prefix(Int(olderBytes))
+    let text = try PackedJSON.unpack(bytes.dropFirst(older.count), after: older)
+    let document = try JSONDocument(text, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
     let session = try Session(stored: document.root)
     var reader = try document.root.object()
     var history = History(after: try reader.optional("start")?.int() ?? History().start)
     if let latest = reader.optional("latest") {
       var members = try latest.object()
-      let older = PackedHistory(older)
+      let older = PackedHistory(.init(bytes: Array(older), count: Int(olderCount)))
       let entry = try StoredRecord(members: &members).entry(revision: revision, session: session)
       history = History(start: history.start, packed: older, latest: try entry.resumingGesture(older.state))
     }
@@ -73,7 +78,7 @@ struct PackedSession: Sendable {
   }
 
   /// Bytes of what is packed.
-  var byteCount: Int { answers.reduce(state.count + older.bytes.count) { $0 + $1.byteCount } }
+  var byteCount: Int { answers.reduce(bytes.count) { $0 + $1.byteCount } }
 }
 
 extension StoredAnswer {
