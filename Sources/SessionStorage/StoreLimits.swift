@@ -31,6 +31,15 @@ public struct StoreLimits: Hashable, Sendable {
     return limits
   }
 
+  /// The limits down to which sessions come to rest once there are too many: a 64th lower, so that the thread which does it is not woken
+  /// for each session that comes.
+  var withRoomToSpare: StoreLimits {
+    var limits = self
+    limits.residentSessions = residentSessions.map { $0 - $0 / 64 }
+    limits.memoryBytes -= memoryBytes / 64
+    return limits
+  }
+
   /// Bytes that a state leaves for the answers to requests with a key.
   package func answerBytes(beside state: Session) -> Int { max(sessionBytes - state.jsonBytesAtMost, 0) }
 

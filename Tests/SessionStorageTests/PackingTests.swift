@@ -70,6 +70,28 @@ import Testing
     #expect(resting().count == 2 && !resting().contains(0))
   }
 
+  /// The limit, the sessions that are made one after another, and how many of them are in use then.
+  @Test(arguments: [(1, 2, 1), (63, 64, 63), (64, 64, 64), (64, 65, 63), (640, 641, 630), (640, 650, 639)])
+  func roomIsMadeForSome(limit: Int, made: Int, inUse: Int) throws {
+    let store = SessionStore(limits: .init(residentSessions: limit))
+    for number in 0..<made {
+      _ = try store.make(try Sample.session(number), answer: nil)
+      if number >= limit { store.finish() }
+    }
+    #expect(store.residency.sessions == inUse)
+  }
+
+  /// Bytes that all together may take: as the residents take them, room is made for some of them, too.
+  @Test func roomIsMadeForSomeBytes() throws {
+    let bytes = try Sample.session(0).byteCount
+    let store = SessionStore(limits: .init(memoryBytes: 1_280 * bytes))
+    #expect(try Sample.session(1_280).byteCount == bytes)
+    for number in 0...1_280 { _ = try store.make(try Sample.session(number), answer: nil) }
+    store.finish()
+    let residency = store.residency
+    #expect(residency.bytes + residency.packedBytes <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)")
+  }
+
   @Test func restThatComesTooLateChangesNothing() throws {
     let ledger = MemoryLedger()
     let resident = Resident(try Sample.session(1), number: 1, isNew: true, checkedAt: .max, ledger)

@@ -98,19 +98,19 @@ extension SessionStore {
   }
 
   /// Whether sessions take more memory than they may, although all that can rest does.
-  var isShort: Bool { ledger.isShort && hasTooManyBytes }
+  var isShort: Bool { ledger.isShort && hasMoreBytes(than: limits) }
 
-  private var hasTooManyBytes: Bool { ledger.bytes + backend.byteCount > limits.memoryBytes }
+  private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes + backend.byteCount > limits.memoryBytes }
 
-  /// Whether more is in memory than may be.
-  private var isOver: Bool {
+  /// Whether more is in memory than may be by these limits.
+  private func isOver(_ limits: StoreLimits) -> Bool {
     if let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
-    return hasTooManyBytes
+    return hasMoreBytes(than: limits)
   }
 
-  /// Brings sessions to rest in the background until what stays has room.
+  /// Brings sessions to rest in the background until what stays has room, and others some more.
   func makeRoom() {
-    guard isOver, restRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    guard isOver(limits), restRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     resting.async { [self] in
       var seen = 0
       repeat {
@@ -122,8 +122,11 @@ extension SessionStore {
 
   /// Each is looked at once: what is in use comes back behind those that were not.
   private func restSurplus() {
+    defer { ledger.isShort = hasMoreBytes(than: self.limits) }
+    guard isOver(limits) else { return }
+    let limits = limits.withRoomToSpare
     var count = clock.withLock { $0.residents.count }
-    while count > 0, isOver {
+    while count > 0, isOver(limits) {
       switch clock.withLock({ $0.turn() }) {
       case .out(let resident):
         rest(resident)
@@ -132,7 +135,6 @@ extension SessionStore {
       case .empty: count = 0
       }
     }
-    ledger.isShort = hasTooManyBytes
   }
 
   /// Brings a session out of memory, unless it is in use.
