@@ -7,13 +7,18 @@ import SessionStorage
 /// The service as the server has it, asked without sockets.
 struct InProcessService {
   private let service: NavigationService
+  private let store: SessionStore
 
-  init(sessionLimit: Int = StoreLimits().sessions) {
+  init(limits: StoreLimits = StoreLimits()) {
+    store = SessionStore(limits: limits)
     service = NavigationService(
-      store: SessionStore(limits: StoreLimits(sessions: sessionLimit)),
+      store: store,
       configuration: ServiceConfiguration(
         uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
   }
+
+  /// Waits until what has to rest does.
+  func settle() { store.finish() }
 
   private static func now() -> Timestamp {
     var time = timespec()

@@ -15,6 +15,8 @@ struct TargetBenchmark: Benchmark {
     writeLine(Usage.withoutSQLite, to: 2)
     #endif
     parts.append(PictureBenchmark(arguments))
+    // The last one: what it takes of memory goes back with the process.
+    parts.append(MemoryBenchmark(arguments))
     self.parts = parts.compactMap(\.self)
   }
 

@@ -11,8 +11,8 @@ enum Usage {
   static let text = """
     usage: navigation-bench <subcommand> [--option value ...]
 
-      targets            http, events, soak, attacks, fairness, durable and pictures, then all that
-                         has a target in one table
+      targets            http, events, soak, attacks, fairness, durable, pictures and memory, then
+                         all that has a target in one table
       http               this server, the C server below and, where installed, nginx and Node by turns
                          under the same load: requests, pipelines, connections; half of the maximum
                          load; idle connections. Where wrk is installed, it asks the same once more
@@ -35,8 +35,9 @@ enum Usage {
                          bytes of the inspector's page
       transitions        one transition of each family in the model, its JSON, and the service,
                          without sockets
-      memory             sessions that nobody uses, in process
-                         --sessions 1000000
+      memory             sessions that nobody uses, in process: the memory of each at rest, and what
+                         random access to them costs, at the usual limits and with 10,000 in use
+                         --sessions 1000000  --requests 200000
       reference-server   a minimal C server with one fixed response, until a signal ends it
                          --host 127.0.0.1  --port 0  --response TEXT (an HTTP response, head and body)
 

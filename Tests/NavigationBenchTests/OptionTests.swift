@@ -52,6 +52,18 @@ import Testing
     #expect(targets[2...].allSatisfy { $0.isMet })
   }
 
+  @Test func `memory measures sessions at rest and at random`() throws {
+    #expect(MemoryBenchmark(["--sessions", "99"]) == nil && MemoryBenchmark(["--requests", "99"]) == nil)
+    let usual = try #require(MemoryBenchmark([]))
+    let quick = try #require(MemoryBenchmark(["--quick"]))
+    #expect(quick.sessions < usual.sessions && quick.requests < usual.requests)
+    #expect(
+      try quick.measure().map(\.name) == [
+        "2,000 sessions at rest, memory of each", "GET snapshot, 200 sessions at random", "POST transition, 200 sessions at random",
+        "GET snapshot, 2,000 sessions at random", "POST transition, 2,000 sessions at random",
+      ])
+  }
+
   #if SQLite
   @Test func `durable takes a folder, and few of everything`() throws {
     let quick = try #require(DurableBenchmark(["--quick", "--folder", "/srv"]))
