@@ -75,7 +75,7 @@ extension Resident {
   enum Yielding {
     /// It has left the memory.
     case yielded
-    /// That state may be its own, of which nobody has told yet.
+    /// That state may be its own, whose commit is not told yet.
     case undecided(Commit)
     /// It has changed since the backend was asked.
     case again

@@ -13,7 +13,7 @@ extension SessionStore {
     let following = Following()
   }
 
-  /// The sessions that somebody waits for news of.
+  /// The sessions whose news are waited for.
   final class Following: Sendable {
     let sessions = Mutex<Set<SessionID>>([])
     let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
