@@ -25,7 +25,7 @@ extension HTTPResponse {
     if !exchange.isHead { output.append(body: body) }
   }
 
-  /// Adds the head of a response whose length nobody knows: chunked for HTTP/1.1 (RFC 9112 §7.1), until the end of the connection for
+  /// Adds the head of a response of unknown length: chunked for HTTP/1.1 (RFC 9112 §7.1), until the end of the connection for
   /// HTTP/1.0 (§6.3).
   func writeStreamHead(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     writeFields(to: &output, date: date, exchange: exchange)
@@ -55,7 +55,7 @@ extension HTTPResponse {
 }
 
 extension HTTPOutput {
-  /// Adds a piece of a body whose length nobody knows; an empty one adds nothing.
+  /// Adds a piece of a body of unknown length; an empty one adds nothing.
   mutating func append(piece bytes: [UInt8], exchange: HTTPExchange) {
     // An empty chunk would be the last one.
     guard !bytes.isEmpty else { return }

@@ -35,7 +35,7 @@ public struct UnsentOutput: Sendable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Bytes that nobody else holds.
+  /// Bytes that are held here alone.
   public var ownBytes: Int { parts.reduce(0) { $0 + ($1.isShared ? 0 : $1.bytes.count) } }
 
   /// The parts that others may hold as well.

@@ -15,6 +15,8 @@ final class AcceptedChange: Sendable {
   /// The record as it was written for the store, for the response as well.
   private let written = Mutex<[UInt8]?>(nil)
 
+  /// Inlined: a call would copy the session with all that is kept of it, which is 1 % of a small transition.
+  ///
   /// - Parameter before: nil for a creation, which has no changes.
   @inline(__always)
   init(

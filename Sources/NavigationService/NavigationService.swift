@@ -15,7 +15,7 @@ public final class NavigationService: Sendable {
   let requests = RequestCounters()
   let events = CounterTable(count: EventCounter.allCases.count)
   /// What would hold up a shard.
-  let workers: WorkQueue
+  let workers: HeavyRequests
   /// Who waits for news of a session.
   let watchers: Watchers
   /// Whether any session may be a named client's: a name comes into the store by the keys alone.
@@ -29,7 +29,7 @@ public final class NavigationService: Sendable {
     limiter = configuration.rateLimit.map(RateLimiter.init)
     requestCount = Atomic(configuration.random())
     hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
-    workers = WorkQueue(limit: configuration.heavyRequests, configuration.work)
+    workers = HeavyRequests(limit: configuration.heavyRequests, configuration.work)
     let watchers = Watchers(of: store, limit: configuration.subscriberLimit)
     self.watchers = watchers
     store.listen { [weak watchers] id in watchers?.wake(id) }

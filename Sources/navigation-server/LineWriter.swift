@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import NavigationJSON
 import Synchronization
 
@@ -24,23 +23,10 @@ final class LineWriter: Sendable {
   /// Starts the thread; nil where there is none to be had.
   init?(_ stream: StandardStream) {
     self.stream = stream
-    let work = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        // SAFETY: pthread_create hands over the pointer that `passRetained` made, once.
-        if let context { Unmanaged<LineWriter>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, work.toOpaque())
-    guard code == 0 else {
-      work.release()
-      return nil
-    }
-    pthread_detach(thread)
+    guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
-  /// Lines that nobody will see.
+  /// Lines that were not written.
   var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
   /// One object a line. Never waits but for another thread that does the same.

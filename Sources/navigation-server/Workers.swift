@@ -26,26 +26,8 @@ final class Workers: Sendable {
   /// Starts as many as there are shards, within the limit; nil where no thread is to be had.
   init?(shards: Int) {
     for _ in 0..<max(1, min(shards, Self.limit)) {
-      guard start() else { return nil }
+      guard DetachedThread.start({ self.run() }) else { return nil }
     }
-  }
-
-  private func start() -> Bool {
-    let workers = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        // SAFETY: pthread_create hands over the pointer that `passRetained` made, once.
-        if let context { Unmanaged<Workers>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, workers.toOpaque())
-    guard code == 0 else {
-      workers.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 
   /// Has one of the threads do it, and does not wait.

@@ -2,7 +2,7 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What a request comes to from one state, worked out while the session is not locked: nobody who asks for that session waits.
+/// What a request comes to from one state, worked out while the session is not locked, so that no other request for it waits.
 ///
 /// A class, like what it is made from: most decisions have none, and carry no more than a reference.
 final class Proposal: Sendable {

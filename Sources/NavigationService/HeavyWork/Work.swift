@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An endpoint's answer that a worker makes. Where nobody holds this any more when its turn comes, it is not made.
+/// An endpoint's answer that a worker makes, unless this has been let go of by its turn.
 final class Work: Sendable {
   private struct State {
     var result: Result<Reply, Halt>?

@@ -1,7 +1,7 @@
 import Glibc
 import SessionStorage
 
-/// The subcommand `memory`: what a session costs that nobody uses at the moment, and what it costs to use it.
+/// The subcommand `memory`: what a session at rest costs, and what it costs to use it.
 struct MemoryBenchmark: Benchmark {
   var sessions: Int
   var requests: Int

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Requests that wait for a worker are bounded. Beside them are at most: one piece of each event stream, of which there are as many as may
 /// subscribe, and the answers to requests that have been let in and acted on.
-final class WorkQueue: Sendable {
+final class HeavyRequests: Sendable {
   /// Requests that wait or are worked on at once.
   let limit: Int
   private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
