@@ -21,6 +21,24 @@ extension HTTPResponse {
     json(status, bytes(of: body), fields: fields)
   }
 
+  /// Fields that an answer usually has, with those of every answer, so that their array is made once.
+  private static let usualFields = 5
+
+  /// What came of a transition, written already.
+  static func change(_ record: [UInt8], revision: Int) -> HTTPResponse { kept(record, revision: revision, .noStore) }
+
+  /// A representation of a session, written already.
+  ///
+  /// - Parameter control: whether it may be kept by others.
+  static func kept(_ bytes: [UInt8], revision: Int, _ control: HTTPField) -> HTTPResponse {
+    var fields: [HTTPField] = []
+    fields.reserveCapacity(usualFields)
+    fields.append(.tag(revision))
+    fields.append(control)
+    fields.append(.json)
+    return HTTPResponse(.ok, fields: fields, body: bytes)
+  }
+
   /// JSON that has been written already.
   static func json(_ status: HTTPStatus, _ bytes: [UInt8], fields: [HTTPField]) -> HTTPResponse {
     var response = HTTPResponse(status, fields: fields, body: bytes)

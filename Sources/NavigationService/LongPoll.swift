@@ -64,7 +64,7 @@ final class LongPoll: Sendable {
       state.visit.moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       return state.visit
     }
-    return Result { () throws(Halt) in try service.read(watcher.id, conditions, visit) { SessionView($0) } }
+    return Result { () throws(Halt) in try service.read(watcher.id, as: .session, conditions, visit) }
   }
 
   private func response(_ problem: Problem) -> HTTPResponse {

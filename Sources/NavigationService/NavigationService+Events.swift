@@ -26,7 +26,7 @@ extension NavigationService {
   func waitForSession(
     _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ request: HTTPRequest, _ visit: Visit
   ) throws(Halt) -> HTTPAnswer {
-    let first = try read(id, conditions, visit) { SessionView($0) }
+    let first = try read(id, as: .session, conditions, visit)
     guard first.status == .notModified else { return .response(first) }
     let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id) }
     let poll = LongPoll(self, watcher, conditions, request, visit)

@@ -156,7 +156,7 @@ extension NavigationService {
     let (query, conditions) = try Halt.check { () throws(Problem) in
       (try SessionQuery(request.queryBytes), try ReadConditions(of: request, self))
     }
-    guard let seconds = query.wait else { return .response(try read(id, conditions, visit) { SessionView($0) }) }
+    guard let seconds = query.wait else { return .response(try read(id, as: .session, conditions, visit)) }
     guard conditions.ifNoneMatch != nil else {
       throw .problem(.invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already."))
     }
@@ -167,7 +167,7 @@ extension NavigationService {
     let (query, conditions) = try Halt.check { () throws(Problem) in
       (try SnapshotQuery(request.queryBytes), try ReadConditions(of: request, self))
     }
-    guard let revision = query.revision else { return try read(id, conditions, visit) { Snapshot($0.session) } }
+    guard let revision = query.revision else { return try read(id, as: .snapshot, conditions, visit) }
     let stored = try stored(id, visit)
     let session = try state(of: stored, at: revision, visit)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
@@ -177,12 +177,26 @@ extension NavigationService {
 
   /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
   func read(
-    _ id: SessionID, _ conditions: ReadConditions, _ visit: Visit, _ body: (StoredSession) -> some JSONBody
+    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ visit: Visit
   ) throws(Halt) -> HTTPResponse {
+    if let written = try written(representation, of: id, visit) {
+      if let notModified = try conditions.notModified(written.revision) { return notModified }
+      return .kept(written.bytes, revision: written.revision, .noCache)
+    }
     let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
     try visit.requireWorker(stored.session.isHeavyToWrite)
-    return .json(.ok, body(stored), fields: [.tag(stored.revision), .noCache])
+    let bytes =
+      switch representation {
+      case .session: HTTPResponse.bytes(of: SessionView(stored))
+      case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session))
+      }
+    store.note(bytes, of: representation, stored)
+    return .kept(bytes, revision: stored.revision, .noCache)
+  }
+
+  private func written(_ representation: Representation, of id: SessionID, _ visit: Visit) throws(Halt) -> WrittenSession? {
+    do throws(StoreError) { return try store.written(representation, of: id, at: visit.moment) } catch { throw Halt(error) }
   }
 
   func stored(_ id: SessionID, _ visit: Visit) throws(Halt) -> StoredSession {

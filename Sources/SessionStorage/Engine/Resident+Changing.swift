@@ -30,6 +30,7 @@ extension Resident {
       guard try Self.isThere(&state, moment) else { return Decided(.failure(.noSuchSession), commit: nil) }
       change(&state.latest)
       state.latest.trim(to: limits)
+      state.representations.removeAll()
       state.isDirty = true
       state.edition &+= 1
       count(&state)
@@ -70,8 +71,8 @@ extension Resident {
   }
 
   /// Tells the ledger once it is worth it: all shards count in one place.
-  private func count(_ state: inout State) {
-    let delta = state.latest.byteCount - state.counted
+  func count(_ state: inout State) {
+    let delta = state.byteCount - state.counted
     guard abs(delta) >= 1_024 else { return }
     state.counted += delta
     ledger.add(delta)
@@ -172,6 +173,7 @@ extension Resident {
         state.latest.answers.settle(answer, as: .kept(place))
       }
       state.kept = state.pending == 0 ? nil : after
+      state.representations.removeAll()
       if state.pending == 0 { state.commit = nil }
     }
   }

@@ -30,12 +30,17 @@ final class Resident: Sendable {
     var isDirty: Bool
     /// Counts changes, so that what was packed outside of the lock is seen to be too late.
     var edition: UInt32 = 0
+    /// What readers of the state that is kept have had written.
+    var representations = Representations()
     /// Bytes that the ledger has been told of.
     var counted = 0
     /// Those that need it in memory.
     var pins = 0
     /// When the backend was last asked whether it has another state, by the engine's `uptime`.
     var checkedAt: Int64
+
+    /// Bytes of it, about.
+    var byteCount: Int { latest.byteCount + representations.byteCount }
 
     /// Whether it has been this since.
     func isFresh(_ moment: borrowing Moment) -> Bool { checkedAt >= moment.arrival }
@@ -80,20 +85,39 @@ final class Resident: Sendable {
   /// The session as it is kept.
   func session(at moment: borrowing Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
-      switch state.stage {
-      case .evicted: throw .evicted
-      case .coming, .gone: throw .noSuchSession
-      case .present, .going: break
-      }
-      state.isReferenced = true
-      guard state.isFresh(moment) else { throw .stale }
-      guard let kept = state.kept else {
-        guard moment.now < state.latest.expiresAt else { throw .noSuchSession }
-        return state.latest
-      }
-      guard moment.now < kept.expiresAt else { throw .noSuchSession }
-      return kept
+      try Self.requireReadable(&state, moment)
+      return state.kept ?? state.latest
     }
+  }
+
+  /// What has been written of the session as it is kept; nil where nothing has.
+  func written(_ representation: Representation, at moment: borrowing Moment) throws(Absence) -> WrittenSession? {
+    try state.withLock { (state) throws(Absence) in
+      try Self.requireReadable(&state, moment)
+      let revision = state.kept?.revision ?? state.latest.revision
+      return state.representations.bytes(of: representation, at: revision).map { WrittenSession(revision: revision, bytes: $0) }
+    }
+  }
+
+  /// Takes note of what was written of a revision.
+  func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
+    state.withLock { state in
+      guard revision == state.kept?.revision ?? state.latest.revision else { return }
+      state.representations.note(bytes, of: representation, at: revision)
+      count(&state)
+    }
+  }
+
+  /// Throws where there is nothing to read.
+  private static func requireReadable(_ state: inout State, _ moment: borrowing Moment) throws(Absence) {
+    switch state.stage {
+    case .evicted: throw .evicted
+    case .coming, .gone: throw .noSuchSession
+    case .present, .going: break
+    }
+    state.isReferenced = true
+    guard state.isFresh(moment) else { throw .stale }
+    guard moment.now < state.kept?.expiresAt ?? state.latest.expiresAt else { throw .noSuchSession }
   }
 
   /// Whether it is there, and its line's moment; nil where it has been evicted.
@@ -110,5 +134,5 @@ final class Resident: Sendable {
   }
 
   /// Bytes of it, about.
-  var byteCount: Int { state.withLock { $0.latest.byteCount } }
+  var byteCount: Int { state.withLock { $0.byteCount } }
 }

@@ -159,6 +159,24 @@ public final class SessionStore: Sendable {
     }
   }
 
+  /// What has been written of the session as it is kept; nil where nothing has. Throws `noSuchSession` and `notAtHand`.
+  public func written(
+    _ representation: Representation, of id: SessionID, at moment: borrowing Moment
+  ) throws(StoreError) -> WrittenSession? {
+    while true {
+      let resident = try resident(id, at: moment)
+      do throws(Resident.Absence) { return try resident.written(representation, at: moment) } catch {
+        if let error = self.error(error, id) { throw error }
+      }
+    }
+  }
+
+  /// Takes note of what was written of a session as it was read, for the next reader of that revision.
+  public func note(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
+    guard case .session(let resident) = directory.find(session.id) else { return }
+    resident.note(bytes, of: representation, at: session.revision)
+  }
+
   /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and `notAtHand`.
   ///
   /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as it is. Only what it

@@ -1,0 +1,59 @@
+import NavigationAPI
+import Testing
+
+@testable import SessionStorage
+
+/// What has been written of a session, for its next reader.
+@Suite struct RepresentationTests {
+  private static let small: [UInt8] = Array("{}".utf8)
+
+  /// What readers have had written, of which revision and with how many bytes; what is kept of revision 1 then.
+  @Test(
+    arguments: [
+      ("never read", [], nil), ("read once", [(1, 2)], nil), ("read twice", [(1, 2), (1, 2)], 2),
+      ("of an older revision", [(0, 2), (0, 2)], nil),
+      ("once of each", [(0, 2), (1, 2)], nil), ("the older one again", [(1, 2), (1, 2), (0, 2)], nil),
+      ("as large as may be", [(1, Representations.byteLimit), (1, Representations.byteLimit)], Representations.byteLimit),
+      ("larger", [(1, Representations.byteLimit + 1), (1, Representations.byteLimit + 1)], nil),
+    ] as [(String, [(revision: Int, bytes: Int)], Int?)])
+  func whatIsReadTwiceIsKept(name: String, reads: [(revision: Int, bytes: Int)], kept: Int?) {
+    for representation in [Representation.session, .snapshot] {
+      var representations = Representations()
+      for read in reads { representations.note([UInt8](repeating: 0, count: read.bytes), of: representation, at: read.revision) }
+      #expect(representations.bytes(of: representation, at: 1)?.count == kept, "\(name)")
+      #expect(representations.byteCount == kept ?? (reads.contains { $0 == (0, 2) } && reads.count == 2 && reads[0] == reads[1] ? 2 : 0))
+      representations.removeAll()
+      #expect(representations.bytes(of: representation, at: 1) == nil && representations.byteCount == 0)
+    }
+  }
+
+  /// A change lets go of what was written before it, and the memory that it took is counted.
+  @Test func aChangeLetsGoOfIt() throws {
+    let store = SessionStore()
+    _ = try store.make(try Sample.session(0), answer: nil)
+    let moment = Moment(now: Sample.start)
+    func written() throws -> Int? { try store.written(.session, of: Sample.id(0), at: moment)?.revision }
+    let before = store.residency.bytes
+    for _ in 0..<2 {
+      #expect(try written() == nil)
+      store.note([UInt8](repeating: 0, count: 5_000), of: .session, try store.session(Sample.id(0), at: moment))
+    }
+    #expect(try written() == 0)
+    #expect(try store.written(.snapshot, of: Sample.id(0), at: moment) == nil)
+    #expect(store.residency.bytes == before + 5_000 && store.ledger.bytes == store.residency.bytes)
+    _ = try store.change(Sample.id(0), at: Sample.start) { $0.revision += 1 }
+    #expect(try written() == nil)
+    #expect(store.residency.bytes == before)
+  }
+
+  /// What was written of a state that is not the session's any more is not kept.
+  @Test func whatCameTooLateIsNotKept() throws {
+    let store = SessionStore()
+    _ = try store.make(try Sample.session(0), answer: nil)
+    let moment = Moment(now: Sample.start)
+    let read = try store.session(Sample.id(0), at: moment)
+    _ = try store.change(Sample.id(0), at: Sample.start) { $0.revision += 1 }
+    for _ in 0..<2 { store.note(Self.small, of: .session, read) }
+    #expect(try store.written(.session, of: Sample.id(0), at: moment) == nil)
+  }
+}
