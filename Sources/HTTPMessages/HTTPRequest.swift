@@ -33,12 +33,10 @@ public struct HTTPRequest: Sendable {
   public var isAsterisk: Bool { line.target.form == .asterisk }
 
   /// The authority of an absolute target, else the value of `Host` (RFC 9112 §3.3); nil only in HTTP/1.0.
-  public var authority: String? {
-    if let authority = line.target.authority {
-      return String(decoding: fields.bytes[authority.range], as: UTF8.self)
-    }
-    return fields["host"]
-  }
+  public var authority: String? { authorityBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The same as it came.
+  public var authorityBytes: ArraySlice<UInt8>? { line.target.authority.map { fields.bytes[$0.range] } ?? fields.bytes(of: "host") }
 
   /// The parts between the slashes, percent-decoded after splitting (RFC 3986 §2.4).
   ///

@@ -19,7 +19,7 @@ extension NavigationService {
 
   /// Counts the request and checks what all endpoints ask of a head.
   func admit(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> Admission {
-    guard access.allows(authority: request.authority) else {
+    guard access.allows(authority: request.authorityBytes) else {
       throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
     let route = request.route

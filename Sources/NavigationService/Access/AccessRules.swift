@@ -14,26 +14,27 @@ struct AccessRules: Sendable {
   }
 
   /// Whether a request may name the server so: a page of somebody else's name that leads here must not (DNS rebinding).
-  func allows(authority: String?) -> Bool {
+  func allows(authority bytes: ArraySlice<UInt8>?) -> Bool {
     if hasKeys { return true }
-    guard let authority else { return false }
-    if Self.isUsual(authority.utf8Span.span) { return true }
+    guard let bytes else { return false }
+    if Self.isUsual(bytes.span) { return true }
+    let authority = String(decoding: bytes, as: UTF8.self)
     let host = Self.host(of: authority)
     if Self.isLoopback(host) { return true }
     guard !allowedHosts.isEmpty else { return false }
     return allowedHosts.contains(host.lowercased()) || allowedHosts.contains(authority.lowercased())
   }
 
-  /// What most clients say, found by a glance: an address of this host with a port.
+  /// What most clients say, found by a glance: an address of this host, with a port or without.
   private static func isUsual(_ authority: Span<UInt8>) -> Bool {
-    begins(authority, with: "127.0.0.1:") || begins(authority, with: "localhost:")
+    isUsual(authority, "127.0.0.1") || isUsual(authority, "localhost")
   }
 
-  private static func begins(_ text: Span<UInt8>, with start: StaticString) -> Bool {
-    start.withUTF8Buffer { start in
-      guard text.count >= start.count else { return false }
-      for index in start.indices where text[index] != start[index] { return false }
-      return true
+  private static func isUsual(_ authority: Span<UInt8>, _ host: StaticString) -> Bool {
+    host.withUTF8Buffer { host in
+      guard authority.count >= host.count else { return false }
+      for index in host.indices where authority[index] != host[index] { return false }
+      return authority.count == host.count || authority[host.count] == UInt8(ascii: ":")
     }
   }
 
