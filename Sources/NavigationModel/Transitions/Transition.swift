@@ -12,8 +12,8 @@ public struct Transition: Hashable, Sendable {
     self.confirm = confirm
   }
 
-  /// What is done. A member that is nil means the innermost controller of its kind around what was shown last.
-  public enum Action: Hashable, Sendable {
+  /// What is done, boxed: a transition goes through many hands. A member that is nil means the innermost controller of its kind around what was shown last.
+  public indirect enum Action: Hashable, Sendable {
     // Stack
     case push(Newcomer, stack: ControllerID? = nil)
     case pop(stack: ControllerID? = nil, count: Int = 1)
@@ -40,7 +40,7 @@ public struct Transition: Hashable, Sendable {
     /// Nil empties the column.
     case setColumn(Column, Newcomer?, split: ControllerID? = nil)
     // The large ones stand behind a reference, so that the others are quickly handed on.
-    indirect case setSplit(SplitUpdate, split: ControllerID? = nil)
+    case setSplit(SplitUpdate, split: ControllerID? = nil)
 
     // Tabs
     case tapTab(ControllerID)
@@ -53,7 +53,7 @@ public struct Transition: Hashable, Sendable {
     case tapTitle(page: ControllerID, topTabs: ControllerID? = nil)
     case scroll(topTabs: ControllerID? = nil, contentOffset: Double, ScrollPhase)
     case setPages(topTabs: ControllerID? = nil, pages: [PageDescription])
-    indirect case setTopTabs(topTabs: ControllerID? = nil, TopTabsUpdate)
+    case setTopTabs(topTabs: ControllerID? = nil, TopTabsUpdate)
 
     // Lists
     case selectRow(ControllerID, row: String)
@@ -74,7 +74,7 @@ public struct Transition: Hashable, Sendable {
     case enterForeground
 
     // Screens
-    indirect case updateScreen(ControllerID, ScreenUpdate)
+    case updateScreen(ControllerID, ScreenUpdate)
     case removeItem(route: String, params: Params)
 
     // History
