@@ -9,30 +9,53 @@ import Synchronization
 ///
 /// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in it.
 final class AcceptedChange: Sendable {
-  let record: TransitionRecord
-  /// The session before it and after it, where what changed was asked for.
-  private let sides: (before: Session, after: Session)?
+  /// What came of it, which the history has, too, where it is a revision.
+  private let entry: HistoryEntry
+  let sessionID: SessionID
+  /// What is on display after it.
+  private let display: Display
+  let isDryRun: Bool
+  /// Whether its record is written by a worker.
+  let isHeavy: Bool
+  /// What else was asked for; nil of most.
+  private let inclusion: Inclusion?
   /// The record as it was written for the store, for the response as well.
   private let written = Mutex<[UInt8]?>(nil)
 
-  /// Inlined: a call would copy the session with all that is kept of it, which is 1 % of a small transition.
-  ///
-  /// - Parameter before: nil for a creation, which has no changes.
-  @inline(__always)
-  init(
-    from before: Session?, to after: StoredSession, _ content: TransitionRecord.Content, _ events: [Event], at now: Timestamp,
-    _ query: TransitionQuery
-  ) {
-    record = TransitionRecord(
-      sessionID: after.id, revision: after.revision, at: now, content: content, events: events.map(ReceivedEvent.event),
-      visible: after.session.visible, can: after.can, isDryRun: query.dryRun,
-      session: query.include.contains(.session) ? SessionView(after) : nil)
-    isHeavy = after.session.isHeavy(query.include)
-    sides = query.include.contains(.changes) ? before.map { ($0, after.session) } : nil
+  /// What a record has that few ask for.
+  private final class Inclusion: Sendable {
+    let session: SessionView?
+    /// The session before the change and after it, where what changed was asked for.
+    let sides: (before: Session, after: Session)?
+
+    init(session: SessionView?, sides: (before: Session, after: Session)?) {
+      self.session = session
+      self.sides = sides
+    }
   }
 
-  /// Whether its record is written by a worker.
-  let isHeavy: Bool
+  /// The states are lent: a copy of one counts the owners of all that is in it.
+  ///
+  /// - Parameters:
+  ///   - entry: the state after the change is that of `after`.
+  ///   - before: nil for a creation, which has no changes.
+  init(_ entry: HistoryEntry, from before: Session?, to after: borrowing StoredSession, _ query: TransitionQuery) {
+    self.entry = entry
+    sessionID = after.id
+    display = after.session.display
+    isDryRun = query.dryRun
+    isHeavy = after.session.isHeavy(query.include)
+    guard !query.include.isEmpty else {
+      inclusion = nil
+      return
+    }
+    inclusion = Inclusion(
+      session: query.include.contains(.session) ? SessionView(copy after) : nil,
+      sides: query.include.contains(.changes) ? before.map { ($0, after.session) } : nil)
+  }
+
+  /// The session's revision with it; of a dry run the one that it would have.
+  var revision: Int { entry.revision }
 
   /// The record, which a store may have written before, or is to have next.
   func sharedBytes() -> [UInt8] {
@@ -43,16 +66,18 @@ final class AcceptedChange: Sendable {
   }
 
   func bytes() -> [UInt8] {
-    guard let sides else { return HTTPResponse.bytes(of: record) }
-    var record = record
-    record.changes = Self.changes(from: sides.before, to: sides.after)
-    return HTTPResponse.bytes(of: record)
+    HTTPResponse.bytes { writer in
+      TransitionRecord.write(
+        to: &writer, sessionID: sessionID, revision: entry.revision, at: entry.at, isDryRun: isDryRun, content: entry.content,
+        events: entry.events, visible: display, can: entry.can, session: inclusion?.session,
+        changes: inclusion?.sides.map { Self.changes(from: $0.before, to: $0.after) })
+    }
   }
 
   /// What is kept for a repetition of the request.
   func answer(to idempotency: Idempotency) -> StoredAnswer {
     StoredAnswer(
-      key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: record.sessionID, revision: record.revision,
+      key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: sessionID, revision: entry.revision,
       reply: .deferred { self.sharedBytes() })
   }
 

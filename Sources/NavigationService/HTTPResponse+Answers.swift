@@ -9,7 +9,14 @@ extension HTTPField {
   static let replayed = HTTPField("Idempotency-Replayed", "true")
 
   /// The validator of every resource below a session.
-  static func tag(_ revision: Int) -> HTTPField { HTTPField("ETag", "\"" + String(revision) + "\"") }
+  static func tag(_ revision: Int) -> HTTPField {
+    // Put together in place: up to 15 bytes take no memory of their own.
+    let digits = String(revision)
+    var text = "\""
+    text.append(digits)
+    text.append("\"")
+    return HTTPField("ETag", text)
+  }
 }
 
 extension HTTPResponse {
@@ -46,9 +53,12 @@ extension HTTPResponse {
     return response
   }
 
-  static func bytes(of body: some JSONBody) -> [UInt8] {
+  static func bytes(of body: some JSONBody) -> [UInt8] { bytes { body.write(to: &$0) } }
+
+  /// What is written of a body.
+  static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(reserving: usualLength)
-    body.write(to: &writer)
+    write(&writer)
     return writer.bytes
   }
 

@@ -12,7 +12,7 @@ extension NavigationService {
     let stored = StoredSession(
       id: newSessionID(), owner: visit.owner, client: body.client, labels: body.labels, createdAt: visit.moment.now,
       timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
-    return try put(stored, opened.events, body: request.body, idempotency, visit)
+    return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
   /// The key of a request for a new session. Throws what is wrong with its head, whatever the body is.
@@ -36,7 +36,7 @@ extension NavigationService {
     let stored = StoredSession(
       id: newSessionID(), owner: visit.owner, client: origin.client, labels: origin.labels, createdAt: visit.moment.now,
       timeToLive: origin.timeToLive, session: fork.session)
-    return try put(stored, fork.events, body: request.body, idempotency, visit)
+    return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
   /// The same of a request for a fork.
@@ -62,13 +62,12 @@ extension NavigationService {
 
   /// Puts a new session in, with the record of its first appearance.
   private func put(
-    _ new: StoredSession, _ events: [Event], body: [UInt8], _ idempotency: Idempotency?, _ visit: Visit
+    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ visit: Visit
   ) throws(Halt) -> Reply {
     if let bytes = store.limits.excess(of: new.session) { throw .problem(Self.tooLarge(bytes, limits: store.limits)) }
     var stored = new
-    stored.accept(
-      .creation, events, from: nil, at: stored.createdAt, body: body, keeping: store.limits.history.revisions)
-    let change = AcceptedChange(from: nil, to: stored, .creation, events, at: stored.createdAt, TransitionQuery(include: [.session]))
+    let entry = stored.acceptCreation(events, bodyBytes: bodyBytes)
+    let change = AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session]))
     let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) }, at: visit.moment)
     creation.whenKept { [self] creation in
       if case .created = creation { count(.sessionsCreated) }

@@ -7,24 +7,39 @@ extension NavigationService {
   func applyTransition(to id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
     let (query, condition, idempotency) = try Halt.check { () throws(Problem) in try transitionHead(of: request) }
     let body = try body(TransitionRequest.self, of: request, for: id, visit)
-    let decision = TransitionDecision(
-      request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
-      limits: store.limits, isWithWorker: visit.isWithWorker)
-    let verdict = try decide(decision, on: id, visit)
-    if !query.dryRun { verdict.whenKept { [self] in note($0, of: id, body.count) } }
-    return try reply(to: verdict, visit) { [self] (verdict, visit) throws(Halt) in
-      switch verdict {
-      case .accepted(let change, let revision):
-        try visit.requireWorker(change.isHeavy)
-        return answer(change, revision: revision, idempotency)
-      case .repeated(let earlier): return try repeated(earlier, visit)
-      case .keyReused: throw .problem(Idempotency.reused)
-      case .stale(let revision): throw .problem(Self.stale(revision))
-      case .refused(let rejection): throw .problem(Problem(rejection))
-      case .batchRefused(let rejection): throw .problem(Problem(rejection))
-      case .tooLarge(let bytes): throw .problem(Self.tooLarge(bytes, limits: store.limits))
-      case .unreachable(let gap, let revision): throw Halt(gap, revision)
-      }
+    let decided = try decide(
+      TransitionDecision(
+        request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
+        limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
+    let count = body.count
+    guard decided.commit != nil else {
+      // Nothing waits for this, so that nothing needs a closure.
+      let verdict: TransitionDecision.Verdict
+      do throws(StoreError) { verdict = try decided.result.get() } catch { throw Halt(error) }
+      if !query.dryRun { note(verdict, of: id, count) }
+      return .answer(.response(try response(verdict, idempotency, visit, mayBeHeavy: true)))
+    }
+    if !query.dryRun { decided.whenKept { [self] in note($0, of: id, count) } }
+    return try reply(to: decided, visit) { [self] (verdict, visit) throws(Halt) in
+      try response(verdict, idempotency, visit, mayBeHeavy: visit.isWithWorker)
+    }
+  }
+
+  /// - Parameter mayBeHeavy: whether a response that takes long is made here.
+  private func response(
+    _ verdict: TransitionDecision.Verdict, _ idempotency: Idempotency?, _ visit: Visit, mayBeHeavy: Bool
+  ) throws(Halt) -> HTTPResponse {
+    switch verdict {
+    case .accepted(let change, let revision):
+      if change.isHeavy, !mayBeHeavy { throw .heavy }
+      return answer(change, revision: revision, idempotency)
+    case .repeated(let earlier): return try repeated(earlier, visit)
+    case .keyReused: throw .problem(Idempotency.reused)
+    case .stale(let revision): throw .problem(Self.stale(revision))
+    case .refused(let rejection): throw .problem(Problem(rejection))
+    case .batchRefused(let rejection): throw .problem(Problem(rejection))
+    case .tooLarge(let bytes): throw .problem(Self.tooLarge(bytes, limits: store.limits))
+    case .unreachable(let gap, let revision): throw Halt(gap, revision)
     }
   }
 
@@ -41,24 +56,29 @@ extension NavigationService {
 
   /// Decides; once more where that takes a state that is not in the session, which is looked for while the session is not locked.
   private func decide(
-    _ decision: TransitionDecision, on id: SessionID, _ visit: Visit
+    _ first: consuming TransitionDecision, on id: SessionID, _ visit: Visit
   ) throws(Halt) -> Decided<TransitionDecision.Verdict> {
-    var decision = decision
+    var decision = first
     while true {
-      let decided = store.update(id, at: visit.moment) { decision.decide(&$0) }
-      switch decided.result {
-      case .success(.success(let verdict)): return Decided(.success(verdict), commit: decided.commit)
-      case .success(.failure(.heavy)): throw .heavy
-      case .success(.failure(.unproposed(let basis))):
+      var answer: Result<TransitionDecision.Verdict, TransitionDecision.Pause>?
+      let decided = store.update(id, at: visit.moment) { answer = decision.decide(&$0) }
+      do throws(StoreError) { try decided.result.get() } catch {
+        if case .notAtHand(let fetch) = error { throw .wanting(fetch) }
+        return Decided(.failure(error), commit: decided.commit)
+      }
+      switch answer {
+      case .success(let verdict)?: return Decided(.success(verdict), commit: decided.commit)
+      case .failure(.heavy)?: throw .heavy
+      case .failure(.unproposed(let basis))?:
         if decision.proposal != nil { decision.lateProposals += 1 }
         decision.proposal = Proposal(decision, from: basis)
-      case .success(.failure(.wanting(let wanted))):
+      case .failure(.wanting(let wanted))?:
         try visit.requireWorker(true)
         let state = wanted.state(in: store, visit.moment)
         if case .failure(.failed(.notAtHand(let fetch))) = state { throw .wanting(fetch) }
         decision.found[wanted.revision] = state
-      case .failure(.notAtHand(let fetch)): throw .wanting(fetch)
-      case .failure(let error): return Decided(.failure(error), commit: decided.commit)
+      // It succeeds only where it has been asked.
+      case nil: return Decided(.failure(.noSuchSession), commit: decided.commit)
       }
     }
   }
@@ -76,10 +96,10 @@ extension NavigationService {
 
   /// - Parameter revision: the session's own, which a dry run leaves behind the record's.
   private func answer(_ change: AcceptedChange, revision: Int, _ idempotency: Idempotency?) -> HTTPResponse {
-    guard let idempotency, !change.record.isDryRun else { return .json(.ok, change.bytes(), fields: [.tag(revision), .noStore]) }
+    guard let idempotency, !change.isDryRun else { return .change(change.bytes(), revision: revision) }
     let bytes = change.sharedBytes()
-    store.settle(idempotency.key, of: change.record.sessionID, as: bytes)
-    return .json(.ok, bytes, fields: [.tag(revision), .noStore])
+    store.settle(idempotency.key, of: change.sessionID, as: bytes)
+    return .change(bytes, revision: revision)
   }
 
   private func repeated(_ earlier: StoredAnswer, _ visit: Visit) throws(Halt) -> HTTPResponse {

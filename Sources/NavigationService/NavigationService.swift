@@ -81,8 +81,8 @@ public final class NavigationService: Sendable {
   }
 
   /// The answer with what every answer has; it is counted where it is there.
-  func finished(_ answer: HTTPAnswer, _ visit: Visit, _ request: HTTPRequest) -> HTTPAnswer {
-    switch answer {
+  func finished(_ answer: consuming HTTPAnswer, _ visit: Visit, _ request: HTTPRequest) -> HTTPAnswer {
+    switch consume answer {
     case .response(let response): return .response(finished(response, visit, request))
     case .later(let later): return .later(finishing(later, visit, fields: fieldsOfAll(visit, request)))
     case .stream(var stream):
@@ -92,8 +92,8 @@ public final class NavigationService: Sendable {
     }
   }
 
-  func finished(_ response: HTTPResponse, _ visit: Visit, _ request: HTTPRequest) -> HTTPResponse {
-    var response = response
+  func finished(_ answered: consuming HTTPResponse, _ visit: Visit, _ request: HTTPRequest) -> HTTPResponse {
+    var response = answered
     decorate(&response, visit, for: request)
     note(visit, response)
     return response

@@ -22,18 +22,19 @@ struct TransitionDecision: Sendable {
   /// Proposals that came too late; beyond a few the session stays locked meanwhile.
   var lateProposals = 0
 
+  /// Boxed but for what most requests come to, so that a verdict is handed on by its reference.
   enum Verdict: Sendable {
     /// With the session's revision, which a dry run does not change.
     case accepted(AcceptedChange, revision: Int)
-    case repeated(StoredAnswer)
+    indirect case repeated(StoredAnswer)
     case keyReused
     case stale(Int)
-    case refused(Rejection)
-    case batchRefused(Session.BatchRejection)
+    indirect case refused(Rejection)
+    indirect case batchRefused(Session.BatchRejection)
     /// The session would have so many bytes.
     case tooLarge(Int)
     /// The state that was asked for is not kept; with the session's revision.
-    case unreachable(HistoryGap, Int)
+    indirect case unreachable(HistoryGap, Int)
   }
 
   /// What has to be done first, while the session is not locked.
@@ -83,14 +84,16 @@ struct TransitionDecision: Sendable {
     let before = stored.session
     var undisturbed: StoredSession?
     if query.dryRun { undisturbed = stored }
-    let content: TransitionRecord.Content
-    let events: [Event]
-    switch proposal == nil ? apply(to: &stored) : adopt(proposal, by: &stored) {
-    case .success(let applied): (content, events) = applied
-    case .failure(.single(let rejection)): return .success(.refused(rejection))
-    case .failure(.batch(let rejection)): return .success(.batchRefused(rejection))
-    case .failure(.unreachable(let gap)): return .success(.unreachable(gap, stored.revision))
-    case .failure(.wanting(let revision)): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
+    let applied: Applied
+    do throws(Refusal) {
+      applied = if let proposal { try proposal.adopt(by: &stored) } else { try apply(to: &stored) }
+    } catch {
+      switch error {
+      case .single(let rejection): return .success(.refused(rejection))
+      case .batch(let rejection): return .success(.batchRefused(rejection))
+      case .unreachable(let gap): return .success(.unreachable(gap, stored.revision))
+      case .wanting(let revision): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
+      }
     }
     let isNew = if let proposal { proposal.isNew } else { stored.session.differs(from: before) }
     let excess = if let proposal { proposal.excess } else { isNew ? limits.excess(of: stored.session, after: before) : nil }
@@ -98,18 +101,18 @@ struct TransitionDecision: Sendable {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
-    if isNew { stored.accept(content, events, from: before, at: now, body: body, keeping: limits.history.revisions) }
-    let change = AcceptedChange(from: before, to: stored, content, events, at: isNew ? stored.updatedAt : now, query)
+    let entry =
+      isNew
+      ? stored.accept(applied.content, applied.events, from: before, at: now, body: body, keeping: limits.history.revisions)
+      : HistoryEntry(
+        revision: stored.revision, at: now, content: applied.content, events: applied.events, can: stored.can, session: stored.session)
+    let change = AcceptedChange(entry, from: before, to: stored, query)
     if let undisturbed {
       stored = undisturbed
     } else if let idempotency {
       stored.answers.append(change.answer(to: idempotency))
     }
     return .success(.accepted(change, revision: stored.revision))
-  }
-
-  private func adopt(_ proposal: Proposal?, by stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
-    proposal?.adopt(by: &stored) ?? apply(to: &stored)
   }
 
   /// By how many bytes at most a session may grow with one byte of a body: a screen of thirty counts as a thousand.
@@ -137,42 +140,48 @@ struct TransitionDecision: Sendable {
     case wanting(Int)
   }
 
-  private func apply(to stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+  /// What the model answers.
+  struct Applied: Sendable {
+    let content: TransitionRecord.Content
+    let events: [Event]
+  }
+
+  private func apply(to stored: inout StoredSession) throws(Refusal) -> Applied {
     if case .transition(let transition) = request, case .history(let move) = transition.action {
-      return restore(move, by: transition, &stored)
+      return try restore(move, by: transition, &stored)
     }
-    return apply(to: &stored.session)
+    return try apply(to: &stored.session)
   }
 
   /// What the model says, but for ways through the history.
-  func apply(to session: inout Session) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
+  func apply(to session: inout Session) throws(Refusal) -> Applied {
     switch request {
     case .transition(let transition):
       do throws(Rejection) {
         let answer = try session.apply(transition)
-        return .success((.single(transition, answer.outcome), answer.events))
-      } catch { return .failure(.single(error)) }
+        return Applied(content: .single(transition, answer.outcome), events: answer.events)
+      } catch { throw .single(error) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
         let answer = try session.apply(batch: transitions)
-        return .success((.batch(transitions, answer.outcomes), answer.events))
-      } catch { return .failure(.batch(error)) }
+        return Applied(content: .batch(transitions, answer.outcomes), events: answer.events)
+      } catch { throw .batch(error) }
     }
   }
 
   /// Puts the state in place that the way through the history leads to, where it is at hand.
   private func restore(
     _ move: Transition.HistoryMove, by transition: Transition, _ stored: inout StoredSession
-  ) -> Result<(TransitionRecord.Content, [Event]), Refusal> {
-    let nothing = (TransitionRecord.Content.single(transition, Outcome(handled: false)), [Event]())
+  ) throws(Refusal) -> Applied {
+    let nothing = Applied(content: .single(transition, Outcome(handled: false)), events: [])
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
       switch stored.stateAtHand(at: target).map({ .success($0) }) ?? found[target] {
-      case nil: return .failure(.wanting(target))
+      case nil: throw .wanting(target)
       case .success(let known)?: state = known
-      case .failure(.gone)? where move.isStep: return .success(nothing)
-      case .failure(let gap)?: return .failure(.unreachable(gap))
+      case .failure(.gone)? where move.isStep: return nothing
+      case .failure(let gap)?: throw .unreachable(gap)
       }
       // What was passed over on the way may have come to the same state; and what an older version kept may lead into a
       // swipe.
@@ -182,9 +191,9 @@ struct TransitionDecision: Sendable {
       }
       let answer = stored.session.restore(state, by: transition)
       if answer.outcome.handled { stored.timeline = timeline }
-      return .success((.single(transition, answer.outcome), answer.events))
+      return Applied(content: .single(transition, answer.outcome), events: answer.events)
     }
-    return .success(nothing)
+    return nothing
   }
 }
 

@@ -2,29 +2,39 @@ public import NavigationAPI
 public import NavigationModel
 
 extension StoredSession {
+  /// Takes over what `session` is as revision 0, with the record of that.
+  ///
+  /// - Parameter bodyBytes: those of the request.
+  @discardableResult
+  public mutating func acceptCreation(_ events: [Event], bodyBytes: Int) -> HistoryEntry {
+    let entry = HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: bodyBytes)
+    history.append(entry)
+    return entry
+  }
+
   /// Takes over what has become of `session`: its next revision, with the record of that.
   ///
   /// - Parameters:
-  ///   - before: the state that was changed; nil for the first one, which is revision 0.
+  ///   - before: the state that was changed.
   ///   - body: that of the request, whose values `content` holds.
   ///   - kept: so many of the latest revisions are kept, as far as there is room.
+  @discardableResult
   public mutating func accept(
-    _ content: TransitionRecord.Content, _ events: [Event], from before: Session?, at now: Timestamp, body: [UInt8], keeping kept: Int
-  ) {
-    if let before {
-      revision += 1
-      // Another machine's clock may have been ahead.
-      updatedAt = max(now, updatedAt)
-      advanceTimeline(by: content, from: before)
-      timeline.forget(through: revision - kept)
-    }
-    history.append(
-      HistoryEntry(
-        revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, before: before,
-        body: body))
+    _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session, at now: Timestamp,
+    body: [UInt8], keeping kept: Int
+  ) -> HistoryEntry {
+    revision += 1
+    // Another machine's clock may have been ahead.
+    updatedAt = max(now, updatedAt)
+    advanceTimeline(by: content, from: before)
+    timeline.forget(through: revision - kept)
+    let entry = HistoryEntry(
+      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before, body: body)
+    history.append(entry)
+    return entry
   }
 
-  private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: Session) {
+  private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: borrowing Session) {
     if before.isSwiping { return advanceTimeline(by: content, fromSwipe: before) }
     guard case .single(let transition, _) = content else { return timeline.advance(to: revision) }
     if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
@@ -45,7 +55,7 @@ extension StoredSession {
   }
 
   /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the swipe is one change, or none.
-  private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: Session) {
+  private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: borrowing Session) {
     if case .single(let transition, _) = content, case .history(let move) = transition.action {
       return timeline.advance(to: revision, by: move, leavingState: false)
     }

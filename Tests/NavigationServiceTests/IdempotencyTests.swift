@@ -29,8 +29,8 @@ import Testing
   @Test func anAnswerIsWrittenOnce() throws {
     let service = Service()
     let id = try service.get(service.created()).session().id
-    let stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
-    let change = AcceptedChange(from: nil, to: stored, .creation, [], at: stored.createdAt, TransitionQuery())
+    var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
+    let change = AcceptedChange(stored.acceptCreation([], bodyBytes: 0), from: nil, to: stored, TransitionQuery())
     guard let key = IdempotencyKey("k"),
       case .deferred(let write) = change.answer(to: Idempotency(key: key, fingerprint: Fingerprint(high: 0, low: 0))).reply
     else { return #expect(Bool(false), "nothing to write") }

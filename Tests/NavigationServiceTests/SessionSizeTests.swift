@@ -64,9 +64,7 @@ import Testing
     var stored = StoredSession(
       id: SessionID(high: 1, low: 1), owner: .everybody, client: nil, labels: Labels(), createdAt: Timestamp(milliseconds: 0),
       timeToLive: 1 << 31, session: session)
-    stored.history.append(
-      HistoryEntry(
-        revision: 0, at: stored.createdAt, content: .creation, events: [], can: stored.can, session: session, before: nil, body: []))
+    stored.acceptCreation([], bodyBytes: 0)
     _ = service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt))
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")

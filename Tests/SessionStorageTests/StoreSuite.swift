@@ -63,9 +63,11 @@ extension StoredSession {
 
   /// The record of the present revision.
   func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session?) -> HistoryEntry {
-    HistoryEntry(
-      revision: revision, at: updatedAt, content: content, events: events,
-      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, before: before, body: body(of: content))
+    let can = Can(goBack: session.canGoBack, undo: false, redo: false)
+    guard let before else { return HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: 0) }
+    return HistoryEntry(
+      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before, body: body(of: content)
+    )
   }
 }
 
@@ -116,7 +118,12 @@ extension SessionStore {
 
   func change<Answer: Sendable>(
     _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
-  ) throws(StoreError) -> Answer { try decided(now) { update(id, at: $0, change) } }
+  ) throws(StoreError) -> Answer {
+    var answer: Answer?
+    try decided(now) { update(id, at: $0) { answer = change(&$0) } }
+    guard let answer else { throw .noSuchSession }
+    return answer
+  }
 
   /// The answer kept for a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {

@@ -4,3 +4,4 @@ import NavigationModel
 extension Transition: JSONBody {}
 extension Outcome: JSONBody {}
 extension VisibleScreen: JSONBody {}
+extension Event: JSONBody {}

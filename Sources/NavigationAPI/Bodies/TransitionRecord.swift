@@ -71,14 +71,36 @@ extension TransitionRecord: JSONBody {
   }
 
   public func write(to writer: inout JSONWriter) {
+    Self.write(
+      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content, anyEvents: events,
+      visible: visible, can: can, session: session, changes: changes)
+  }
+
+  /// The record of a change by this version, from values that stand elsewhere: no record is put together first.
+  package static func write(
+    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false, content: Content,
+    events: [Event], visible: Display, can: Can, session: SessionView? = nil, changes: [JSONPatchOperation]? = nil
+  ) {
+    write(
+      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content, anyEvents: events,
+      visible: visible, can: can, session: session, changes: changes)
+  }
+
+  /// Inlined, as it is compiled for each type of event.
+  @inline(__always)
+  private static func write(
+    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
+    anyEvents: [some JSONBody], visible: some VisibleScreens, can: Can, session: SessionView?, changes: [JSONPatchOperation]?
+  ) {
     writer.beginObject()
     writer.member("sessionId", sessionID)
     writer.member("revision", revision)
     writer.member("at", at)
     if isDryRun { writer.member("dryRun", true) }
     content.writeMembers(to: &writer)
-    writer.array("events", events)
-    writer.array("visible", visible)
+    writer.array("events", anyEvents)
+    writer.key("visible")
+    visible.writeVisible(to: &writer)
     writer.key("can")
     can.write(to: &writer)
     if let session {

@@ -64,7 +64,7 @@ extension JSONWriter {
     if value { member(name, true) }
   }
 
-  package mutating func ids(_ ids: [ControllerID]) {
+  package mutating func ids(_ ids: some Sequence<ControllerID>) {
     beginArray()
     for id in ids { string(id.description) }
     endArray()

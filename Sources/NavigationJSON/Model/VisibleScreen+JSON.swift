@@ -13,12 +13,46 @@ extension VisibleScreen {
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("id", id)
-    writer.key("in")
-    writer.ids(containers)
-    writer.word("column", column)
-    writer.flag("placeholder", isPlaceholder)
-    writer.endObject()
+    writer.visibleScreen(id, in: containers, column, isPlaceholder: isPlaceholder)
+  }
+}
+
+/// The screens on display, as `visible` shows them.
+package protocol VisibleScreens {
+  /// Appends the array.
+  func writeVisible(to writer: inout JSONWriter)
+}
+
+extension [VisibleScreen]: VisibleScreens {
+  package func writeVisible(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for screen in self { screen.write(to: &writer) }
+    writer.endArray()
+  }
+}
+
+/// Written as they are on display: no `VisibleScreen` is made.
+extension Display: VisibleScreens {
+  package func writeVisible(to writer: inout JSONWriter) {
+    writer.beginArray()
+    forEachVisible { leaf, containers in
+      writer.visibleScreen(leaf.id, in: containers.lazy.map(\.id), leaf.column, isPlaceholder: leaf.isPlaceholder)
+    }
+    writer.endArray()
+  }
+}
+
+extension JSONWriter {
+  @inline(__always)
+  fileprivate mutating func visibleScreen(
+    _ id: ControllerID, in containers: some Sequence<ControllerID>, _ column: Column?, isPlaceholder: Bool
+  ) {
+    beginObject()
+    member("id", id)
+    key("in")
+    ids(containers)
+    word("column", column)
+    flag("placeholder", isPlaceholder)
+    endObject()
   }
 }

@@ -58,30 +58,37 @@ package final class Display: Sendable {
 
   /// The leaves for whoever asks from outside. During an edge swipe it is the screen that is being swiped away.
   var visible: [VisibleScreen] {
-    leaves.compactMap { leaf in
-      guard leaf.stage != .appearing else { return nil }
-      return VisibleScreen(
-        id: leaf.id, containers: containers(around: leaf).map(\.id), column: leaf.column, isPlaceholder: leaf.isPlaceholder)
+    var visible: [VisibleScreen] = []
+    forEachVisible { leaf, containers in
+      visible.append(
+        VisibleScreen(id: leaf.id, containers: containers.map(\.id), column: leaf.column, isPlaceholder: leaf.isPlaceholder))
     }
+    return visible
+  }
+
+  /// Calls `body` with each of them and the containers around it, outermost first.
+  @inline(__always)
+  package func forEachVisible(_ body: (Displayed, ArraySlice<Enclosure>) -> Void) {
+    for leaf in leaves where leaf.stage != .appearing { body(leaf, containers(around: leaf)) }
   }
 }
 
 /// A container around a leaf.
-struct Enclosure: Sendable {
-  var id: ControllerID
+package struct Enclosure: Sendable {
+  package var id: ControllerID
   var kind: Controller.Kind
   /// It is a stack that a user can go back in.
   var leadsBack: Bool
 }
 
 /// A leaf that is on display, coming or going.
-struct Displayed: Sendable {
+package struct Displayed: Sendable {
   enum Stage: Hashable {
     case appearing, appeared, disappearing
   }
 
-  var id: ControllerID
-  var isPlaceholder: Bool
+  package var id: ControllerID
+  package var isPlaceholder: Bool
   /// It is a list with a selected row.
   var hasSelection: Bool
   /// Where the containers around it stand in its display.
@@ -93,6 +100,6 @@ struct Displayed: Sendable {
   /// How many presentations over the whole window there are up to its own; what is below the last one is out of reach.
   var layer: Int
   /// The column of the innermost split view around it that it belongs to.
-  var column: Column?
+  package var column: Column?
   var stage: Stage
 }

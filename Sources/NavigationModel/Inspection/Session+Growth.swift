@@ -3,9 +3,12 @@ extension Session {
   /// About how many bytes this state takes that `earlier` does not: trees that both share count nothing.
   ///
   /// A tree that moved counts as new, so that the number is rather too high than too low.
-  public func bytes(beyond earlier: Session?) -> Int {
-    MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier?.root)
+  public func bytes(beyond earlier: borrowing Session) -> Int {
+    MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier.root)
   }
+
+  /// About how many bytes this state takes.
+  public var bytesAlone: Int { MemoryLayout<Session>.stride + Self.growth(of: root, beyond: nil) }
 
   /// Bytes of its JSON in a snapshot, at most: known without writing it, and never too low.
   public var jsonBytesAtMost: Int { Self.windowJSONBytes &+ root.summary.jsonBytes }

@@ -19,7 +19,7 @@ final class Proposal: Sendable {
 
   private let basis: Basis
   private let after: Session
-  private let applied: Result<(TransitionRecord.Content, [Event]), TransitionDecision.Refusal>
+  private let applied: Result<TransitionDecision.Applied, TransitionDecision.Refusal>
   /// Whether `after` is another revision.
   let isNew: Bool
   /// The bytes of `after` where they are too many.
@@ -29,7 +29,7 @@ final class Proposal: Sendable {
     self.basis = basis
     let before = basis.session
     var after = before
-    applied = decision.apply(to: &after)
+    do throws(TransitionDecision.Refusal) { applied = .success(try decision.apply(to: &after)) } catch { applied = .failure(error) }
     isNew = after.differs(from: before)
     excess = isNew ? decision.limits.excess(of: after, after: before) : nil
     self.after = after
@@ -39,9 +39,9 @@ final class Proposal: Sendable {
   func isOf(_ stored: StoredSession) -> Bool { stored.revision == basis.revision && stored.session == basis.session }
 
   /// Puts it in place.
-  func adopt(by stored: inout StoredSession) -> Result<(TransitionRecord.Content, [Event]), TransitionDecision.Refusal> {
+  func adopt(by stored: inout StoredSession) throws(TransitionDecision.Refusal) -> TransitionDecision.Applied {
     stored.session = after
-    return applied
+    return try applied.get()
   }
 }
 

@@ -191,21 +191,6 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// The same with what `change` answers.
-  @inlinable
-  public func update<Answer: Sendable>(
-    _ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Answer
-  ) -> Decided<Answer> {
-    var answer: Answer?
-    let decided: Decided<Void> = update(id, at: moment) { answer = change(&$0) }
-    switch (decided.result, answer) {
-    case (.success, let answer?): return Decided(.success(answer), commit: decided.commit)
-    // It succeeds only where it has been asked.
-    case (.success, nil): return Decided(.failure(.noSuchSession), commit: decided.commit)
-    case (.failure(let error), _): return Decided(.failure(error), commit: decided.commit)
-    }
-  }
-
   private func update(
     _ resident: Resident, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void
   ) throws(Resident.Absence) -> Decided<Void> {

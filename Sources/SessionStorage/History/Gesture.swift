@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// Scrolls of the same top tabs, one after another, which are one entry of the history.
-final class Gesture: Sendable {
+package final class Gesture: Sendable {
   let topTabs: ControllerID
   /// The revision that it began from.
   let startRevision: Int

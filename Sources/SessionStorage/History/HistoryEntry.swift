@@ -35,27 +35,52 @@ public final class HistoryEntry: Sendable {
     }
   }
 
+  /// The creation of a session.
+  public convenience init(creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, bodyBytes: Int) {
+    let bytes = Self.bytes(.creation, events, bodyBytes) + session.bytesAlone
+    self.init(
+      revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil, request: nil,
+      ownBytes: bytes)
+  }
+
+  /// A change of a session.
+  ///
+  /// The states are lent: a copy of one counts the owners of all that is in it.
+  ///
   /// - Parameters:
-  ///   - before: the state that it changed; nil for a creation.
+  ///   - before: the state that it changed.
   ///   - body: that of the request, whose values `content` holds.
-  public init(
-    revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session, before: Session?,
-    body: [UInt8]
+  public convenience init(
+    revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
+    session: borrowing Session, from before: borrowing Session, body: [UInt8]
+  ) {
+    let gesture = Self.gesture(of: content, from: before, to: revision)
+    let isWorkedOut = gesture == nil && content.isOfTheModel && !body.isEmpty
+    let bytes = Self.bytes(content, events, body.count) + session.bytes(beyond: before)
+    self.init(
+      revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay, gesture: gesture,
+      request: isWorkedOut ? body : nil, ownBytes: bytes)
+  }
+
+  private init(
+    revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
+    session: consuming Session, gesture: consuming Gesture?, request: consuming [UInt8]?, ownBytes: Int
   ) {
     self.revision = revision
     self.at = at
     self.content = content
     self.events = events
     self.can = can
-    self.session = session.withoutDisplay
-    if case .single(let transition, _) = content, let before, let topTabs = before.scrolled(by: transition) {
-      gesture = Gesture(topTabs: topTabs, startRevision: revision - 1, start: before.withoutDisplay)
-    } else {
-      gesture = nil
-    }
+    self.session = session
+    self.gesture = gesture
     origin = nil
-    request = gesture == nil && before != nil && content.isOfTheModel && !body.isEmpty ? body : nil
-    ownBytes = Self.bytes(content, events, body.count) + session.bytes(beyond: before)
+    self.request = request
+    self.ownBytes = ownBytes
+  }
+
+  private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, to revision: Int) -> Gesture? {
+    guard case .single(let transition, _) = content, let topTabs = before.scrolled(by: transition) else { return nil }
+    return Gesture(topTabs: topTabs, startRevision: revision - 1, start: before.withoutDisplay)
   }
 
   /// The same but for its state, and what it stands for.
@@ -72,21 +97,15 @@ public final class HistoryEntry: Sendable {
     ownBytes = entry.ownBytes
   }
 
-  /// An entry that was kept as JSON, or as what was asked; its own bytes are counted where it is.
-  init(
-    revision: Int, at: Timestamp, content: TransitionRecord.Content, events: [Event], can: Can, session: Session,
-    gesture: Gesture? = nil
+  /// An entry that was kept as JSON, or as what was asked, whose own bytes are counted where it is; or an answer that is no revision.
+  package convenience init(
+    revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
+    session: consuming Session, gesture: Gesture? = nil
   ) {
-    self.revision = revision
-    self.at = at
-    self.content = content
-    self.events = events
-    self.can = can
-    self.session = session
-    self.gesture = gesture
-    origin = nil
-    request = nil
-    ownBytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
+    let bytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
+    self.init(
+      revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture, request: nil,
+      ownBytes: bytes)
   }
 
   /// Whether both tell the same.

@@ -26,6 +26,7 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes out those up to a revision.
   mutating func removeAll(through revision: Int) {
+    guard let first = ranges.first, first.lowerBound <= revision else { return }
     let gone = ranges.prefix { $0.upperBound <= revision }.count
     ranges.removeFirst(gone)
     if let run = ranges.first, run.lowerBound <= revision { ranges[0] = (revision + 1)...run.upperBound }
