@@ -102,7 +102,9 @@ final class ServerProcess: Sendable {
     // Those that are in force, of which the connections can be fewer than were wanted.
     var bounded = options
     bounded.http = room.limits(options.http)
-    configuration.limits = Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
+    configuration.limits =
+      Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
+      + [NamedLimit("heavy-requests", configuration.heavyRequests)]
     configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)

@@ -44,6 +44,7 @@ import Testing
     }
     for sample in [
       #"{name="idle-timeout"} 77"#, #"{name="max-body"} 2048"#, #"{name="rate-burst"} 2000"#, #"{name="max-page-bytes"} 1048576"#,
+      #"{name="heavy-requests"} 256"#,
     ] {
       #expect(text.contains("navigation_limit" + sample + "\n"), "\(sample)")
     }
