@@ -68,7 +68,7 @@ final class PendingReply: Sendable {
   private static func subscribe(_ wake: @escaping HTTPWake, to phase: Phase) {
     switch phase {
     case .wanting(let fetch), .responding(let fetch, _, _): fetch.whenDone(wake)
-    case .deciding(let commit, _): commit.whenDecided { _ in wake() }
+    case .deciding(let commit, _): commit.whenKnown { _ in wake() }
     case .working(let work, _): work.whenDone(wake)
     }
   }
@@ -111,7 +111,7 @@ final class PendingReply: Sendable {
       guard fetch.isDone else { return nil }
       return try askAgain(with: fetch)
     case .deciding(let commit, let respond):
-      switch commit.outcome {
+      switch commit.value {
       case nil: return nil
       case .kept?: return .answer(.response(try respond(nil, visit)))
       case .failed(let error)?: return .answer(.response(try respond(error, visit)))
@@ -176,7 +176,7 @@ extension PendingReply.Phase {
     switch self {
     case .wanting: nil
     case .deciding(let commit, let respond):
-      switch commit.outcome {
+      switch commit.value {
       case .kept?: .init(failure: nil, respond: respond)
       case .failed(let error)?: .init(failure: error, respond: respond)
       case .superseded?, nil: nil

@@ -19,7 +19,7 @@ import Testing
     (.delete, "", "", .noContent),
   ]
 
-  private static let outcomes: [(outcome: Commit.Outcome, code: String?)] = [
+  private static let outcomes: [(outcome: CommitOutcome, code: String?)] = [
     (.kept, nil), (.failed(.full), "store-full"), (.failed(.unavailable("input/output error")), "store-unavailable"),
     (.failed(.doubtful("input/output error")), "store-unavailable"),
   ]

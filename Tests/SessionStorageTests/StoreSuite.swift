@@ -76,9 +76,9 @@ extension Decided {
   func kept() throws(StoreError) -> Answer {
     guard let commit else { return try result.get() }
     let semaphore = DispatchSemaphore(value: 0)
-    commit.whenDecided { _ in semaphore.signal() }
+    commit.whenKnown { _ in semaphore.signal() }
     semaphore.wait()
-    switch commit.outcome {
+    switch commit.value {
     case .kept?, nil: return try result.get()
     case .failed(let error)?: throw error
     // These stores have one engine, which nothing is ahead of.

@@ -14,7 +14,7 @@ public final class TestBackend: DurableBackend {
 
   private final class Gate: Sendable {
     let isOpen = DispatchSemaphore(value: 0)
-    let outcome = Mutex(Commit.Outcome.kept)
+    let outcome = Mutex(CommitOutcome.kept)
   }
 
   private let state = Mutex(State())
@@ -29,7 +29,7 @@ public final class TestBackend: DurableBackend {
   public func hold() { state.withLock { $0.gate = Gate() } }
 
   /// Lets the writes come to this, those that wait and those to come.
-  public func release(_ outcome: Commit.Outcome) {
+  public func release(_ outcome: CommitOutcome) {
     guard let gate = state.withLock({ $0.gate }) else { return }
     gate.outcome.withLock { $0 = outcome }
     gate.isOpen.signal()

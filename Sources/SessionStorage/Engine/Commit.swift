@@ -1,50 +1,16 @@
-import Synchronization
-
 /// Changes that a store keeps together: all of them, or none.
-public final class Commit: Sendable {
-  public enum Outcome: Hashable, Sendable {
-    case kept
-    /// None of them has happened.
-    case failed(StoreError)
-    /// Another engine was first. None of them has happened: they are to be decided anew.
-    case superseded
-  }
+public typealias Commit = Promise<CommitOutcome>
 
-  private struct State {
-    var outcome: Outcome?
-    /// Whoever waits; nobody once it is known.
-    var actions: [@Sendable (Outcome) -> Void] = []
-  }
-
-  private let state = Mutex(State())
-
-  package init() {}
-
-  /// Nil while nobody knows.
-  public var outcome: Outcome? { state.withLock { $0.outcome } }
-
-  /// Calls `action` once it is known, on the store's thread; at once where it is.
-  public func whenDecided(_ action: @escaping @Sendable (Outcome) -> Void) {
-    let outcome = state.withLock { state in
-      if state.outcome == nil { state.actions.append(action) }
-      return state.outcome
-    }
-    if let outcome { action(outcome) }
-  }
-
-  /// Tells all who wait; the first outcome stands.
-  package func decide(_ outcome: Outcome) {
-    let actions = state.withLock { state -> [@Sendable (Outcome) -> Void] in
-      guard state.outcome == nil else { return [] }
-      state.outcome = outcome
-      defer { state.actions = [] }
-      return state.actions
-    }
-    for action in actions { action(outcome) }
-  }
+/// What a commit comes to.
+public enum CommitOutcome: Hashable, Sendable {
+  case kept
+  /// None of its changes has happened.
+  case failed(StoreError)
+  /// Another engine was first. None of its changes has happened: they are to be decided anew.
+  case superseded
 }
 
-/// What a store has decided. Nobody is to be told before all that it rests on is kept.
+/// What a store has decided. It is told once all that it rests on is kept.
 public struct Decided<Answer: Sendable>: Sendable {
   public let result: Result<Answer, StoreError>
   /// What it rests on; nil where all of that is kept, as far as the store keeps anything.
@@ -59,7 +25,7 @@ public struct Decided<Answer: Sendable>: Sendable {
   public func whenKept(_ action: @escaping @Sendable (Answer) -> Void) {
     guard case .success(let answer) = result else { return }
     guard let commit else { return action(answer) }
-    commit.whenDecided { outcome in
+    commit.whenKnown { outcome in
       if outcome == .kept { action(answer) }
     }
   }

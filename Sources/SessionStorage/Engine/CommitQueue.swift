@@ -12,7 +12,7 @@ final class CommitQueue: Sendable {
 
   /// What became of a change.
   struct Settlement {
-    let outcome: Commit.Outcome
+    let outcome: CommitOutcome
     /// Where its answer stands.
     var place: Int64?
     /// When it was given to the backend: by the engine's `uptime`.
@@ -96,9 +96,9 @@ final class CommitQueue: Sendable {
       }
     }
     report(CommitReport(changes: group.items.count, superseded: superseded.count, nanoseconds: uptime() - start))
-    for index in superseded { group.commit(of: index).decide(.superseded) }
+    for index in superseded { group.commit(of: index).fulfil(.superseded) }
     // The first outcome of each stands.
-    for commit in group.commits { commit.decide(.kept) }
+    for commit in group.commits { commit.fulfil(.kept) }
   }
 
   private func take() -> Group? {
@@ -122,7 +122,7 @@ final class CommitQueue: Sendable {
     state.withLock { $0.refusal = nil }
     let changes = failed.reduce(0) { $0 + $1.items.count }
     report(CommitReport(failure: error, changes: changes, nanoseconds: uptime() - start))
-    for commit in failed.flatMap(\.commits) { commit.decide(.failed(error)) }
+    for commit in failed.flatMap(\.commits) { commit.fulfil(.failed(error)) }
   }
 
   /// Waits until all that was added before is decided.

@@ -1,5 +1,4 @@
 public import NavigationAPI
-import Synchronization
 
 /// When a request came, and what has been fetched for it since.
 public struct Moment: Sendable {
@@ -45,37 +44,19 @@ public final class Fetch: Sendable {
     case failed(StoreError)
   }
 
-  private struct State {
-    var finding: Finding?
-    var actions: [@Sendable () -> Void] = []
-  }
-
   let question: Question
-  private let state = Mutex(State())
+  private let promise = Promise<Finding>()
 
   init(_ question: Question) { self.question = question }
 
-  var finding: Finding? { state.withLock { $0.finding } }
+  var finding: Finding? { promise.value }
 
-  public var isDone: Bool { state.withLock { $0.finding != nil } }
+  public var isDone: Bool { finding != nil }
 
   /// Calls `action` once it is at hand or known not to be, on a thread of the store's; at once where that is so.
-  public func whenDone(_ action: @escaping @Sendable () -> Void) {
-    let isDone = state.withLock { state in
-      if state.finding == nil { state.actions.append(action) }
-      return state.finding != nil
-    }
-    if isDone { action() }
-  }
+  public func whenDone(_ action: @escaping @Sendable () -> Void) { promise.whenKnown { _ in action() } }
 
-  func finish(_ finding: Finding) {
-    let actions = state.withLock { state in
-      state.finding = finding
-      defer { state.actions = [] }
-      return state.actions
-    }
-    for action in actions { action() }
-  }
+  func finish(_ finding: Finding) { promise.fulfil(finding) }
 }
 
 extension Fetch: Hashable {

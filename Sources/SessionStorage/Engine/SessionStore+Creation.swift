@@ -168,11 +168,11 @@ extension SessionStore {
     }
   }
 
-  private func write(_ name: String, of owner: Owner) throws(StoreError) -> Commit.Outcome {
+  private func write(_ name: String, of owner: Owner) throws(StoreError) -> CommitOutcome {
     guard let durable else { return .kept }
     let commit = try durable.queue.add(.init(change: .name(owner, name)) { _ in })
     durable.queue.finish()
-    return commit.outcome ?? .kept
+    return commit.value ?? .kept
   }
 
   /// Whether any name was ever given a number.

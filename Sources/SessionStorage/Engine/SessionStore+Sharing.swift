@@ -93,7 +93,7 @@ extension SessionStore {
   private func replace(_ resident: Resident, by kept: KeptSession?, _ asked: Asked, at now: Int64) {
     switch resident.yield(asked.known.version) {
     case .yielded: break
-    case .undecided(let commit): return commit.whenDecided { _ in asked.fetch.finish(.there) }
+    case .undecided(let commit): return commit.whenKnown { _ in asked.fetch.finish(.there) }
     case .again: return asked.fetch.finish(.there)
     }
     guard let kept else {
