@@ -86,17 +86,12 @@ extension DeviceDescription.Screen {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.traits(traits)
-    if !windows.isEmpty {
-      writer.key("windows")
-      writer.beginArray()
-      for window in windows { window.write(to: &writer) }
-      writer.endArray()
-    }
+    if !windows.isEmpty { writer.array("windows", windows) }
     writer.endObject()
   }
 }
 
-extension DeviceDescription.Window {
+extension DeviceDescription.Window: JSONWritable {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     multitasking = try reader.require("multitasking").readWord(Multitasking.self)
@@ -104,7 +99,7 @@ extension DeviceDescription.Window {
     try reader.finish()
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.word("multitasking", multitasking)
     writer.traits(traits)

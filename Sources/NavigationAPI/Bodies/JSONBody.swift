@@ -2,12 +2,11 @@ import NavigationJSON
 import NavigationModel
 
 /// A body of the interface: the server writes what the client reads, and the other way round.
-public protocol JSONBody: Sendable {
+public protocol JSONBody: JSONWritable, Sendable {
   /// Brackets that a request of this body may have open at once.
   static var requestDepth: Int { get }
 
   init(json: JSONValue) throws(BodyRefusal)
-  func write(to writer: inout JSONWriter)
 }
 
 extension JSONBody {
@@ -43,14 +42,4 @@ extension JSONDocument {
   /// Brackets that a tree of the model's depth may have open at once: three for each controller, those of `params`
   /// inside it, and some around it.
   package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
-}
-
-extension JSONWriter {
-  /// Writes a member that is an array.
-  package mutating func array(_ name: StaticString, _ bodies: [some JSONBody]) {
-    key(name)
-    beginArray()
-    for body in bodies { body.write(to: &self) }
-    endArray()
-  }
 }

@@ -90,7 +90,7 @@ extension TransitionRecord: JSONBody {
   @inline(__always)
   private static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
-    anyEvents: [some JSONBody], visible: some VisibleScreens, can: Can, session: SessionView?, changes: [JSONPatchOperation]?
+    anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?, changes: [JSONPatchOperation]?
   ) {
     writer.beginObject()
     writer.member("sessionId", sessionID)
@@ -107,12 +107,7 @@ extension TransitionRecord: JSONBody {
       writer.key("session")
       session.write(to: &writer)
     }
-    if let changes {
-      writer.key("changes")
-      writer.beginArray()
-      for step in changes { step.write(to: &writer) }
-      writer.endArray()
-    }
+    if let changes { writer.array("changes", changes) }
     writer.endObject()
   }
 }

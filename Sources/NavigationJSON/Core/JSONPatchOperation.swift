@@ -1,5 +1,5 @@
 /// One step of an RFC 6902 patch, of the three kinds that this service sends.
-public enum JSONPatchOperation: Sendable {
+public enum JSONPatchOperation: JSONWritable, Sendable {
   case add(pointer: String, value: JSONValue)
   case remove(pointer: String)
   case replace(pointer: String, value: JSONValue)

@@ -43,8 +43,7 @@ extension JSONWriter {
     case .array: beginArray()
     case .object: beginObject()
     case .string, .name:
-      guard entry.flag else { return plain(text, isName: entry.kind == .name) }
-      JSONEscapes.unescaped(text).withUnsafeBufferPointer { quoted($0) }
+      if entry.flag { JSONEscapes.unescaped(text).withUnsafeBufferPointer { quoted($0) } } else { plain(text) }
       if entry.kind == .name { colon() }
     case .null, .bool, .number: token(text)
     }

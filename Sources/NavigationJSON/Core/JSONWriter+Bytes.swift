@@ -1,13 +1,15 @@
 /// The bytes of tokens. Whoever puts some has called `reserve` for all of them, once for a whole token.
 extension JSONWriter {
   /// Makes room for `more` bytes behind `next`.
+  @inlinable
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if end - next < more { grow(more) }
   }
 
+  @usableFromInline
   @inline(never)
-  private mutating func grow(_ more: Int) {
+  mutating func grow(_ more: Int) {
     let count = count
     let size = max((end - start) * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
@@ -20,24 +22,24 @@ extension JSONWriter {
   }
 
   /// The place behind the comma that is due.
+  @inlinable
   @inline(__always)
-  func separated() -> UnsafeMutablePointer<UInt8> {
+  func separated() -> UnsafeMutablePointer<UInt8> { Self.separated(from: next, commas) }
+
+  @inlinable
+  @inline(__always)
+  static func separated(from next: UnsafeMutablePointer<UInt8>, _ commas: Int) -> UnsafeMutablePointer<UInt8> {
     // SAFETY: every caller has reserved a byte for the comma. It is written over where none is due.
     next.pointee = 0x2C
     return next + commas
   }
 
-  /// A string whose text needs no escapes, as a value or as a name with its colon.
+  /// A string whose text needs no escapes.
   @inline(__always)
-  mutating func plain(_ text: UnsafeBufferPointer<UInt8>, isName: Bool = false) {
-    reserve(text.count &+ 4)
-    if isName {
-      next = Self.putName(text, at: separated())
-      commas = 0
-    } else {
-      next = Self.put(0x22, at: Self.put(text, at: Self.put(0x22, at: separated())))
-      commas = 1
-    }
+  mutating func plain(_ text: UnsafeBufferPointer<UInt8>) {
+    reserve(text.count &+ 3)
+    next = Self.put(0x22, at: Self.put(text, at: Self.put(0x22, at: separated())))
+    commas = 1
   }
 
   /// A string, escaped where it must be.
@@ -45,18 +47,6 @@ extension JSONWriter {
   mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count &+ 3)
     guard let behind = Self.putQuoted(text, at: separated()) else { return escaped(text) }
-    next = behind
-    commas = 1
-  }
-
-  /// A name and a string, escaped where it must be.
-  @inline(__always)
-  mutating func member(_ name: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) {
-    reserve(name.count &+ text.count &+ 6)
-    guard let behind = Self.putQuoted(text, at: Self.putName(name, at: separated())) else {
-      plain(name, isName: true)
-      return escaped(text)
-    }
     next = behind
     commas = 1
   }
@@ -72,6 +62,29 @@ extension JSONWriter {
     reserve(1)
     next = Self.put(0x3A, at: next)
     commas = 0
+  }
+
+  /// A string that fits, and has nothing to escape or is not looked at; else answers false.
+  @inline(__always)
+  mutating func putQuoted(_ text: String, stopsAtEscapes: Bool) -> Bool {
+    // No call while the text is read: it would be retained and released for it.
+    let (start, commas, room) = (next, commas, end - next)
+    let behind: UnsafeMutablePointer<UInt8>?? = text.utf8.withContiguousStorageIfAvailable { text in
+      guard text.count &+ 3 <= room else { return nil }
+      let inside = Self.put(0x22, at: Self.separated(from: start, commas))
+      guard Self.copy(text, to: inside, stopsAtEscapes: stopsAtEscapes) else { return nil }
+      return Self.put(0x22, at: inside + text.count)
+    }
+    guard let behind = behind ?? nil else { return false }
+    next = behind
+    self.commas = 1
+    return true
+  }
+
+  /// A string that does not fit, or has something to escape, or may have.
+  @inline(never)
+  mutating func slowly(_ text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { quoted($0) }
   }
 
   /// A string that has something to escape, or may have.
@@ -95,6 +108,7 @@ extension JSONWriter {
 
 // SAFETY: all that follows writes from `target` on within what its callers have reserved, and answers the place behind.
 extension JSONWriter {
+  @inlinable
   @inline(__always)
   static func put(_ byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     target.pointee = byte
@@ -102,6 +116,7 @@ extension JSONWriter {
   }
 
   /// `true` or `false`: at most five bytes.
+  @inlinable
   @inline(__always)
   static func put(_ value: Bool, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     let raw = UnsafeMutableRawPointer(target)
@@ -115,14 +130,17 @@ extension JSONWriter {
 
   @inline(__always)
   static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    if let source = text.baseAddress { _ = copy(UnsafeRawPointer(source), text.count, to: target, stopsAtEscapes: false) }
+    _ = copy(text, to: target, stopsAtEscapes: false)
     return target + text.count
   }
 
-  /// A name in quotation marks and the colon: three bytes more than the name.
+  /// A name in quotation marks and the colon: three bytes more than the name. Of a literal a few words are stored.
+  @inlinable
   @inline(__always)
-  static func putName(_ name: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-    let behind = put(name, at: put(0x22, at: target))
+  static func putName(_ name: StaticString, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let inside = put(0x22, at: target)
+    UnsafeMutableRawPointer(inside).copyMemory(from: name.utf8Start, byteCount: name.utf8CodeUnitCount)
+    let behind = inside + name.utf8CodeUnitCount
     UnsafeMutableRawPointer(behind).storeBytes(of: UInt16(0x3A22).littleEndian, as: UInt16.self)
     return behind + 2
   }
@@ -131,7 +149,7 @@ extension JSONWriter {
   @inline(__always)
   static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
     let inside = put(0x22, at: target)
-    if let source = text.baseAddress, !copy(UnsafeRawPointer(source), text.count, to: inside, stopsAtEscapes: true) { return nil }
+    guard copy(text, to: inside, stopsAtEscapes: true) else { return nil }
     return put(0x22, at: inside + text.count)
   }
 
@@ -157,33 +175,34 @@ extension JSONWriter {
   /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes is due a second look. That look is taken elsewhere: a call
   /// within this loop would slow it for all texts.
   @inline(__always)
-  private static func copy(
-    _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool
-  ) -> Bool {
-    let target = UnsafeMutableRawPointer(target)
+  static func copy(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool) -> Bool {
+    guard let source = UnsafeRawPointer(text.baseAddress) else { return true }
+    let (count, target) = (text.count, UnsafeMutableRawPointer(target))
     if count >= 8 {
-      var offset = 0
       let last = count &- 8
-      while true {
+      var offset = 0
+      repeat {
         let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
         target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-        if offset == last { return true }
-        offset = min(offset &+ 8, last)
-      }
-    }
-    if count >= 4 {
+        offset &+= 8
+      } while offset < last
+      let word = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+      if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
+      target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+    } else if count >= 4 {
       let last = count &- 4
       let (low, high) = (source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self))
       if stopsAtEscapes, JSONEscapes.marks(UInt64(low) | UInt64(high) << 32) != 0 { return false }
       target.storeBytes(of: low, as: UInt32.self)
       target.storeBytes(of: high, toByteOffset: last, as: UInt32.self)
-      return true
-    }
-    for offset in 0..<count {
-      let byte = source.load(fromByteOffset: offset, as: UInt8.self)
-      if stopsAtEscapes, JSONEscapes.isMarked(byte) { return false }
-      target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    } else if count > 0 {
+      // One to three bytes: the first, the middle and the last.
+      for offset in [0, count / 2, count &- 1] {
+        let byte = source.load(fromByteOffset: offset, as: UInt8.self)
+        if stopsAtEscapes, JSONEscapes.isMarked(byte) { return false }
+        target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+      }
     }
     return true
   }

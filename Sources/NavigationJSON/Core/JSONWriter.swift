@@ -4,10 +4,10 @@ public struct JSONWriter: ~Copyable {
   // `start <= next <= end` always holds, and all before `next` is written; who writes calls `reserve` for it first.
   var start: UnsafeMutablePointer<UInt8>
   /// Where the next byte goes.
-  var next: UnsafeMutablePointer<UInt8>
-  var end: UnsafeMutablePointer<UInt8>
+  @usableFromInline var next: UnsafeMutablePointer<UInt8>
+  @usableFromInline var end: UnsafeMutablePointer<UInt8>
   /// Commas due before a value or member written now: one where it stands behind another one, else none.
-  var commas = 0
+  @usableFromInline var commas = 0
 
   /// Bytes that the smallest buffer has.
   private static let minimumCapacity = 256
@@ -27,12 +27,8 @@ public struct JSONWriter: ~Copyable {
 
   /// A copy of what has been written, which later writing does not change.
   public var bytes: [UInt8] {
-    let count = count
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // SAFETY: the buffer has room for `count` bytes, and as many are written from `start` on.
-      if let target = buffer.baseAddress { target.initialize(from: start, count: count) }
-      initialized = count
-    }
+    // SAFETY: `count` bytes are written from `start` on.
+    [UInt8](UnsafeBufferPointer(start: start, count: count))
   }
 
   /// What has been written, as text.
@@ -48,17 +44,25 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Every begin needs its end; the writer does not check it.
+  @inlinable
   public mutating func beginObject() { begin(0x7B) }
   /// Closes the innermost object.
+  @inlinable
   public mutating func endObject() { end(0x7D) }
   /// See `beginObject`.
+  @inlinable
   public mutating func beginArray() { begin(0x5B) }
   /// Closes the innermost array.
+  @inlinable
   public mutating func endArray() { end(0x5D) }
 
   /// The name of the next member; a literal that needs no escapes.
+  @inlinable
+  @inline(__always)
   public mutating func key(_ name: StaticString) {
-    name.withUTF8Buffer { plain($0, isName: true) }
+    reserve(name.utf8CodeUnitCount &+ 4)
+    next = Self.putName(name, at: separated())
+    commas = 0
   }
 
   /// The name of the next member, escaped where it must be.
@@ -71,11 +75,12 @@ public struct JSONWriter: ~Copyable {
   /// Escapes `"`, `\`, control characters and those that turn the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to
   /// U+2069), and nothing else.
   public mutating func string(_ text: String) {
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { quoted($0) }
-    if isWritten == nil { quoted(Array(text.utf8)) }
+    if !putQuoted(text, stopsAtEscapes: true) { slowly(text) }
   }
 
   /// `true` or `false`.
+  @inlinable
+  @inline(__always)
   public mutating func bool(_ value: Bool) {
     reserve(6)
     next = Self.put(value, at: separated())
@@ -86,6 +91,12 @@ public struct JSONWriter: ~Copyable {
   public mutating func null() {
     let null: StaticString = "null"
     null.withUTF8Buffer { token($0) }
+  }
+
+  /// A string whose text needs no escapes, such as an id or a word.
+  @usableFromInline
+  package mutating func plain(_ text: String) {
+    if !putQuoted(text, stopsAtEscapes: false) { slowly(text) }
   }
 
   /// A value that is compact JSON already, such as `JSONValue.compactText`; it is not checked.
@@ -99,19 +110,17 @@ public struct JSONWriter: ~Copyable {
     json.withUnsafeBufferPointer { token($0) }
   }
 
-  private mutating func quoted(_ text: [UInt8]) {
-    text.withUnsafeBufferPointer { quoted($0) }
-  }
-
+  @inlinable
   @inline(__always)
-  private mutating func begin(_ bracket: UInt8) {
+  mutating func begin(_ bracket: UInt8) {
     reserve(2)
     next = Self.put(bracket, at: separated())
     commas = 0
   }
 
+  @inlinable
   @inline(__always)
-  private mutating func end(_ bracket: UInt8) {
+  mutating func end(_ bracket: UInt8) {
     reserve(1)
     next = Self.put(bracket, at: next)
     commas = 1

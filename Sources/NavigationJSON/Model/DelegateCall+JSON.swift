@@ -43,7 +43,7 @@ extension DelegateCall {
   }
 
   /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns nothing.
-  func writeMembers(to writer: inout JSONWriter) {
+  borrowing func writeMembers(to writer: inout JSONWriter) {
     writer.member("controller", asked)
     writer.word("method", method)
     switch self {

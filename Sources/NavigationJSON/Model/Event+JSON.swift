@@ -57,14 +57,14 @@ extension Event {
 }
 
 extension Event {
-  public func write(to writer: inout JSONWriter) {
+  public borrowing func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.word("type", type)
     writeMembers(to: &writer)
     writer.endObject()
   }
 
-  private func writeMembers(to writer: inout JSONWriter) {
+  private borrowing func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .delegateCall(let call): call.writeMembers(to: &writer)
     case .parentChanged(let controller, let from, let to):

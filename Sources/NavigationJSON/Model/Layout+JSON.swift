@@ -52,12 +52,12 @@ extension Layout {
     switch self {
     case .tabsInPrimary(let tabs, let placeholder):
       writer.word("name", Name.tabsInPrimary)
-      Self.write(tabs, to: &writer)
+      writer.array("tabs", tabs)
       writer.key("placeholder")
       placeholder.writePlaceholder(to: &writer)
     case .tabBarInStack(let tabs, let placeholder):
       writer.word("name", Name.tabBarInStack)
-      Self.write(tabs, to: &writer)
+      writer.array("tabs", tabs)
       writer.key("placeholder")
       placeholder.writePlaceholder(to: &writer)
     case .listDetail(let primary, let secondary):
@@ -69,13 +69,10 @@ extension Layout {
       columns.writeMembers(to: &writer)
     case .tabBar(let tabs):
       writer.word("name", Name.tabBar)
-      Self.write(tabs, to: &writer)
+      writer.array("tabs", tabs)
     case .topTabs(let pages, let inStack):
       writer.word("name", Name.topTabs)
-      writer.key("pages")
-      writer.beginArray()
-      for page in pages { page.write(to: &writer) }
-      writer.endArray()
+      writer.array("pages", pages)
       if !inStack { writer.member("inStack", false) }
     case .stack(let root):
       writer.word("name", Name.stack)
@@ -83,16 +80,9 @@ extension Layout {
     }
     writer.endObject()
   }
-
-  private static func write(_ tabs: [LayoutTab], to writer: inout JSONWriter) {
-    writer.key("tabs")
-    writer.beginArray()
-    for tab in tabs { tab.write(to: &writer) }
-    writer.endArray()
-  }
 }
 
-extension LayoutTab {
+extension LayoutTab: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? .automatic
@@ -111,7 +101,7 @@ extension LayoutTab {
     throw try reader.require("id").refused("the tab is its screen, which has another id")
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if !id.isAutomatic { writer.member("id", id) }
     writer.member("title", title)
@@ -121,7 +111,7 @@ extension LayoutTab {
   }
 }
 
-extension LayoutPage {
+extension LayoutPage: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let title = try reader.require("title").readString()
@@ -130,7 +120,7 @@ extension LayoutPage {
     self.init(title: title, screen: screen)
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("title", title)
     writer.key("screen")

@@ -32,7 +32,7 @@ extension Transition.Newcomer {
   }
 }
 
-extension Transition.Member {
+extension Transition.Member: JSONWritable {
   /// The id of a controller that the container holds now, or a new tree.
   init(json: JSONValue) throws(BodyRefusal) {
     switch json.kind {
@@ -42,7 +42,7 @@ extension Transition.Member {
     }
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     switch self {
     case .kept(let id): writer.string(id.description)
     case .new(let controller): controller.write(to: &writer, form: .request)
@@ -50,7 +50,7 @@ extension Transition.Member {
   }
 }
 
-extension Transition.TabDescription {
+extension Transition.TabDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let title = try reader.string("title")
@@ -62,7 +62,7 @@ extension Transition.TabDescription {
     self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("title", title)
     writer.member("badge", badge)

@@ -21,21 +21,15 @@ extension Outcome {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("handled", handled)
-    writer.key("returned")
-    writer.ids(returned)
+    writer.array("returned", returned)
     writer.member("blockedBy", blockedBy)
-    if !blocked.isEmpty {
-      writer.key("blocked")
-      writer.beginArray()
-      for screen in blocked { screen.write(to: &writer) }
-      writer.endArray()
-    }
+    if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.member("takenBy", takenBy)
     writer.endObject()
   }
 }
 
-extension Outcome.Blocked {
+extension Outcome.Blocked: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let controller = try reader.requireID("controller")
@@ -45,7 +39,7 @@ extension Outcome.Blocked {
     self.init(controller, in: holder, by: reason)
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("controller", controller)
     writer.member("in", holder)

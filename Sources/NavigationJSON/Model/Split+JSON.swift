@@ -112,7 +112,7 @@ extension ColumnContents {
   }
 }
 
-extension CollapsedColumn {
+extension CollapsedColumn: JSONWritable {
   /// Throws `noSuchController` where neither the columns nor what stands on their stacks have it.
   fileprivate init(json: JSONValue, in columns: ColumnContents) throws(BodyRefusal) {
     var reader = try BodyReader(json)
@@ -125,7 +125,7 @@ extension CollapsedColumn {
     try reader.finish()
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.word("column", column)
     writer.member("controller", id)

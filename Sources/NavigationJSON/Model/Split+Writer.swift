@@ -31,10 +31,7 @@ extension KeptContent<Split> {
     guard let collapse = value.collapse else { return }
     if value.style != .classic {
       // Also where no column is on the stack: that it is there says that the split view is collapsed.
-      writer.key("collapsedColumns")
-      writer.beginArray()
-      for column in collapse.columns { column.write(to: &writer) }
-      writer.endArray()
+      writer.array("collapsedColumns", collapse.columns)
     }
     writer.member("detailTab", collapse.detailTab)
     guard !collapse.preserved.isEmpty else { return }
@@ -71,8 +68,7 @@ extension KeptContent<Split> {
     writer.word("target", target)
     writer.endObject()
     if value.isCollapsed { writer.word("topColumn", value.topColumn) }
-    writer.key("viewControllers")
-    writer.ids(value.viewControllers)
+    writer.array("viewControllers", value.viewControllers)
     writer.key("columns")
     writer.beginObject()
     for column in value.style.columns { writer.nullable(column.name, value.controller(of: column)) }

@@ -45,9 +45,7 @@ extension TabBar {
   private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
     guard case .session(let environment) = form else { return }
     let more = behindMore(in: environment.horizontal)
-    guard !more.isEmpty else { return }
-    writer.key("more")
-    writer.ids(more)
+    if !more.isEmpty { writer.array("more", more) }
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {

@@ -86,7 +86,7 @@ extension Page {
   }
 }
 
-extension Transition.PageDescription {
+extension Transition.PageDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let title = try reader.require("title").readString()
@@ -95,7 +95,7 @@ extension Transition.PageDescription {
     self.init(title: title, child: child)
   }
 
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("title", title)
     writer.key("child")

@@ -108,26 +108,17 @@ extension JSONWriter {
 
   fileprivate mutating func members(_ children: [Transition.Member], of stack: ControllerID?) {
     member("stack", stack)
-    key("children")
-    beginArray()
-    for child in children { child.write(to: &self) }
-    endArray()
+    array("children", children)
   }
 
   fileprivate mutating func tabs(_ tabs: [Transition.TabDescription], of tabBar: ControllerID?) {
     member("tabBar", tabBar)
-    key("tabs")
-    beginArray()
-    for tab in tabs { tab.write(to: &self) }
-    endArray()
+    array("tabs", tabs)
   }
 
   fileprivate mutating func pages(_ pages: [Transition.PageDescription], of topTabs: ControllerID?) {
     member("topTabs", topTabs)
-    key("pages")
-    beginArray()
-    for page in pages { page.write(to: &self) }
-    endArray()
+    array("pages", pages)
   }
 
   fileprivate mutating func forced(_ name: StaticString, _ value: Transition.ForcedClass) {

@@ -25,9 +25,7 @@ package protocol VisibleScreens {
 
 extension [VisibleScreen]: VisibleScreens {
   package func writeVisible(to writer: inout JSONWriter) {
-    writer.beginArray()
-    for screen in self { screen.write(to: &writer) }
-    writer.endArray()
+    writer.array(self)
   }
 }
 
@@ -50,7 +48,9 @@ extension JSONWriter {
     beginObject()
     member("id", id)
     key("in")
-    ids(containers)
+    beginArray()
+    for container in containers { plain(container.description) }
+    endArray()
     word("column", column)
     flag("placeholder", isPlaceholder)
     endObject()
