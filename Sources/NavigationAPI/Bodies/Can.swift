@@ -16,9 +16,9 @@ public struct Can: Hashable, Sendable {
 extension Can: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    goBack = try reader.require("goBack").readBool()
-    undo = try reader.require("undo").readBool()
-    redo = try reader.require("redo").readBool()
+    goBack = try reader.requireBool("goBack")
+    undo = try reader.requireBool("undo")
+    redo = try reader.requireBool("redo")
     try reader.finish()
   }
 

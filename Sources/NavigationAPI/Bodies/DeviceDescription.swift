@@ -53,8 +53,8 @@ extension DeviceDescription.Screen {
 extension DeviceDescription: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    name = try reader.require("name").readString()
-    idiom = try reader.require("idiom").readWord(Idiom.self)
+    name = try reader.requireString("name")
+    idiom = try reader.requireWord("idiom", Idiom.self)
     scale = try reader.require("scale").readInt(in: Limits.scale)
     portrait = try Screen(try reader.require("portrait"), scale: scale)
     landscape = try Screen(try reader.require("landscape"), scale: scale)
@@ -94,7 +94,7 @@ extension DeviceDescription.Screen {
 extension DeviceDescription.Window: JSONWritable {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    multitasking = try reader.require("multitasking").readWord(Multitasking.self)
+    multitasking = try reader.requireWord("multitasking", Multitasking.self)
     traits = try Traits(members: &reader, scale: scale)
     try reader.finish()
   }

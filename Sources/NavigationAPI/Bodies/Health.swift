@@ -12,7 +12,7 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
 extension Health: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    self = try reader.require("status").readWord(Health.self)
+    self = try reader.requireWord("status", Health.self)
     try reader.finish()
   }
 

@@ -22,7 +22,7 @@ extension ReceivedEvent: JSONBody {
     if let event = try Event.known(json) {
       self = .event(event)
     } else {
-      self = .other(type: try reader.require("type").readString(), json: json.compactText())
+      self = .other(type: try reader.requireString("type"), json: json.compactText())
     }
   }
 

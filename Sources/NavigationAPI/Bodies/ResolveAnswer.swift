@@ -58,7 +58,7 @@ extension ResolveAnswer: JSONBody {
       columns = nil
     } else {
       columns = Columns(
-        displayMode: try reader.require("displayMode").readWord(DisplayMode.self),
+        displayMode: try reader.requireWord("displayMode", DisplayMode.self),
         splitBehavior: try reader.word("splitBehavior", SplitBehavior.self), primaryWidth: primaryWidth,
         supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.readDouble(),
         frames: try ColumnFrame.frames(try reader.require("frames")))

@@ -4,8 +4,8 @@ import NavigationModel
 extension Traits {
   /// The members `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
   init(members reader: inout BodyReader, scale: Int) throws(BodyRefusal) {
-    let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
-    let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
+    let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
+    let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
     let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
     self.init(horizontal: horizontal, vertical: vertical, size: size, scale: scale)
   }

@@ -25,9 +25,8 @@ public struct JSONDocument: Sendable {
     guard bytes.count <= Self.maximumLength else {
       throw JSONError(kind: .malformed, pointer: "", offset: 0, detail: "longer than \(Self.maximumLength) bytes")
     }
-    let storage = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) -> JSONStorage in
-      let tape = try JSONParser(buffer, maximumDepth: maximumDepth).read()
-      return JSONStorage(copying: buffer, tape: tape, unknownMembers: unknownMembers)
+    let storage = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      JSONStorage(bytes, tape: try JSONParser(buffer, maximumDepth: maximumDepth).read(), unknownMembers: unknownMembers)
     }
     root = JSONValue(storage: storage, index: 0)
   }
@@ -42,21 +41,30 @@ public struct JSONDocument: Sendable {
 
 /// What all cursors into one document share; never changes.
 ///
-/// Cursors ask for it at every step, so that it keeps its memory itself: an array would be retained and released each time.
+/// Cursors ask for it at every step, so that it points to the text itself: the array would be retained and released
+/// each time.
+@usableFromInline
 final class JSONStorage: Sendable {
-  // SAFETY: this object alone owns the memory, whose bytes are all initialised and never written again; it frees it when it goes.
-  private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The text, whose memory this object keeps.
+  private let text: [UInt8]
+  // SAFETY: the bytes of `text`, which stand in one object of memory that `text` keeps. Nobody changes them, as an array
+  // that has another owner is copied first.
+  private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
   let tape: JSONTape
   let unknownMembers: JSONDocument.UnknownMembers
 
-  init(copying text: UnsafeBufferPointer<UInt8>, tape: consuming JSONTape, unknownMembers: JSONDocument.UnknownMembers) {
-    bytes = .allocate(capacity: text.count)
-    _ = bytes.initialize(fromContentsOf: text)
+  init(_ text: [UInt8], tape: consuming JSONTape, unknownMembers: JSONDocument.UnknownMembers) {
+    self.text = text
+    bytes = text.withUnsafeBufferPointer { $0 }
     self.tape = tape
     self.unknownMembers = unknownMembers
   }
 
-  deinit { bytes.deallocate() }
+  /// The same text for readers that treat unknown members otherwise.
+  func copy(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONStorage {
+    let tape = try JSONParser(bytes, maximumDepth: .max).read()
+    return JSONStorage(text, tape: tape, unknownMembers: unknownMembers)
+  }
 
   /// The text, for as long as `body` runs.
   @inline(__always)
@@ -64,6 +72,6 @@ final class JSONStorage: Sendable {
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     defer { withExtendedLifetime(self) {} }
-    return try body(UnsafeBufferPointer(bytes))
+    return try body(bytes)
   }
 }

@@ -37,27 +37,36 @@ struct JSONNameTable {
     return nil
   }
 
-  /// Each name compared with those before it; nil when one has escapes, which the table unescapes only once.
+  /// Each name compared with those before it that have the same trace; nil when one has escapes, which the table unescapes only once.
   private static func comparedRepeatedName(
     of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int?, Void)? {
+    var traces: UInt64 = 0
     var name = object + 1
     while name < tape.count {
       let entry = tape[name]
       if entry.flag { return nil }
-      var earlier = object + 1
-      while earlier < name {
-        let other = tape[earlier]
-        if other.end &- other.start == entry.end &- entry.start {
-          let left = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
-          let right = UnsafeBufferPointer(rebasing: bytes[Int(other.start)..<Int(other.end)])
-          if JSONTape.equal(left, right) { return (name, ()) }
-        }
-        earlier = tape.end(ofMember: earlier)
-      }
+      let trace = entry.key.trace
+      if traces & trace != 0, isRepeated(name, of: object, on: tape, in: bytes) { return (name, ()) }
+      traces |= trace
       name = tape.end(ofMember: name)
     }
     return (nil, ())
+  }
+
+  /// Whether a name without escapes is that of a member before it, none of which has any.
+  private static func isRepeated(
+    _ name: Int, of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let entry = tape[name]
+    let text = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
+    guard let start = text.baseAddress else { return false }
+    var earlier = object + 1
+    while earlier < name {
+      if tape.isName(earlier, entry.key, start, in: bytes) { return true }
+      earlier = tape.end(ofMember: earlier)
+    }
+    return false
   }
 
   /// Takes a name in; false when it is there already.

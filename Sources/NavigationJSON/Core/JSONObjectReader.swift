@@ -10,25 +10,39 @@ public struct JSONObjectReader: Sendable {
   /// Where the next search begins: behind the last member found, because readers and writers often agree on the order.
   private var nextName: Int
   private var nextOrdinal = 0
-  /// The bits of all names here, see `JSONTape.trace`: most members that a reader asks for are absent, which their bit tells at once.
-  private let traces: UInt64
+  /// The bits of all names here, see `JSONNameKey.trace`: most members that a reader asks for are absent, which their bit tells at once.
+  @usableFromInline let traces: UInt64
 
   init(object: JSONValue) {
     self.object = object
     nextName = object.index + 1
-    traces = object.storage.withBytes { object.storage.tape.traces(of: object.index, in: $0) }
+    traces = object.storage.tape.traces(of: object.index)
   }
 
   /// The member, or nil.
+  @inlinable
+  @inline(__always)
   public mutating func value(_ name: StaticString) -> JSONValue? {
-    name.withUTF8Buffer { find($0) }
+    guard let index = index(of: name) else { return nil }
+    return JSONValue(storage: object.storage, index: index)
   }
 
   /// The member, or nil; for names that are not literals.
   @_disfavoredOverload
   public mutating func value(_ name: String) -> JSONValue? {
     var name = name
-    return name.withUTF8 { find($0) }
+    return name.withUTF8 { name in
+      guard let start = name.baseAddress, let index = find(JSONNameKey(name), start) else { return nil }
+      return JSONValue(storage: object.storage, index: index)
+    }
+  }
+
+  /// Where the member stands on the tape; nil where it is absent.
+  @inlinable
+  @inline(__always)
+  mutating func index(of name: StaticString) -> Int? {
+    let key = JSONNameKey(name)
+    return traces & key.trace == 0 ? nil : find(key, name.utf8Start)
   }
 
   /// The member; `invalid` with the object's pointer when it is missing.
@@ -68,25 +82,26 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  private mutating func find(_ text: UnsafeBufferPointer<UInt8>) -> JSONValue? {
-    guard traces & JSONTape.trace(of: text) != 0 else { return nil }
+  /// - Parameter text: the bytes of the name.
+  @usableFromInline
+  mutating func find(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
     let (object, start, startOrdinal) = (object.index, nextName, nextOrdinal)
     // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at every search.
     let storage = Unmanaged.passUnretained(self.object.storage)
     let found = storage._withUnsafeGuaranteedRef { storage in
-      storage.withBytes { bytes in Self.find(text, from: start, startOrdinal, in: object, on: storage.tape, in: bytes) }
+      storage.withBytes { bytes in Self.find(key, text, from: start, startOrdinal, in: object, on: storage.tape, in: bytes) }
     }
     guard let found else { return nil }
     note(found.ordinal)
     nextName = found.end
     nextOrdinal = found.ordinal + 1
-    return JSONValue(storage: self.object.storage, index: found.name + 1)
+    return found.name + 1
   }
 
   /// Looks through all members once, from a member on and around; answers the name, its place in the text and the entry behind its member.
   @inline(__always)
   private static func find(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int, on tape: borrowing JSONTape,
+    _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int, on tape: borrowing JSONTape,
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int, ordinal: Int, end: Int)? {
     let end = Int(tape[object].next)
@@ -94,7 +109,7 @@ public struct JSONObjectReader: Sendable {
     for _ in 0..<tape[object].count {
       if name >= end { (name, ordinal) = (object + 1, 0) }
       let next = tape.end(ofMember: name)
-      if tape.isText(name, text, in: bytes) { return (name, ordinal, next) }
+      if tape.isName(name, key, text, in: bytes) { return (name, ordinal, next) }
       name = next
       ordinal += 1
     }

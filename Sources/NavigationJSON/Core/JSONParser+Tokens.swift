@@ -1,8 +1,18 @@
 extension JSONParser {
   /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has escapes, or would be written
   /// with some.
+  @inline(__always)
   mutating func scanString() throws(JSONError) -> Bool {
-    var index = position
+    let end = JSONEscapes.firstMarked(in: bytes, from: position)
+    guard end < bytes.count, bytes[end] == 0x22 else { return try scanString(from: end) }
+    position = end &+ 1
+    return false
+  }
+
+  /// The same from a place within the string on.
+  @inline(never)
+  private mutating func scanString(from start: Int) throws(JSONError) -> Bool {
+    var index = start
     var escaped = false
     while true {
       index = JSONEscapes.firstMarked(in: bytes, from: index)

@@ -9,10 +9,9 @@ struct JSONParser: ~Copyable {
   var depth = 0
   /// Values read so far in the innermost open container.
   var count: UInt32 = 0
-
-  enum Step {
-    case value, firstElement, firstName, name, separator, end
-  }
+  /// The traces of its names, and whether one of them may be there twice.
+  var traces: UInt64 = 0
+  var mayRepeat = false
 
   /// Bytes of text for which one tape entry is reserved ahead; the snapshots of this service have about 13 bytes a value.
   static let bytesPerEntry = 8
@@ -25,35 +24,16 @@ struct JSONParser: ~Copyable {
 
   /// Reads the whole text.
   consuming func read() throws(JSONError) -> JSONTape {
-    try run()
-    return tape
-  }
-
-  private mutating func run() throws(JSONError) {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw refusal("a byte order mark is not allowed", at: 0) }
-    var step = Step.value
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw refusal("a byte order mark is not allowed", at: 0) }
     while true {
-      skipWhitespace()
-      switch step {
-      case .value:
-        step = try readValue()
-      case .firstElement:
-        step = peek() == 0x5D ? close() : try readValue()
-      case .firstName:
-        if peek() == 0x7D {
-          step = close()
-        } else {
-          try readName()
-          step = .value
+      // A value begins here, and perhaps others in it; then what is open may end.
+      if try readValue() { continue }
+      while true {
+        guard container != JSONTape.none else {
+          try readEnd()
+          return tape
         }
-      case .name:
-        try readName()
-        step = .value
-      case .separator:
-        step = try readSeparator()
-      case .end:
-        guard position == bytes.count else { throw refusal("expected the end of the text after the value", at: position) }
-        return
+        if try readSeparator() { break }
       }
     }
   }
@@ -73,7 +53,10 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  private mutating func readValue() throws(JSONError) -> Step {
+  /// Answers whether it is a container in which a value comes next.
+  @inline(__always)
+  private mutating func readValue() throws(JSONError) -> Bool {
+    skipWhitespace()
     let start = position
     switch peek() {
     case 0x22:
@@ -81,9 +64,26 @@ struct JSONParser: ~Copyable {
       let escaped = try scanString()
       append(.string, from: start + 1, to: position - 1, flag: escaped)
     case 0x7B:
-      return try open(.object)
+      try open(.object)
+      skipWhitespace()
+      guard peek() == 0x7D else {
+        try readName()
+        return true
+      }
+      close()
     case 0x5B:
-      return try open(.array)
+      try open(.array)
+      skipWhitespace()
+      guard peek() == 0x5D else { return true }
+      close()
+    case let byte: try readNumberOrWord(byte)
+    }
+    return false
+  }
+
+  private mutating func readNumberOrWord(_ byte: UInt8) throws(JSONError) {
+    let start = position
+    switch byte {
     case 0x2D, 0x30...0x39:
       let isInteger = try scanNumber()
       append(.number, from: start, to: position, flag: isInteger)
@@ -99,72 +99,103 @@ struct JSONParser: ~Copyable {
     default:
       throw refusalInValue(start < bytes.count ? "expected a value" : "expected a value, found the end of the text", at: start)
     }
-    return container == JSONTape.none ? .end : .separator
   }
 
+  @inline(__always)
   private mutating func readName() throws(JSONError) {
-    let start = position
-    guard peek() == 0x22 else { throw refusal("expected a member name in quotation marks", at: start) }
+    guard peek() == 0x22 else { throw refusal("expected a member name in quotation marks", at: position) }
     position &+= 1
-    let escaped = try scanString()
-    append(.name, from: start + 1, to: position - 1, flag: escaped)
+    if let key = JSONNameKey(beginning: bytes, at: position) {
+      appendName(key, from: position, flag: false)
+      position &+= key.length &+ 1
+    } else {
+      try readLongName()
+    }
     skipWhitespace()
     guard peek() == 0x3A else { throw refusalInValue("expected \":\" after the member name", at: position) }
     position &+= 1
   }
 
-  private mutating func readSeparator() throws(JSONError) -> Step {
+  private mutating func readLongName() throws(JSONError) {
+    let start = position
+    let escaped = try scanString()
+    appendName(JSONNameKey(UnsafeBufferPointer(rebasing: bytes[start..<position - 1])), from: start, flag: escaped)
+  }
+
+  /// What stands behind a value in a container. Answers whether another value comes next.
+  @inline(__always)
+  private mutating func readSeparator() throws(JSONError) -> Bool {
+    skipWhitespace()
     let isObject = tape[Int(container)].kind == .object
     switch peek() {
     case 0x2C:
       position &+= 1
-      return isObject ? .name : .value
+      if isObject {
+        skipWhitespace()
+        try readName()
+      }
+      return true
     case 0x7D where isObject:
-      try refuseRepeatedNames()
-      return close()
-    case 0x5D where !isObject:
-      return close()
-    default:
-      throw refusal(isObject ? "expected \",\" or \"}\"" : "expected \",\" or \"]\"", at: position)
+      if mayRepeat { try refuseRepeatedNames() }
+      close()
+    case 0x5D where !isObject: close()
+    default: throw refusal(isObject ? "expected \",\" or \"}\"" : "expected \",\" or \"]\"", at: position)
     }
+    return false
   }
 
-  /// Puts a value or name on the tape.
+  private mutating func readEnd() throws(JSONError) {
+    skipWhitespace()
+    guard position == bytes.count else { throw refusal("expected the end of the text after the value", at: position) }
+  }
+
+  /// Puts a value on the tape.
   @inline(__always)
   private mutating func append(_ kind: JSONTape.Kind, from start: Int, to end: Int, flag: Bool) {
     let index = tape.count
     tape.append(
       JSONTape.Entry(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
-        next: UInt32(truncatingIfNeeded: index &+ 1), parent: container, count: 0, kind: kind, flag: flag))
-    if kind != .name { count &+= 1 }
+        next: UInt32(truncatingIfNeeded: index &+ 1), count: 0, parent: container, kind: kind, flag: flag))
+    count &+= 1
   }
 
-  private mutating func open(_ kind: JSONTape.Kind) throws(JSONError) -> Step {
+  /// Puts a name on the tape.
+  @inline(__always)
+  private mutating func appendName(_ key: JSONNameKey, from start: Int, flag: Bool) {
+    if traces & key.trace != 0 || flag { mayRepeat = true }
+    traces |= key.trace
+    tape.append(
+      JSONTape.Entry(
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: start &+ key.length),
+        next: UInt32(truncatingIfNeeded: key.word), count: UInt32(truncatingIfNeeded: key.word >> 32), parent: container,
+        kind: .name, flag: flag))
+  }
+
+  @inline(__always)
+  private mutating func open(_ kind: JSONTape.Kind) throws(JSONError) {
     guard depth < maximumDepth else { throw refusalInValue("nested more than \(maximumDepth) deep", at: position) }
     depth += 1
     let index = UInt32(truncatingIfNeeded: tape.count)
-    if container != JSONTape.none { tape[Int(container)].count = count }
+    if container != JSONTape.none { tape[Int(container)].leave(count, traces, mayRepeat) }
     tape.append(
       JSONTape.Entry(
-        start: UInt32(truncatingIfNeeded: position), end: 0, next: 0, parent: container, count: 0, kind: kind, flag: false))
+        start: UInt32(truncatingIfNeeded: position), end: 0, next: 0, count: 0, parent: container, kind: kind, flag: false))
     container = index
     count = 0
+    traces = 0
+    mayRepeat = false
     position &+= 1
-    return kind == .object ? .firstName : .firstElement
   }
 
-  private mutating func close() -> Step {
+  @inline(__always)
+  private mutating func close() {
     position &+= 1
     depth -= 1
-    let index = Int(container)
-    tape[index].end = UInt32(truncatingIfNeeded: position)
-    tape[index].next = UInt32(truncatingIfNeeded: tape.count)
-    tape[index].count = count
-    container = tape[index].parent
-    if container == JSONTape.none { return .end }
-    count = tape[Int(container)].count &+ 1
-    return .separator
+    container = tape[Int(container)].close(at: position, next: tape.count, count)
+    if container == JSONTape.none { return }
+    (count, traces, mayRepeat) = tape[Int(container)].left
+    count &+= 1
   }
 
   private func refuseRepeatedNames() throws(JSONError) {

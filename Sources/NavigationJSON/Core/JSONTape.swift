@@ -11,15 +11,41 @@ struct JSONTape: ~Copyable {
     var start: UInt32
     /// Byte after the last; of strings and names: the closing quotation mark.
     var end: UInt32
-    /// Entry after this value and all in it; of a name: its value.
+    /// Entry after this value and all in it; of a name: one half of its key's word.
     var next: UInt32
+    /// Elements of an array, members of an object, else 0; of a name: the other half.
+    var count: UInt32
     /// The container's entry, `none` at the root.
     var parent: UInt32
-    /// Elements of an array, members of an object, else 0.
-    var count: UInt32
     var kind: Kind
     /// Of a bool: its value; of a number: written without fraction and exponent; of strings and names: has escapes.
     var flag: Bool
+
+    /// Of a name without escapes; see `JSONNameKey`.
+    @inline(__always)
+    var key: JSONNameKey { JSONNameKey(length: Int(end &- start), word: UInt64(next) | UInt64(count) << 32) }
+
+    /// Keeps what is known of an open container while one within it is read, where its own end is not known yet.
+    @inline(__always)
+    mutating func leave(_ count: UInt32, _ traces: UInt64, _ mayRepeat: Bool) {
+      self.count = count
+      (end, next) = (UInt32(truncatingIfNeeded: traces), UInt32(truncatingIfNeeded: traces >> 32))
+      flag = mayRepeat
+    }
+
+    /// What `leave` kept.
+    @inline(__always)
+    var left: (count: UInt32, traces: UInt64, mayRepeat: Bool) { (count, UInt64(end) | UInt64(next) << 32, flag) }
+
+    /// Ends a container; answers the one around it.
+    @inline(__always)
+    mutating func close(at end: Int, next: Int, _ count: UInt32) -> UInt32 {
+      self.end = UInt32(truncatingIfNeeded: end)
+      self.next = UInt32(truncatingIfNeeded: next)
+      self.count = count
+      flag = false
+      return parent
+    }
   }
 
   /// The parent of the root.
@@ -103,12 +129,35 @@ struct JSONTape: ~Copyable {
     return position
   }
 
+  /// Bytes of text that a string keeps in itself.
+  private static let smallTextLength = 15
+
   /// The text of a string or name, unescaped.
   func text(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let entry = entries[index]
     let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
-    guard entry.flag else { return String(decoding: slice, as: UTF8.self) }
-    return String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self)
+    if entry.flag { return String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) }
+    guard slice.count <= Self.smallTextLength, let source = slice.baseAddress else { return String(decoding: slice, as: UTF8.self) }
+    // Short ones become strings without memory of their own, which this makes with less ado.
+    return String(unsafeUninitializedCapacity: slice.count) { text in
+      // SAFETY: `text` has room for as many bytes as were asked for.
+      text.baseAddress?.initialize(from: source, count: slice.count)
+      return slice.count
+    }
+  }
+
+  /// Whether the name at `index`, whose key is `key`, is `text` once unescaped.
+  @inline(__always)
+  func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let entry = entries[index]
+    guard entry.key.word == key.word || entry.flag else { return false }
+    if key.length <= JSONNameKey.exactLength, !entry.flag { return entry.key.length == key.length }
+    return isLongName(index, UnsafeBufferPointer(start: text, count: key.length), in: bytes)
+  }
+
+  @inline(never)
+  private func isLongName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    isText(index, text, in: bytes)
   }
 
   /// Whether the string or name at `index` is `text` once unescaped.
@@ -124,24 +173,18 @@ struct JSONTape: ~Copyable {
     return JSONEscapes.unescaped(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])).elementsEqual(text)
   }
 
-  /// The bits of all names of the object at `index`; all bits where one has escapes.
-  func traces(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  /// The traces of all names of the object at `index`; all bits where one has escapes.
+  @inline(__always)
+  func traces(of index: Int) -> UInt64 {
     var traces: UInt64 = 0
     var name = index + 1
     for _ in 0..<entries[index].count {
       let entry = entries[name]
       if entry.flag { return .max }
-      traces |= Self.trace(of: UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
+      traces |= entry.key.trace
       name = end(ofMember: name)
     }
     return traces
-  }
-
-  /// One bit that follows from the length and the first byte of a name: names with different ones differ.
-  @inline(__always)
-  static func trace(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let first = name.isEmpty ? 0 : Int(name[0])
-    return 1 << UInt64((name.count &* 11 &+ first) & 63)
   }
 
   /// Whether two runs of bytes are the same.

@@ -5,8 +5,14 @@ public struct JSONValue: Sendable {
     case null, bool, number, string, array, object
   }
 
-  let storage: JSONStorage
-  let index: Int
+  @usableFromInline let storage: JSONStorage
+  @usableFromInline let index: Int
+
+  @usableFromInline
+  init(storage: JSONStorage, index: Int) {
+    self.storage = storage
+    self.index = index
+  }
 
   var entry: JSONTape.Entry { storage.tape[index] }
 
@@ -39,11 +45,7 @@ public struct JSONValue: Sendable {
 
   /// The same value of the same text, laid out once more for readers that treat such members otherwise.
   public func reading(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONValue {
-    let other = try storage.withBytes { (text) throws(JSONError) -> JSONStorage in
-      let tape = try JSONParser(text, maximumDepth: .max).read()
-      return JSONStorage(copying: text, tape: tape, unknownMembers: unknownMembers)
-    }
-    return JSONValue(storage: other, index: index)
+    JSONValue(storage: try storage.copy(unknownMembers), index: index)
   }
 
   /// Whether more brackets than so many are open at once within it, its own included.
@@ -65,14 +67,12 @@ public struct JSONValue: Sendable {
 
   /// Throws `invalid` at any other kind, as all readers below do.
   public func string() throws(JSONError) -> String {
-    guard entry.kind == .string else { throw mismatch("a string") }
-    return storage.withBytes { storage.tape.text(of: index, in: $0) }
+    try storage.string(at: index)
   }
 
   /// Throws `invalid` unless it is `true` or `false`.
   public func bool() throws(JSONError) -> Bool {
-    guard entry.kind == .bool else { throw mismatch("a boolean") }
-    return entry.flag
+    try storage.bool(at: index)
   }
 
   /// The elements of an array, in order.
@@ -92,9 +92,7 @@ public struct JSONValue: Sendable {
   /// A word of a closed set; the detail of a refusal lists the set.
   @inlinable
   public func word<T: RawRepresentable & CaseIterable>(_: T.Type) throws(JSONError) -> T where T.RawValue == String {
-    let text = try string()
-    if let word = T(rawValue: text) { return word }
-    throw refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
+    try storage.word(at: index, T.self)
   }
 
   /// RFC 6901 pointer at this value.
@@ -118,5 +116,28 @@ public struct JSONValue: Sendable {
   @inline(never)
   func mismatch(_ expected: String) -> JSONError {
     refusal("expected \(expected), found \(kindName)")
+  }
+}
+
+/// Readers of a value that nobody has a cursor to, which would keep the document once more.
+extension JSONStorage {
+  @usableFromInline
+  func string(at index: Int) throws(JSONError) -> String {
+    guard tape[index].kind == .string else { throw JSONValue(storage: self, index: index).mismatch("a string") }
+    return withBytes { tape.text(of: index, in: $0) }
+  }
+
+  @usableFromInline
+  func bool(at index: Int) throws(JSONError) -> Bool {
+    let entry = tape[index]
+    guard entry.kind == .bool else { throw JSONValue(storage: self, index: index).mismatch("a boolean") }
+    return entry.flag
+  }
+
+  @inlinable
+  func word<T: RawRepresentable & CaseIterable>(at index: Int, _: T.Type) throws(JSONError) -> T where T.RawValue == String {
+    let text = try string(at: index)
+    if let word = T(rawValue: text) { return word }
+    throw JSONValue(storage: self, index: index).refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
   }
 }

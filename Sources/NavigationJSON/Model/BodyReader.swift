@@ -1,8 +1,10 @@
 import NavigationModel
 
 /// Reads the members of one object as `JSONObjectReader` does, and throws what a body throws.
-package struct BodyReader {
-  private var members: JSONObjectReader
+///
+/// What is asked for by name is read where it stands: a cursor to it would keep the document once more.
+package struct BodyReader: ~Copyable {
+  @usableFromInline var members: JSONObjectReader
 
   /// Throws `json` where the value is no object.
   package init(_ json: JSONValue) throws(BodyRefusal) {
@@ -19,47 +21,82 @@ package struct BodyReader {
   package var holdsState: Bool { members.object.unknownMembers != .refuse }
 
   /// The member; nil where it is absent, as of all readers below that answer with an optional.
+  @inlinable
+  @inline(__always)
   package mutating func optional(_ name: StaticString) -> JSONValue? { members.value(name) }
 
+  @inlinable
+  @inline(__always)
   package mutating func require(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
-    if let value = members.value(name) { return value }
-    throw missing(name)
+    JSONValue(storage: members.object.storage, index: try requireIndex(of: name))
   }
 
+  @inlinable
+  @inline(__always)
   package mutating func string(_ name: StaticString) throws(BodyRefusal) -> String? {
-    guard let value = members.value(name) else { return nil }
-    return try value.readString()
+    guard let index = members.index(of: name) else { return nil }
+    return try string(at: index)
   }
 
+  @inlinable
+  @inline(__always)
   package mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? {
-    guard let value = members.value(name) else { return nil }
-    return try value.readBool()
+    guard let index = members.index(of: name) else { return nil }
+    return try bool(at: index)
   }
 
+  @inlinable
+  @inline(__always)
   package mutating func word<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T? where T.RawValue == String {
-    guard let value = members.value(name) else { return nil }
-    return try value.readWord(type)
+    guard let index = members.index(of: name) else { return nil }
+    return try word(at: index, type)
   }
 
+  @inlinable
+  @inline(__always)
   package mutating func id(_ name: StaticString) throws(BodyRefusal) -> ControllerID? {
-    guard let value = members.value(name) else { return nil }
-    return try value.readID()
+    guard let index = members.index(of: name) else { return nil }
+    return try id(at: index)
   }
 
-  package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID { try require(name).readID() }
+  @inlinable
+  @inline(__always)
+  package mutating func requireString(_ name: StaticString) throws(BodyRefusal) -> String {
+    try string(at: try requireIndex(of: name))
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func requireBool(_ name: StaticString) throws(BodyRefusal) -> Bool {
+    try bool(at: try requireIndex(of: name))
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func requireWord<T: RawRepresentable & CaseIterable>(
+    _ name: StaticString, _ type: T.Type
+  ) throws(BodyRefusal) -> T where T.RawValue == String {
+    try word(at: try requireIndex(of: name), type)
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID {
+    try id(at: try requireIndex(of: name))
+  }
 
   /// A member that must be there, with null for none.
   package mutating func requireNullableID(_ name: StaticString) throws(BodyRefusal) -> ControllerID? {
-    let value = try require(name)
-    return value.isNull ? nil : try value.readID()
+    let index = try requireIndex(of: name)
+    return isNull(at: index) ? nil : try id(at: index)
   }
 
   /// A member that must be there, with null for none.
   package mutating func requireNullableString(_ name: StaticString) throws(BodyRefusal) -> String? {
-    let value = try require(name)
-    return value.isNull ? nil : try value.readString()
+    let index = try requireIndex(of: name)
+    return isNull(at: index) ? nil : try string(at: index)
   }
 
   package mutating func tree(_ name: StaticString) throws(BodyRefusal) -> Controller? {
@@ -73,5 +110,38 @@ package struct BodyReader {
   }
 
   /// The object lacks a member that it must have.
+  @usableFromInline
   package func missing(_ name: StaticString) -> BodyRefusal { object.refused("missing member \"\(name)\"") }
+}
+
+extension BodyReader {
+  @inlinable
+  @inline(__always)
+  mutating func requireIndex(of name: StaticString) throws(BodyRefusal) -> Int {
+    if let index = members.index(of: name) { return index }
+    throw missing(name)
+  }
+
+  private func isNull(at index: Int) -> Bool { members.object.storage.tape[index].kind == .null }
+
+  @usableFromInline
+  func string(at index: Int) throws(BodyRefusal) -> String {
+    do { return try members.object.storage.string(at: index) } catch { throw .json(error) }
+  }
+
+  @usableFromInline
+  func bool(at index: Int) throws(BodyRefusal) -> Bool {
+    do { return try members.object.storage.bool(at: index) } catch { throw .json(error) }
+  }
+
+  @inlinable
+  func word<T: RawRepresentable & CaseIterable>(at index: Int, _ type: T.Type) throws(BodyRefusal) -> T where T.RawValue == String {
+    do { return try members.object.storage.word(at: index, type) } catch { throw .json(error) }
+  }
+
+  @usableFromInline
+  func id(at index: Int) throws(BodyRefusal) -> ControllerID {
+    if let id = ControllerID(try string(at: index)) { return id }
+    throw JSONValue(storage: members.object.storage, index: index).refusedAsID()
+  }
 }

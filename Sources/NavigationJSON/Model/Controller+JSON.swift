@@ -6,7 +6,7 @@ extension Controller {
   /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page that is none.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let kind = try reader.require("kind").readWord(Kind.self)
+    let kind = try reader.requireWord("kind", Kind.self)
     let id = try reader.id("id") ?? .automatic
     let content: Content
     switch kind {

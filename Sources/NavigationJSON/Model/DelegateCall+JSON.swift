@@ -4,16 +4,16 @@ extension DelegateCall {
   /// The members of a `delegateCall` but `type`.
   init(members reader: inout BodyReader) throws(BodyRefusal) {
     let asked = try reader.requireID("controller")
-    switch try reader.require("method").readWord(DelegateMethod.self) {
+    switch try reader.requireWord("method", DelegateMethod.self) {
     case .showDetail:
-      self = .showDetail(split: asked, controller: try reader.argument("controller"), answer: try reader.require("answer").readBool())
-    case .show: self = .show(split: asked, controller: try reader.argument("controller"), answer: try reader.require("answer").readBool())
+      self = .showDetail(split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+    case .show: self = .show(split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .primaryForCollapsing: self = .primaryForCollapsing(split: asked, answer: try reader.requireNullableID("answer"))
     case .collapseSecondary:
       var arguments = try BodyReader(try reader.require("arguments"))
       let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
       try arguments.finish()
-      self = .collapseSecondary(split: asked, secondary: secondary, onto: primary, answer: try reader.require("answer").readBool())
+      self = .collapseSecondary(split: asked, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
     case .primaryForExpanding: self = .primaryForExpanding(split: asked, answer: try reader.requireNullableID("answer"))
     case .separateSecondary:
       self = .separateSecondary(split: asked, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
@@ -24,20 +24,20 @@ extension DelegateCall {
     case .didHide: self = .didHide(split: asked, try reader.argument("column", Column.self))
     case .topColumnForCollapsing:
       let proposed = try reader.argument("proposed", Column.self)
-      self = .topColumnForCollapsing(split: asked, proposed: proposed, answer: try reader.require("answer").readWord(Column.self))
+      self = .topColumnForCollapsing(split: asked, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
     case .displayModeForExpanding:
       let proposed = try reader.argument("proposed", DisplayMode.self)
-      self = .displayModeForExpanding(split: asked, proposed: proposed, answer: try reader.require("answer").readWord(DisplayMode.self))
+      self = .displayModeForExpanding(split: asked, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
     case .targetDisplayModeForAction:
-      self = .targetDisplayModeForAction(split: asked, answer: try reader.require("answer").readWord(OrAutomatic<DisplayMode>.self).word)
+      self = .targetDisplayModeForAction(split: asked, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
     case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: asked)
     case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: asked)
     case .supportedInterfaceOrientations:
-      self = .supportedInterfaceOrientations(split: asked, answer: try reader.require("answer").readWord(InterfaceOrientations.self))
+      self = .supportedInterfaceOrientations(split: asked, answer: try reader.requireWord("answer", InterfaceOrientations.self))
     case .didCollapse: self = .didCollapse(split: asked)
     case .didExpand: self = .didExpand(split: asked)
     case .shouldSelect:
-      self = .shouldSelect(tabBar: asked, tab: try reader.argument("controller"), answer: try reader.require("answer").readBool())
+      self = .shouldSelect(tabBar: asked, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .didSelect: self = .didSelect(tabBar: asked, tab: try reader.argument("controller"))
     }
   }
@@ -106,7 +106,7 @@ extension BodyReader {
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T where T.RawValue == String {
     var arguments = try BodyReader(try require("arguments"))
-    let word = try arguments.require(name).readWord(type)
+    let word = try arguments.requireWord(name, type)
     try arguments.finish()
     return word
   }

@@ -11,10 +11,10 @@ extension Environment {
   /// Throws `unknownDevice`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue disagrees.
   public init(answer json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let system = try reader.require("system").readWord(SystemVersion.self)
+    let system = try reader.requireWord("system", SystemVersion.self)
     let place = try Self.answeredPlace(&reader)
-    let horizontal = try reader.require("horizontalSizeClass").readWord(SizeClass.self)
-    let vertical = try reader.require("verticalSizeClass").readWord(SizeClass.self)
+    let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
+    let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
     let forced = try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
     let isInBackground = try reader.bool("background") ?? false
     try reader.finish()
@@ -28,9 +28,9 @@ extension Environment {
 
   private static func answeredPlace(_ reader: inout BodyReader) throws(BodyRefusal) -> Place {
     let named = reader.optional("device")
-    let idiom = try reader.require("idiom").readWord(Idiom.self)
-    let orientation = try reader.require("orientation").readWord(Orientation.self)
-    let multitasking = try reader.require("multitasking").readWord(Multitasking.self)
+    let idiom = try reader.requireWord("idiom", Idiom.self)
+    let orientation = try reader.requireWord("orientation", Orientation.self)
+    let multitasking = try reader.requireWord("multitasking", Multitasking.self)
     let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
     let scale = try reader.require("scale").readInt(in: Limits.scale)
     guard let named else { return .free(size, idiom, scale: scale) }

@@ -4,7 +4,7 @@ extension Event {
   /// One flat object whose `type` decides the rest; an unknown type is refused.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let type = try reader.require("type").readWord(EventType.self)
+    let type = try reader.requireWord("type", EventType.self)
     try self.init(type, members: &reader)
     try reader.finish()
   }
@@ -12,8 +12,8 @@ extension Event {
   /// Nil where the type of the event, or the method of a delegate call, is none of this version's.
   package static func known(_ json: JSONValue) throws(BodyRefusal) -> Event? {
     var reader = try BodyReader(json)
-    guard let type = EventType(rawValue: try reader.require("type").readString()) else { return nil }
-    if type == .delegateCall, DelegateMethod(rawValue: try reader.require("method").readString()) == nil { return nil }
+    guard let type = EventType(rawValue: try reader.requireString("type")) else { return nil }
+    if type == .delegateCall, DelegateMethod(rawValue: try reader.requireString("method")) == nil { return nil }
     return try Event(json: json)
   }
 
@@ -23,25 +23,25 @@ extension Event {
     case .parentChanged:
       self = .parentChanged(
         try reader.requireID("controller"), from: try reader.requireNullableID("from"), to: try reader.requireNullableID("to"))
-    case .viewWillAppear: self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
-    case .viewDidAppear: self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+    case .viewWillAppear: self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
+    case .viewDidAppear: self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .viewWillDisappear:
-      self = .viewWillDisappear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+      self = .viewWillDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .viewDidDisappear:
-      self = .viewDidDisappear(try reader.requireID("controller"), animated: try reader.require("animated").readBool())
+      self = .viewDidDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .placeholderWillAppear:
       self = .placeholderWillAppear(split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
     case .showDetailTargetDidChange: self = .showDetailTargetDidChange(split: try reader.requireID("split"))
     case .selectionChanged:
       self = .selectionChanged(
         try reader.requireID("controller"), from: try reader.requireNullableString("from"), to: try reader.requireNullableString("to"),
-        try reader.require("cause").readWord(SelectionCause.self))
+        try reader.requireWord("cause", SelectionCause.self))
     case .collapsed: self = .collapsed(split: try reader.requireID("split"))
     case .expanded: self = .expanded(split: try reader.requireID("split"))
     case .displayModeChanged:
       self = .displayModeChanged(
-        split: try reader.requireID("split"), from: try reader.require("from").readWord(DisplayMode.self),
-        to: try reader.require("to").readWord(DisplayMode.self))
+        split: try reader.requireID("split"), from: try reader.requireWord("from", DisplayMode.self),
+        to: try reader.requireWord("to", DisplayMode.self))
     case .tabSelected:
       self = .tabSelected(tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
     case .pageChanged:
@@ -49,7 +49,7 @@ extension Event {
     case .presented:
       self = .presented(
         try reader.requireID("controller"), presenter: try reader.requireID("presenter"),
-        try reader.require("style").readWord(PresentationStyle.self))
+        try reader.requireWord("style", PresentationStyle.self))
     case .dismissed: self = .dismissed(try reader.requireID("controller"))
     case .discarded: self = .discarded(try reader.requireID("controller"))
     }

@@ -45,8 +45,12 @@ extension JSONValue {
   /// A controller's id: 1 to 128 bytes of `A-Z a-z 0-9 . _ : -`.
   package func readID() throws(BodyRefusal) -> ControllerID {
     if let id = ControllerID(try readString()) { return id }
+    throw refusedAsID()
+  }
+
+  func refusedAsID() -> BodyRefusal {
     let bytes = Limits.idBytes
-    throw refused("expected an id: \(bytes.lowerBound) to \(bytes.upperBound) bytes of A-Z a-z 0-9 . _ : -")
+    return refused("expected an id: \(bytes.lowerBound) to \(bytes.upperBound) bytes of A-Z a-z 0-9 . _ : -")
   }
 
   /// A refusal of this value's shape.

@@ -8,7 +8,7 @@ extension Layout {
 
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    switch try reader.require("name").readWord(Name.self) {
+    switch try reader.requireWord("name", Name.self) {
     case .tabsInPrimary:
       let tabs = try Self.tabs(&reader)
       self = .tabsInPrimary(tabs: tabs, placeholder: try Controller(placeholder: try reader.require("placeholder")))
@@ -114,7 +114,7 @@ extension LayoutTab: JSONWritable {
 extension LayoutPage: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let title = try reader.require("title").readString()
+    let title = try reader.requireString("title")
     let screen = try Controller(screen: try reader.require("screen"))
     try reader.finish()
     self.init(title: title, screen: screen)

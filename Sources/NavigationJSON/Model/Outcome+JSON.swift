@@ -3,7 +3,7 @@ import NavigationModel
 extension Outcome {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let handled = try reader.require("handled").readBool()
+    let handled = try reader.requireBool("handled")
     let returned = try reader.require("returned").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let blocked = try Self.blocked(&reader)
     let takenBy = try reader.id("takenBy")
@@ -34,7 +34,7 @@ extension Outcome.Blocked: JSONWritable {
     var reader = try BodyReader(json)
     let controller = try reader.requireID("controller")
     let holder = try reader.id("in")
-    let reason = try reader.require("by").readWord(Reason.self)
+    let reason = try reader.requireWord("by", Reason.self)
     try reader.finish()
     self.init(controller, in: holder, by: reason)
   }

@@ -5,7 +5,7 @@ extension Screen {
   init(members reader: inout BodyReader, isPlaceholder: Bool? = nil) throws(BodyRefusal) {
     let placeholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
     self.init(
-      route: try reader.require("route").readString(), title: try reader.string("title"),
+      route: try reader.requireString("route"), title: try reader.string("title"),
       hasLargeTitle: try reader.bool("largeTitle") ?? false,
       params: try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params(),
       isPlaceholder: placeholder, selection: try reader.string("selection"),

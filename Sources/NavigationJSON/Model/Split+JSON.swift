@@ -116,7 +116,7 @@ extension CollapsedColumn: JSONWritable {
   /// Throws `noSuchController` where neither the columns nor what stands on their stacks have it.
   fileprivate init(json: JSONValue, in columns: ColumnContents) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    self.init(column: try reader.require("column").readWord(Column.self), id: try reader.requireID("controller"))
+    self.init(column: try reader.requireWord("column", Column.self), id: try reader.requireID("controller"))
     let named = id
     let stands = Column.allCases.contains { column in
       columns[column]?.id == named || columns[column]?.stack?.above.contains { $0.id == named } == true
@@ -137,7 +137,7 @@ extension ChosenMode {
   fileprivate init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     self.init(
-      automatic: try reader.require("automatic").readWord(DisplayMode.self), mode: try reader.require("chosen").readWord(DisplayMode.self))
+      automatic: try reader.requireWord("automatic", DisplayMode.self), mode: try reader.requireWord("chosen", DisplayMode.self))
     try reader.finish()
   }
 

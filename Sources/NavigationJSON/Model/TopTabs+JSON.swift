@@ -79,7 +79,7 @@ extension TopTabs.Geometry {
 extension Page {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let title = try reader.require("title").readString()
+    let title = try reader.requireString("title")
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
     self.init(title: title, child: child)
@@ -89,7 +89,7 @@ extension Page {
 extension Transition.PageDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let title = try reader.require("title").readString()
+    let title = try reader.requireString("title")
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
     self.init(title: title, child: child)

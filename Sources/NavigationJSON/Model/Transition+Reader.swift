@@ -9,7 +9,7 @@ extension Transition {
 
   /// The members of an object, all of them.
   package init(members reader: inout BodyReader) throws(BodyRefusal) {
-    let action = try Action(try reader.require("type").readWord(TransitionType.self), members: &reader)
+    let action = try Action(try reader.requireWord("type", TransitionType.self), members: &reader)
     let animated = try reader.bool("animated")
     let confirm = try reader.bool("confirm") ?? false
     try reader.finish()
@@ -33,15 +33,15 @@ extension Transition.Action {
     case .show: self = .show(try .init(members: &reader), from: try reader.id("from"))
     case .showDetail: self = .showDetail(try .init(members: &reader), from: try reader.id("from"))
     case .setDisplayMode:
-      self = .setDisplayMode(try reader.require("mode").readWord(OrAutomatic<DisplayMode>.self).word, split: try reader.id("split"))
+      self = .setDisplayMode(try reader.requireWord("mode", OrAutomatic<DisplayMode>.self).word, split: try reader.id("split"))
     case .tapDisplayModeButton: self = .tapDisplayModeButton(split: try reader.id("split"))
     case .tapSecondaryOnlyButton: self = .tapSecondaryOnlyButton(split: try reader.id("split"))
     case .tapDimmedSecondary: self = .tapDimmedSecondary(split: try reader.id("split"))
-    case .swipe: self = .swipe(try reader.require("edge").readWord(HorizontalEdge.self), split: try reader.id("split"))
-    case .showColumn: self = .showColumn(try reader.require("column").readWord(Column.self), split: try reader.id("split"))
-    case .hideColumn: self = .hideColumn(try reader.require("column").readWord(Column.self), split: try reader.id("split"))
+    case .swipe: self = .swipe(try reader.requireWord("edge", HorizontalEdge.self), split: try reader.id("split"))
+    case .showColumn: self = .showColumn(try reader.requireWord("column", Column.self), split: try reader.id("split"))
+    case .hideColumn: self = .hideColumn(try reader.requireWord("column", Column.self), split: try reader.id("split"))
     case .setColumn:
-      let column = try reader.require("column").readWord(Column.self)
+      let column = try reader.requireWord("column", Column.self)
       self = .setColumn(column, try Self.content(&reader), split: try reader.id("split"))
     case .setSplit: self = .setSplit(try SplitUpdate(members: &reader), split: try reader.id("split"))
     case .tapTab: self = .tapTab(try reader.requireID("tab"))
@@ -53,12 +53,12 @@ extension Transition.Action {
     case .scroll:
       self = .scroll(
         topTabs: try reader.id("topTabs"), contentOffset: try reader.require("contentOffset").readContentOffset(),
-        try reader.require("phase").readWord(Transition.ScrollPhase.self))
+        try reader.requireWord("phase", Transition.ScrollPhase.self))
     case .setPages:
       self = .setPages(
         topTabs: try reader.id("topTabs"), pages: try reader.require("pages").readArray(Transition.PageDescription.init(json:)))
     case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
-    case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.require("row").readString())
+    case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireString("row"))
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
     case .present:
       let newcomer = try Transition.Newcomer(members: &reader)
@@ -67,9 +67,9 @@ extension Transition.Action {
     case .dismiss: self = .dismiss(try reader.id("controller"))
     case .resize:
       self = .resize(Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble()))
-    case .rotate: self = .rotate(try reader.require("orientation").readWord(Orientation.self))
-    case .setMultitasking: self = .setMultitasking(try reader.require("multitasking").readWord(Multitasking.self))
-    case .setDevice: self = .setDevice(try reader.require("device").readString())
+    case .rotate: self = .rotate(try reader.requireWord("orientation", Orientation.self))
+    case .setMultitasking: self = .setMultitasking(try reader.requireWord("multitasking", Multitasking.self))
+    case .setDevice: self = .setDevice(try reader.requireString("device"))
     case .setTraits:
       self = .setTraits(
         horizontal: try .init(reader.optional("horizontalSizeClass")), vertical: try .init(reader.optional("verticalSizeClass")))
@@ -77,7 +77,7 @@ extension Transition.Action {
     case .enterForeground: self = .enterForeground
     case .updateScreen: self = .updateScreen(try reader.requireID("controller"), try ScreenUpdate(members: &reader))
     case .removeItem:
-      self = .removeItem(route: try reader.require("route").readString(), params: try Params(json: try reader.require("params")))
+      self = .removeItem(route: try reader.requireString("route"), params: try Params(json: try reader.require("params")))
     case .undo: self = .history(.undo)
     case .redo: self = .history(.redo)
     case .revert: self = .history(.revert(revision: try reader.require("revision").readInt(atLeast: 0)))

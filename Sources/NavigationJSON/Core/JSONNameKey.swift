@@ -1,0 +1,75 @@
+/// A member's name as two numbers, so that a search compares hardly any bytes.
+///
+/// Those of a literal are known when the program is compiled.
+@usableFromInline
+struct JSONNameKey {
+  /// Bytes of the name.
+  @usableFromInline let length: Int
+  /// Follows from the bytes; names of up to eight bytes have the same one only where they are the same.
+  @usableFromInline let word: UInt64
+
+  /// Bytes up to which two names of the same length and word are the same.
+  static let exactLength = 8
+
+  @inlinable
+  @inline(__always)
+  init(_ name: StaticString) { self.init(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) }
+
+  @inlinable
+  @inline(__always)
+  init(_ name: UnsafeBufferPointer<UInt8>) {
+    length = name.count
+    guard let base = UnsafeRawPointer(name.baseAddress), length > 0 else {
+      word = 0
+      return
+    }
+    // SAFETY: every load lies within the `length` bytes from `base` on.
+    if length >= 8 {
+      let first = UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))
+      let last = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+      word = (first &- last) &* Self.factor &+ last
+      return
+    }
+    var (word, offset): (UInt64, Int) = (0, 0)
+    if length & 4 != 0 {
+      word = UInt64(UInt32(littleEndian: base.loadUnaligned(as: UInt32.self)))
+      offset = 4
+    }
+    if length & 2 != 0 {
+      let two = UInt16(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+      word |= UInt64(two) &<< UInt64(truncatingIfNeeded: 8 &* offset)
+      offset &+= 2
+    }
+    if length & 1 != 0 {
+      word |= UInt64(base.load(fromByteOffset: offset, as: UInt8.self)) &<< UInt64(truncatingIfNeeded: 8 &* offset)
+    }
+    self.word = word
+  }
+
+  /// The key of what stands before the next quotation mark; nil where that is more than seven bytes, or something in it
+  /// is due a second look.
+  @inline(__always)
+  init?(beginning bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+    guard start &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
+    // SAFETY: the eight bytes from `start` lie within `bytes`.
+    let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    let bits = UInt64(truncatingIfNeeded: JSONEscapes.marks(word).trailingZeroBitCount & ~7)
+    guard bits < 64, word &>> bits & 0xFF == 0x22 else { return nil }
+    self.init(length: Int(bits) / 8, word: word & ((1 &<< bits) &- 1))
+  }
+
+  @inlinable
+  @inline(__always)
+  init(length: Int, word: UInt64) {
+    self.length = length
+    self.word = word
+  }
+
+  /// One bit: names with different ones differ.
+  @inlinable
+  @inline(__always)
+  var trace: UInt64 { 1 &<< (((word ^ UInt64(truncatingIfNeeded: length)) &* Self.factor) &>> 58) }
+
+  /// Odd, and near 2⁶⁴ divided by the golden ratio, so that the high bits depend on all.
+  @usableFromInline static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+}
