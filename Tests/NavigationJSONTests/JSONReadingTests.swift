@@ -72,6 +72,14 @@ private enum Phase: String, CaseIterable {
     }
   }
 
+  @Test func aMemberBehindTheObjectIsNone() throws {
+    var reader = try JSONDocument(#"{"a":{"x":1},"y":2}"#).root.object()
+    var inner = try reader.require("a").object()
+    #expect(try inner.int("x") == 1)
+    #expect(try inner.int("y") == nil)
+    #expect(try reader.int("y") == 2)
+  }
+
   @Test func aMemberThatIsAbsentOrNullWhereAllowedIsNil() throws {
     var reader = try JSONDocument(#"{"n":null}"#).root.object()
     #expect(try reader.string("a") == nil)

@@ -2,7 +2,7 @@
 ///
 /// Those of a literal are known when the program is compiled.
 @usableFromInline
-struct JSONNameKey {
+struct JSONNameKey: Sendable {
   /// Bytes of the name.
   @usableFromInline let length: Int
   /// Follows from the bytes; names of up to eight bytes have the same one only where they are the same.
@@ -68,7 +68,15 @@ struct JSONNameKey {
   /// One bit: names with different ones differ.
   @inlinable
   @inline(__always)
-  var trace: UInt64 { 1 &<< (((word ^ UInt64(truncatingIfNeeded: length)) &* Self.factor) &>> 58) }
+  var trace: UInt64 { 1 &<< (mixed &>> 58) }
+
+  /// For a table of at most 2³² places.
+  @inline(__always)
+  var hash: Int { Int(truncatingIfNeeded: mixed &>> 32) }
+
+  @inlinable
+  @inline(__always)
+  var mixed: UInt64 { (word ^ UInt64(truncatingIfNeeded: length)) &* Self.factor }
 
   /// Odd, and near 2⁶⁴ divided by the golden ratio, so that the high bits depend on all.
   @usableFromInline static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

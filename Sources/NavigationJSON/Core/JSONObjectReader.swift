@@ -85,6 +85,16 @@ public struct JSONObjectReader: Sendable {
   /// - Parameter text: the bytes of the name.
   @usableFromInline
   mutating func find(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
+    let (name, ordinal) = (nextName, nextOrdinal)
+    guard ordinal < 64, let end = object.storage.tape.endOfMember(name, of: object.index, named: key) else { return search(key, text) }
+    asked |= 1 &<< UInt64(truncatingIfNeeded: ordinal)
+    nextName = end
+    nextOrdinal = ordinal &+ 1
+    return name &+ 1
+  }
+
+  @inline(never)
+  private mutating func search(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
     let (object, start, startOrdinal) = (object.index, nextName, nextOrdinal)
     // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at every search.
     let storage = Unmanaged.passUnretained(self.object.storage)

@@ -146,6 +146,16 @@ struct JSONTape: ~Copyable {
     }
   }
 
+  /// The entry behind a member of a short name; nil where it is certainly or perhaps none of that name, or behind the
+  /// object.
+  @inline(__always)
+  func endOfMember(_ name: Int, of object: Int, named key: JSONNameKey) -> Int? {
+    guard key.length <= JSONNameKey.exactLength, name < Int(entries[object].next) else { return nil }
+    let entry = entries[name]
+    guard !entry.flag, entry.key.word == key.word, entry.key.length == key.length else { return nil }
+    return Int(entries[name &+ 1].next)
+  }
+
   /// Whether the name at `index`, whose key is `key`, is `text` once unescaped.
   @inline(__always)
   func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -81,6 +81,11 @@ package struct BodyReader: ~Copyable {
     try word(at: try requireIndex(of: name), type)
   }
 
+  mutating func requireWord<T: JSONTabledWord>(_ name: StaticString, _ type: T.Type) throws(BodyRefusal) -> T {
+    let index = try requireIndex(of: name)
+    do { return try members.object.storage.tabledWord(at: index, type) } catch { throw .json(error) }
+  }
+
   @inlinable
   @inline(__always)
   package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID {

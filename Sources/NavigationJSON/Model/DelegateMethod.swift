@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// UIKit's full name of each delegate method: its `method` in JSON.
-package enum DelegateMethod: String, Sendable, CaseIterable {
+package enum DelegateMethod: String, CaseIterable, JSONTabledWord {
   case showDetail = "splitViewController(_:showDetail:sender:)"
   case show = "splitViewController(_:show:sender:)"
   case primaryForCollapsing = "primaryViewController(forCollapsing:)"
@@ -23,6 +23,8 @@ package enum DelegateMethod: String, Sendable, CaseIterable {
   case didExpand = "splitViewControllerDidExpand(_:)"
   case shouldSelect = "tabBarController(_:shouldSelect:)"
   case didSelect = "tabBarController(_:didSelect:)"
+
+  static let table = JSONWordTable<DelegateMethod>()
 }
 
 extension DelegateCall {

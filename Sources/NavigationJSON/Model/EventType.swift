@@ -1,11 +1,13 @@
 import NavigationModel
 
 /// The word for each event: its `type` in JSON.
-package enum EventType: String, Sendable, CaseIterable {
+package enum EventType: String, CaseIterable, JSONTabledWord {
   case delegateCall, parentChanged
   case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
   case placeholderWillAppear, showDetailTargetDidChange, selectionChanged
   case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, presented, dismissed, discarded
+
+  static let table = JSONWordTable<EventType>()
 }
 
 extension Event {

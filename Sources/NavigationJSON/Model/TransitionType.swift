@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// The word for each transition: its `type` in JSON.
-package enum TransitionType: String, Sendable, CaseIterable {
+package enum TransitionType: String, CaseIterable, JSONTabledWord {
   case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back
   case show, showDetail
   case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn, setColumn, setSplit
@@ -12,6 +12,8 @@ package enum TransitionType: String, Sendable, CaseIterable {
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
   case undo, redo, revert
+
+  static let table = JSONWordTable<TransitionType>()
 }
 
 extension Transition.Action {

@@ -1,0 +1,55 @@
+/// A closed set of so many words that one of them is better looked up than compared with each.
+protocol JSONTabledWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+  /// Made once.
+  static var table: JSONWordTable<Self> { get }
+}
+
+/// The words by their bytes, so that none of a text is made into a string first.
+struct JSONWordTable<Word: JSONTabledWord>: Sendable {
+  private struct Slot: Sendable {
+    let key: JSONNameKey
+    let word: Word
+  }
+
+  /// A power of two, at least four times as many as words.
+  private let slots: [Slot?]
+
+  init() {
+    var size = 8
+    while size < 4 * Word.allCases.count { size *= 2 }
+    var slots = [Slot?](repeating: nil, count: size)
+    for word in Word.allCases {
+      let key = Array(word.rawValue.utf8).withUnsafeBufferPointer { JSONNameKey($0) }
+      var place = key.hash & (size - 1)
+      while slots[place] != nil { place = (place + 1) & (size - 1) }
+      slots[place] = Slot(key: key, word: word)
+    }
+    self.slots = slots
+  }
+
+  /// The word that `text` is.
+  func word(_ text: UnsafeBufferPointer<UInt8>) -> Word? {
+    let key = JSONNameKey(text)
+    var place = key.hash & (slots.count - 1)
+    while let slot = slots[place] {
+      if slot.key.word == key.word, slot.key.length == key.length, isSame(slot.word, text) { return slot.word }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  private func isSame(_ word: Word, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count <= JSONNameKey.exactLength
+      || word.rawValue.utf8.withContiguousStorageIfAvailable { JSONTape.equal($0, text) } ?? word.rawValue.utf8.elementsEqual(text)
+  }
+}
+
+extension JSONStorage {
+  /// As `word`, for words that have a table.
+  func tabledWord<Word: JSONTabledWord>(at index: Int, _ type: Word.Type) throws(JSONError) -> Word {
+    let entry = tape[index]
+    guard entry.kind == .string, !entry.flag else { return try word(at: index, type) }
+    let found = withBytes { Word.table.word(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
+    return if let found { found } else { try word(at: index, type) }
+  }
+}
