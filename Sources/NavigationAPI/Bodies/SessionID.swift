@@ -46,15 +46,21 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   fileprivate func write(to text: UnsafeMutableBufferPointer<UInt8>) {
     text[0] = UInt8(ascii: "s")
     text[1] = UInt8(ascii: "_")
-    Self.alphabet.withUTF8Buffer { characters in
-      var (high, low) = (high, low)
-      var position = Self.length
-      while position > 2 {
-        position &-= 1
-        text[position] = characters[Int(truncatingIfNeeded: low & 31)]
-        low = low >> 5 | high << 59
-        high >>= 5
-      }
+    Self.put(low, to: text, in: 16..<28)
+    Self.put(high << 4 | low >> 60, to: text, in: 15..<16)
+    Self.put(high >> 1, to: text, in: 3..<15)
+    Self.put(high >> 61, to: text, in: 2..<3)
+  }
+
+  /// The lowest digits of a number, as many as there are places. Each run has its own number, so that none waits for the
+  /// one before.
+  @inline(__always)
+  private static func put(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, in range: Range<Int>) {
+    var rest = number
+    for position in range.reversed() {
+      // SAFETY: the alphabet has 32 characters.
+      text[position] = alphabet.utf8Start[Int(truncatingIfNeeded: rest & 31)]
+      rest >>= 5
     }
   }
 

@@ -83,8 +83,9 @@ public enum Endpoint: Hashable, Sendable {
   }
 
   /// The operation with the parameter that its template took from a path; nil where it is none of its kind.
-  init?(_ operation: Operation, parameter: ArraySlice<UInt8>) {
-    func sessionID() -> SessionID? { SessionID(utf8: parameter.span) }
+  init?(_ operation: Operation, parameter: Span<UInt8>) {
+    func sessionID() -> SessionID? { SessionID(utf8: parameter) }
+    func word() -> String { parameter.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
     switch operation {
     case .createSession: self = .createSession
     case .listSessions: self = .listSessions
@@ -122,12 +123,12 @@ public enum Endpoint: Hashable, Sendable {
     case .getOpenAPIAsJSON: self = .getOpenAPIAsJSON
     case .listProblems: self = .listProblems
     case .getProblemPage:
-      guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
+      guard let code = ProblemCode(rawValue: word()) else { return nil }
       self = .getProblemPage(code)
     case .getDocs: self = .getDocs
     case .getInspector: self = .getInspector
     case .getInspectorFile:
-      guard let file = InspectorFile(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }
+      guard let file = InspectorFile(rawValue: word()) else { return nil }
       self = .getInspectorFile(file)
     }
   }

@@ -12,10 +12,11 @@ public enum Route: Hashable, Sendable {
   ///   - path: beginning with `/`, without percent-escapes.
   public init(_ method: Operation.Method?, _ path: ArraySlice<UInt8>) {
     let routes = Operation.routes
+    let bytes = path.span
     // By index, as a loop over the rows themselves copies each.
     for index in routes.indices where routes[index].method == method {
-      guard let parameter = routes[index].template.match(path) else { continue }
-      if let endpoint = Endpoint(routes[index].operation, parameter: parameter) {
+      guard let parameter = routes[index].template.match(bytes) else { continue }
+      if let endpoint = Endpoint(routes[index].operation, parameter: bytes.extracting(parameter)) {
         self = .endpoint(endpoint)
       } else {
         self = routes[index].template.parameter == .sessionId ? .noSuchSession : .noSuchResource
@@ -34,7 +35,7 @@ public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
 
   /// The methods at a path; nil where there is nothing.
   public init?(at path: ArraySlice<UInt8>) {
-    let methods = Operation.routes.compactMap { $0.template.match(path) == nil ? nil : $0.method }
+    let methods = Operation.routes.compactMap { $0.template.match(path.span) == nil ? nil : $0.method }
     guard !methods.isEmpty else { return nil }
     self.init(methods)
   }
