@@ -136,13 +136,16 @@ struct JSONTape: ~Copyable {
   func text(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let entry = entries[index]
     let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
-    if entry.flag { return String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) }
-    guard slice.count <= Self.smallTextLength, let source = slice.baseAddress else { return String(decoding: slice, as: UTF8.self) }
-    // Short ones become strings without memory of their own, which this makes with less ado.
-    return String(unsafeUninitializedCapacity: slice.count) { text in
+    return entry.flag ? String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) : Self.text(slice)
+  }
+
+  /// The string that the bytes are. Short ones get no memory of their own, and are made in fewer steps.
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard bytes.count <= smallTextLength, let source = bytes.baseAddress else { return String(decoding: bytes, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: bytes.count) { text in
       // SAFETY: `text` has room for as many bytes as were asked for.
-      text.baseAddress?.initialize(from: source, count: slice.count)
-      return slice.count
+      text.baseAddress?.initialize(from: source, count: bytes.count)
+      return bytes.count
     }
   }
 

@@ -4,10 +4,10 @@ extension JSONValue {
     let entry = entry
     switch (entry.kind, entry.flag) {
     case (.null, _), (.bool, _), (.number, _):
-      return storage.withBytes { String(decoding: $0[Int(entry.start)..<Int(entry.end)], as: UTF8.self) }
+      return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
     case (.string, false):
       // The quotation marks stand around it.
-      return storage.withBytes { String(decoding: $0[(Int(entry.start) - 1)...Int(entry.end)], as: UTF8.self) }
+      return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[(Int(entry.start) - 1)...Int(entry.end)])) }
     case (.string, true), (.name, _), (.array, _), (.object, _): break
     }
     var writer = JSONWriter(reserving: Int(entry.end - entry.start) + 2)

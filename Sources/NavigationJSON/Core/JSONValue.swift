@@ -50,6 +50,8 @@ public struct JSONValue: Sendable {
 
   /// Whether more brackets than so many are open at once within it, its own included.
   public func isDeeper(than limit: Int) -> Bool {
+    // Each bracket has its other one.
+    guard Int(entry.end - entry.start) > 2 * limit else { return false }
     var ends: [UInt32] = []
     for position in index..<Int(entry.next) {
       while let end = ends.last, position >= end { ends.removeLast() }
