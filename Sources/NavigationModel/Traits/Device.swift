@@ -1,7 +1,9 @@
 /// What the catalogue says of one model.
-public struct DeviceModel: Hashable, Sendable {
+public struct DeviceModel: Sendable {
   /// Apple's marketing name.
-  public var name: String
+  public var name: String { constantName.description }
+  // With it a model is copied at no price.
+  fileprivate var constantName: StaticString
   public var idiom: Idiom
   /// Full screen, in points.
   public var portrait: Size
@@ -9,24 +11,41 @@ public struct DeviceModel: Hashable, Sendable {
   public var scale: Int
   /// A phone's horizontal class when held sideways (SC-5); an iPad's follows from its width.
   public var landscapeClass: SizeClass
-  /// The widths of multitasking windows in points, by orientation; empty on a phone (SC-6).
-  public var widths: [Orientation: [Multitasking: Double]]
+  /// The widths of multitasking windows in points; nil on a phone (SC-6).
+  var widths: Widths?
 
-  static func phone(_ name: String, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass) -> DeviceModel {
+  /// Those of an iPad's windows, wide and tall.
+  struct Widths: Sendable {
+    var wide: (third: Double, half: Double, twoThirds: Double)
+    var tall: (third: Double, twoThirds: Double)
+    var slideOver: (landscape: Double, portrait: Double)
+
+    func width(_ orientation: Orientation, _ multitasking: Multitasking) -> Double? {
+      switch (multitasking, orientation) {
+      case (.twoThirds, .landscape): wide.twoThirds
+      case (.half, .landscape): wide.half
+      case (.third, .landscape): wide.third
+      case (.slideOver, .landscape): slideOver.landscape
+      case (.twoThirds, .portrait): tall.twoThirds
+      case (.third, .portrait): tall.third
+      case (.slideOver, .portrait): slideOver.portrait
+      case (.half, .portrait), (.fullScreen, _), (.window, _): nil
+      }
+    }
+  }
+
+  static func phone(_ name: StaticString, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass) -> DeviceModel {
     DeviceModel(
-      name: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale, landscapeClass: landscape, widths: [:])
+      constantName: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale, landscapeClass: landscape, widths: nil)
   }
 
   static func pad(
-    _ name: String, _ width: Double, _ height: Double, scale: Int, wide: (third: Double, half: Double, twoThirds: Double),
+    _ name: StaticString, _ width: Double, _ height: Double, scale: Int, wide: (third: Double, half: Double, twoThirds: Double),
     tall: (third: Double, twoThirds: Double), slideOver: (landscape: Double, portrait: Double)
   ) -> DeviceModel {
     DeviceModel(
-      name: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale, landscapeClass: .regular,
-      widths: [
-        .landscape: [.third: wide.third, .half: wide.half, .twoThirds: wide.twoThirds, .slideOver: slideOver.landscape],
-        .portrait: [.third: tall.third, .twoThirds: tall.twoThirds, .slideOver: slideOver.portrait],
-      ])
+      constantName: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale, landscapeClass: .regular,
+      widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
   }
 
   /// The whole screen, in points.
@@ -40,12 +59,9 @@ public struct DeviceModel: Hashable, Sendable {
   /// The size of an app's window, in points; nil where the device has no such state. A `window` may have any size, so it has none here.
   public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
     let screen = screenSize(orientation)
-    switch multitasking {
-    case .fullScreen: return screen
-    case .twoThirds, .half, .third, .slideOver:
-      return widths[orientation]?[multitasking].map { Size(width: $0, height: screen.height) }
-    case .window: return nil
-    }
+    if multitasking == .fullScreen { return screen }
+    guard let width = widths?.width(orientation, multitasking) else { return nil }
+    return Size(width: width, height: screen.height)
   }
 }
 
