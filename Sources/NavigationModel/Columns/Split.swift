@@ -1,48 +1,85 @@
 /// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
 public struct Split: Hashable, Sendable {
-  public let style: SplitStyle
-  public var preferences: SplitPreferences {
-    _read { yield boxedPreferences.value }
-    set { boxedPreferences.value = newValue }
-  }
-  private var boxedPreferences: Boxed<SplitPreferences>
   /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not here.
   public var columns: ColumnContents
-  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
-  public var collapse: Collapse?
-  public var displayMode: DisplayMode
-  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive rotations (DM-19).
-  public var chosenModes: [ChosenMode]
-  /// The preferred overlay was asked for before the first appearance, and stays away until it is asked for again (M2).
-  public var isOverlayDeferred: Bool
-  /// Where `tapSecondaryOnlyButton` leads back to (DM-12).
-  public var modeBeforeSecondaryOnly: DisplayMode?
-  /// Whether somebody chose what the secondary shows, with `showDetail`.
-  public var isDetailChosen: Bool
-  /// The size of the last layout, in points; nil before the first appearance.
-  public var size: Size?
-  public var behavior: SplitDelegate {
-    _read { yield boxedBehavior.value }
-    set { boxedBehavior.value = newValue }
+  /// All else stays what it is at most transitions, which copy the split view with a column that has changed.
+  private var state: Boxed<State>
+
+  /// What it is besides its columns.
+  private struct State: Hashable {
+    var style: SplitStyle
+    var displayMode: DisplayMode
+    var modeBeforeSecondaryOnly: DisplayMode?
+    var isOverlayDeferred = false
+    var isDetailChosen = false
+    var size: Size?
+    var preferences: Boxed<SplitPreferences>
+    var behavior: Boxed<SplitDelegate>
+    var chosenModes: [ChosenMode] = []
+    var collapse: Collapse?
   }
-  private var boxedBehavior: Boxed<SplitDelegate>
 
   /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
   public init(
     style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents, collapse: Collapse? = nil,
     displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
   ) {
-    self.style = style
-    boxedPreferences = Boxed(preferences)
     self.columns = columns
-    self.collapse = collapse
-    self.displayMode = displayMode
-    boxedBehavior = Boxed(behavior)
-    chosenModes = []
-    isOverlayDeferred = false
-    modeBeforeSecondaryOnly = nil
-    isDetailChosen = false
-    size = nil
+    state = Boxed(
+      State(
+        style: style, displayMode: displayMode, preferences: Boxed(preferences), behavior: Boxed(behavior), collapse: collapse))
+  }
+
+  /// Whether the very same trees stand beside the columns.
+  func keepsSame(as other: Split) -> Bool { state.isIdentical(to: other.state) }
+
+  /// Bytes of it and of what stands behind its reference.
+  static var byteCount: Int { MemoryLayout<Split>.stride + MemoryLayout<State>.stride }
+}
+
+extension Split {
+  public var style: SplitStyle { state.value.style }
+  public var preferences: SplitPreferences {
+    @inline(__always) _read { yield state.value.preferences.value }
+    set { state.value.preferences.value = newValue }
+  }
+  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
+  public var collapse: Collapse? {
+    @inline(__always) _read { yield state.value.collapse }
+    @inline(__always) _modify { yield &state.value.collapse }
+  }
+  public var displayMode: DisplayMode {
+    get { state.value.displayMode }
+    set { state.value.displayMode = newValue }
+  }
+  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive rotations (DM-19).
+  public var chosenModes: [ChosenMode] {
+    _read { yield state.value.chosenModes }
+    _modify { yield &state.value.chosenModes }
+  }
+  /// The preferred overlay was asked for before the first appearance, and stays away until it is asked for again (M2).
+  public var isOverlayDeferred: Bool {
+    get { state.value.isOverlayDeferred }
+    set { state.value.isOverlayDeferred = newValue }
+  }
+  /// Where `tapSecondaryOnlyButton` leads back to (DM-12).
+  public var modeBeforeSecondaryOnly: DisplayMode? {
+    get { state.value.modeBeforeSecondaryOnly }
+    set { state.value.modeBeforeSecondaryOnly = newValue }
+  }
+  /// Whether somebody chose what the secondary shows, with `showDetail`.
+  public var isDetailChosen: Bool {
+    get { state.value.isDetailChosen }
+    set { state.value.isDetailChosen = newValue }
+  }
+  /// The size of the last layout, in points; nil before the first appearance.
+  public var size: Size? {
+    get { state.value.size }
+    set { state.value.size = newValue }
+  }
+  public var behavior: SplitDelegate {
+    @inline(__always) _read { yield state.value.behavior.value }
+    @inline(__always) _modify { yield &state.value.behavior.value }
   }
 
   public var isCollapsed: Bool {

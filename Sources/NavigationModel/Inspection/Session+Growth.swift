@@ -56,7 +56,7 @@ extension Controller {
       case .stack: MemoryLayout<Stack>.stride + known(as: Stack.self).value.count * MemoryLayout<Controller>.stride
       case .tabBar: MemoryLayout<TabBar>.stride + known(as: TabBar.self).value.tabs.count * MemoryLayout<Tab>.stride
       case .topTabs: MemoryLayout<TopTabs>.stride + known(as: TopTabs.self).value.pages.count * MemoryLayout<Page>.stride
-      case .split: MemoryLayout<Split>.stride
+      case .split: Split.byteCount
       }
     return Self.headBytes + Self.bytes(of: id.description) + content
   }
