@@ -99,19 +99,17 @@ extension Controller {
 
   /// Changes the stack that a primary gives its details to: the selected tab's, or the primary itself (SYS0-9, SYS0-17, SYS1-12); nil where neither is a stack.
   mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
-    switch content {
+    switch node {
     case .screen, .topTabs, .split: return nil
-    case .stack(var stack):
-      defer { content = .stack(stack) }
+    case .stack(let kept):
+      var stack = kept.value
+      defer { become(stack) }
       return body(&stack)
-    case .tabBar(var tabBar):
-      defer { content = .tabBar(tabBar) }
-      let result = tabBar.updateTab(at: tabBar.selectedIndex) { tab -> Result? in
-        guard case .stack(var stack) = tab.child.content else { return nil }
-        defer { tab.child.content = .stack(stack) }
-        return body(&stack)
-      }
-      return result ?? nil
+    case .tabBar(let kept):
+      var tabBar = kept.value
+      guard let result = tabBar.updateSelectedStack(body) else { return nil }
+      become(tabBar)
+      return result
     }
   }
 

@@ -4,8 +4,8 @@ extension Session {
   ///
   /// Throws `notOnDisplay` where the tab bar is covered or hidden.
   mutating func tapTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    let (bar, index) = try tabBar(holding: tab)
-    let (id, tabBar) = (bar.id, bar.value)
+    let place = try place(of: tab)
+    let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
     guard isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
     let isSelected = index == tabBar.selectedIndex
     let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
@@ -17,7 +17,7 @@ extension Session {
         outcome.returned = truncate(tab, &telling) { _ in 1 }.returned
       }
     } else {
-      switchTab(id, to: index, &telling)
+      handOver(place.bar, in: place.containers, &telling) { $0.select(index) }
     }
     telling.notify(.didSelect(tabBar: id, tab: tab))
     return outcome
@@ -25,14 +25,14 @@ extension Session {
 
   /// Programmatic: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
   mutating func selectTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    let (tabBar, index) = try tabBar(holding: tab)
-    if index != tabBar.value.selectedIndex { switchTab(tabBar.id, to: index, &telling) }
+    let place = try place(of: tab)
+    if place.index != place.bar.value.selectedIndex { handOver(place.bar, in: place.containers, &telling) { $0.select(place.index) } }
     return Outcome()
   }
 
   mutating func setBadge(_ badge: String?, of tab: ControllerID) throws(Rejection) -> Outcome {
-    let (tabBar, index) = try tabBar(holding: tab)
-    updateTabBar(tabBar.id) { tabBar in _ = tabBar.updateTab(at: index) { $0.badge = badge } }
+    let place = try place(of: tab)
+    updateTabBar(place.bar.id) { tabBar in _ = tabBar.updateTab(at: place.index) { $0.badge = badge } }
     return Outcome()
   }
 
@@ -52,60 +52,57 @@ extension Session {
     let index =
       tabs.firstIndex { $0.child.id == old.selected.child.id } ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
     guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
-    handOver(id, changesSelection: new.selected.child.id != old.selected.child.id, &telling) { tabBar in
-      // Details may have been parked on a tab that stays, or saved beside it.
-      tabBar = new.withContents(of: tabBar)
+    // Details may have been parked on a tab that stays, or saved beside it.
+    let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
+    if new.selectedChild.id == old.selectedChild.id {
+      updateTabBar(id, change)
+    } else if let location = root.locate(id), case .tabBar(let bar) = location.controller.node {
+      handOver(bar, in: location.containers, &telling, change)
     }
     return Outcome()
   }
 
-  private mutating func switchTab(_ id: ControllerID, to index: Int, _ telling: inout Telling) {
-    handOver(id, changesSelection: true, &telling) { $0.select(index) }
-  }
-
-  /// Changes the tab bar; where the selection changes and details go with their tab, they are put away before and the new tab's come back after.
+  /// Selects another tab; where details go with their tab, they are put away before and the new tab's come back after.
+  ///
+  /// - Parameter containers: those around the tab bar, innermost first.
   private mutating func handOver(
-    _ id: ControllerID, changesSelection: Bool, _ telling: inout Telling, _ change: (inout TabBar) -> Void
+    _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ telling: inout Telling, _ change: (inout TabBar) -> Void
   ) {
-    let follower = changesSelection ? splitFollowing(id) : nil
-    let old = selectedTab(of: id)?.id
+    let old = bar.value.selectedChild.id
+    var new: Controller?
     var hasDetails = true
-    if let follower {
+    if let follower = follower(of: bar.id, in: containers) {
       updateSplit(follower) { split in
-        split.putDetailsAway()
-        _ = split.columns.primary?.updateDetailTabBar(change)
-        hasDetails = split.bringDetailsBack()
+        hasDetails = split.handDetailsOver(change)
+        new = split.columns.primary?.detailTabBar?.selectedChild
       }
     } else {
-      updateTabBar(id, change)
+      updateTabBar(bar.id) { tabBar in
+        change(&tabBar)
+        new = tabBar.selectedChild
+      }
     }
-    guard changesSelection, let old, let new = selectedTab(of: id) else { return }
-    telling.changes.append(.tabSelected(tabBar: id, from: old, to: new.id))
+    guard let new else { return }
+    telling.changes.append(.tabSelected(tabBar: bar.id, from: old, to: new.id))
     if !hasDetails, let event = changeSelection(of: new.stack?.top.id ?? new.id, to: nil, .separated) {
       telling.changes.append(event)
     }
   }
 
   /// The expanded split view whose details go with the tabs of this tab bar.
-  private func splitFollowing(_ tabBar: ControllerID) -> ControllerID? {
-    let containers = root.locate(tabBar)?.containers ?? []
+  private func follower(of tabBar: ControllerID, in containers: some Sequence<Controller>) -> ControllerID? {
     guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, split.value.followsTabs(of: tabBar) else {
       return nil
     }
     return split.id
   }
 
-  private func selectedTab(of tabBar: ControllerID) -> Controller? {
-    guard case .tabBar(let tabBar)? = root.find(tabBar)?.node else { return nil }
-    return tabBar.value.selectedChild
-  }
-
-  private func tabBar(holding tab: ControllerID) throws(Rejection) -> (KeptContent<TabBar>, index: Int) {
+  private func place(of tab: ControllerID) throws(Rejection) -> (bar: KeptContent<TabBar>, index: Int, containers: ArraySlice<Controller>) {
     guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
     guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
       throw .wrongKind(tab, expected: .tabBar)
     }
-    return (tabBar, index)
+    return (tabBar, index, location.containers.dropFirst())
   }
 
   /// The bar is hidden from the first pushed screen on that says so (NV-14, Q17).

@@ -10,35 +10,42 @@ extension Split {
     }
   }
 
-  /// Takes the details of the tab that is selected off the detail's root; nothing where there is no place for them.
-  mutating func putDetailsAway() {
+  /// Changes the tab bar: the details of the tab that is selected are put away before, as far as there is a place for them, and the new one's
+  /// come back above the detail's root. Whether there were any.
+  mutating func handDetailsOver(_ change: (inout TabBar) -> Void) -> Bool {
     switch behavior.onTabSwitch {
-    case .keepDetail: break
+    case .keepDetail:
+      _ = columns.primary?.updateDetailTabBar(change)
+      return true
     case .followTab:
-      guard primary?.detailTarget != nil else { return }
-      let details = takeDetails()
-      _ = columns.primary?.updateDetailTarget { $0.park(details) }
+      return moveDetails(change)
     case .saveAndRestore:
       if let tab = primary?.detailTabBar?.selectedChild.id { saveDetails(of: tab) }
+      _ = columns.primary?.updateDetailTabBar(change)
+      return bringDetailsBack()
     }
   }
 
-  /// Brings the selected tab's details back above the detail's root; whether there were any.
-  mutating func bringDetailsBack() -> Bool {
-    switch behavior.onTabSwitch {
-    case .keepDetail: return true
-    case .followTab:
-      // Where the tab has no stack, the details have stayed in the column.
-      guard let details = columns.primary?.updateDetailTarget({ $0.unpark() }) else { return true }
-      _ = columns.secondary?.updateStack { $0.above += details }
-      return !details.isEmpty
-    case .saveAndRestore:
-      guard canRestoreDetails else { return false }
-      // Below what an expansion brings: that came later.
-      let details = columns.primary?.updateDetailTabBar { $0.takeSaved() } ?? []
-      _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
-      return true
-    }
+  /// From the detail column onto the tab's own stack, and from that of the new tab; where a tab has none, details stay in the column.
+  private mutating func moveDetails(_ change: (inout TabBar) -> Void) -> Bool {
+    guard case .tabBar(let bar)? = primary?.node, case .stack(let detail)? = secondary?.node else { return true }
+    var (tabBar, stack) = (bar.value, detail.value)
+    _ = tabBar.updateSelectedStack { $0.park(stack.truncate(to: 1)) }
+    change(&tabBar)
+    let details = tabBar.updateSelectedStack { $0.unpark() }
+    if let details { stack.above += details }
+    columns.primary?.become(tabBar)
+    columns.secondary?.become(stack)
+    return details?.isEmpty != true
+  }
+
+  /// Brings what is saved beside the selected tab back above the detail's root; whether there was a place to bring it from.
+  private mutating func bringDetailsBack() -> Bool {
+    guard canRestoreDetails else { return false }
+    // Below what an expansion brings: that came later.
+    let details = columns.primary?.updateDetailTabBar { $0.takeSaved() } ?? []
+    _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
+    return true
   }
 
   /// What stands above the detail's root is saved beside a tab, on top of what is saved there (SYS1-20).
@@ -115,6 +122,15 @@ extension Split {
 }
 
 extension TabBar {
+  /// Changes the selected tab's own stack; nil where it has none.
+  mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
+    guard case .stack(let kept) = selectedChild.node else { return nil }
+    var stack = kept.value
+    let result = body(&stack)
+    _ = updateTab(at: selectedIndex) { $0.child.become(stack) }
+    return result
+  }
+
   fileprivate mutating func save(_ details: [Controller], of tab: ControllerID) {
     guard let index = index(of: tab) else { return }
     _ = updateTab(at: index) { $0.savedDetails += details }
@@ -141,13 +157,15 @@ extension Controller {
 
   /// Changes that tab bar; nil where there is none.
   mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
-    switch content {
-    case .tabBar(var tabBar):
-      defer { content = .tabBar(tabBar) }
+    switch node {
+    case .tabBar(let kept):
+      var tabBar = kept.value
+      defer { become(tabBar) }
       return body(&tabBar)
-    case .stack(var stack):
+    case .stack(let kept):
+      var stack = kept.value
       guard stack.root.kind == .tabBar else { return nil }
-      defer { content = .stack(stack) }
+      defer { become(stack) }
       return stack.root.updateDetailTabBar(body)
     case .screen, .topTabs, .split: return nil
     }
