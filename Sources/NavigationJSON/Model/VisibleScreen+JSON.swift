@@ -13,7 +13,9 @@ extension VisibleScreen {
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.visibleScreen(id, in: containers, column, isPlaceholder: isPlaceholder)
+    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder) { writer in
+      for container in containers { container.write(to: &writer) }
+    }
   }
 }
 
@@ -25,7 +27,9 @@ package protocol VisibleScreens {
 
 extension [VisibleScreen]: VisibleScreens {
   package func writeVisible(to writer: inout JSONWriter) {
-    writer.array(self)
+    writer.beginArray()
+    for screen in self { screen.write(to: &writer) }
+    writer.endArray()
   }
 }
 
@@ -33,8 +37,10 @@ extension [VisibleScreen]: VisibleScreens {
 extension Display: VisibleScreens {
   package func writeVisible(to writer: inout JSONWriter) {
     writer.beginArray()
-    forEachVisible { leaf, containers in
-      writer.visibleScreen(leaf.id, in: containers.lazy.map(\.id), leaf.column, isPlaceholder: leaf.isPlaceholder)
+    forEachVisible { leaf in
+      writer.visibleScreen(leaf.id, leaf.column, isPlaceholder: leaf.isPlaceholder) { writer in
+        forEachContainer(around: leaf) { $0.write(to: &writer) }
+      }
     }
     writer.endArray()
   }
@@ -43,13 +49,13 @@ extension Display: VisibleScreens {
 extension JSONWriter {
   @inline(__always)
   fileprivate mutating func visibleScreen(
-    _ id: ControllerID, in containers: some Sequence<ControllerID>, _ column: Column?, isPlaceholder: Bool
+    _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)
     key("in")
     beginArray()
-    for container in containers { plain(container.description) }
+    writeContainers(&self)
     endArray()
     word("column", column)
     flag("placeholder", isPlaceholder)

@@ -4,18 +4,54 @@ protocol Container {
   var slots: Range<Int> { get }
   /// What stands in a slot; nil where it is empty or no slot at all. Only an optional member of a split view can be emptied.
   subscript(slot: Int) -> Controller? { get set }
+  /// The first slot from one on in which two containers of a kind do not hold the very same tree; nil where there is none.
+  func firstDifference(to other: Self, from slot: Int) -> Int?
+  /// What stands in a slot is to the container.
+  func holding(at slot: Int) -> Holding
+  /// Whether a placeholder that stands in no slot counts as part of the tree.
+  var countsPlaceholder: Bool { get }
 }
 
 extension Container {
+  var countsPlaceholder: Bool { false }
+
   @inline(__always)
-  func holdsSame(as other: Self, at slot: Int) -> Bool {
-    guard let held = self[slot], let counterpart = other[slot] else { return false }
-    return held.isIdentical(to: counterpart)
+  func holding(at slot: Int) -> Holding { .child }
+
+  @inline(__always)
+  func firstDifference(to other: Self, from slot: Int) -> Int? {
+    var slot = slot
+    let end = slots.upperBound
+    while slot < end {
+      if !Self.isSame(self[slot], other[slot]) { return slot }
+      slot += 1
+    }
+    return nil
   }
 
-  /// False only where the id is in no way in the tree that stands there.
   @inline(__always)
-  func mayHold(_ sought: SoughtID, at slot: Int) -> Bool { self[slot]?.summary.ids.mayHold(sought) ?? false }
+  fileprivate static func isSame(_ left: borrowing Controller?, _ right: borrowing Controller?) -> Bool {
+    switch left {
+    case nil: true
+    case .some(let left):
+      switch right {
+      case nil: false
+      case .some(let right): left.isIdentical(to: right)
+      }
+    }
+  }
+
+  /// The first slot from one on whose tree may hold an id: what lies between does not.
+  @inline(__always)
+  func firstSlot(mayHold sought: SoughtID, from slot: Int) -> Int? {
+    var slot = slot
+    let end = slots.upperBound
+    while slot < end {
+      if self[slot]?.summary.ids.mayHold(sought) == true { return slot }
+      slot += 1
+    }
+    return nil
+  }
 
   @inline(__always)
   func replacing(_ slot: Int, with controller: Controller) -> Self {
@@ -46,6 +82,18 @@ extension Stack: Container {
       if slot == 0 { root = newValue } else { above[slot - 1] = newValue }
     }
   }
+
+  @inline(__always)
+  func firstDifference(to other: Stack, from slot: Int) -> Int? {
+    if slot == 0, !root.isIdentical(to: other.root) { return 0 }
+    var index = max(slot - 1, 0)
+    let end = min(above.count, other.above.count)
+    while index < end {
+      if !above[index].isIdentical(to: other.above[index]) { return index + 1 }
+      index += 1
+    }
+    return index < above.count ? index + 1 : nil
+  }
 }
 
 /// What tabs have saved stands behind all children, tab by tab (SYS1-20).
@@ -70,6 +118,9 @@ extension TabBar: Container {
       }
     }
   }
+
+  @inline(__always)
+  func holding(at slot: Int) -> Holding { slot < tabs.count ? .child : .preserved }
 
   private func savedPlace(of slot: Int) -> (tab: Int, place: Int)? {
     var place = slot - tabs.count
@@ -148,6 +199,23 @@ extension Split: Container {
     }
   }
 
+  func holding(at slot: Int) -> Holding { Slot(rawValue: slot)?.holding ?? .child }
+
+  /// Most transitions leave all but the columns as it was.
+  @inline(__always)
+  func firstDifference(to other: Split, from slot: Int) -> Int? {
+    if slot <= Slot.primary.rawValue, !Self.isSame(columns.primary, other.columns.primary) { return Slot.primary.rawValue }
+    if slot <= Slot.supplementary.rawValue, !Self.isSame(columns.supplementary, other.columns.supplementary) {
+      return Slot.supplementary.rawValue
+    }
+    if slot <= Slot.secondary.rawValue, !Self.isSame(columns.secondary, other.columns.secondary) { return Slot.secondary.rawValue }
+    if slot <= Slot.compact.rawValue, !Self.isSame(columns.compact, other.columns.compact) { return Slot.compact.rawValue }
+    if keepsSame(as: other) { return nil }
+    return (max(slot, Slot.preservedPrimary.rawValue)..<max(slots.upperBound, Slot.preservedPrimary.rawValue)).first {
+      !Self.isSame(self[$0], other[$0])
+    }
+  }
+
   /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot.
   var absentPlaceholder: Controller? {
     guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
@@ -156,6 +224,8 @@ extension Split: Container {
     else { return nil }
     return placeholder
   }
+
+  var countsPlaceholder: Bool { if case .some = absentPlaceholder { true } else { false } }
 
   private func holdsPlaceholder(_ id: ControllerID, in column: Controller?) -> Bool {
     column?.find(id)?.isPlaceholder == true

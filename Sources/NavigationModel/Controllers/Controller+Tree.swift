@@ -1,7 +1,7 @@
 /// A controller's slots, whatever it is: walks know no more of a container than this.
 extension Controller {
   /// Where what it presents stands: a number that no content has.
-  private static var presentedSlot: Int { -1 }
+  static var presentedSlot: Int { -1 }
 
   /// All that something may stand in; a slot may be empty.
   var slots: Range<Int> {
@@ -34,41 +34,26 @@ extension Controller {
 
   func holding(at slot: Int) -> Holding {
     if slot == Self.presentedSlot { return .presented }
-    return switch node {
-    case .screen, .stack, .topTabs: .child
-    case .tabBar(let tabBar): slot < tabBar.value.tabs.count ? .child : .preserved
-    case .split: Split.Slot(rawValue: slot)?.holding ?? .child
-    }
-  }
-
-  /// Whether the very same tree stands in the same slot of two controllers.
-  func holdsSame(as other: Controller, at slot: Int) -> Bool {
-    if slot == Self.presentedSlot { return presentsSame(as: other) }
-    guard kind == other.kind else { return false }
     return switch kind {
-    case .screen: false
-    case .stack: known(as: Stack.self).value.holdsSame(as: other.known(as: Stack.self).value, at: slot)
-    case .tabBar: known(as: TabBar.self).value.holdsSame(as: other.known(as: TabBar.self).value, at: slot)
-    case .topTabs: known(as: TopTabs.self).value.holdsSame(as: other.known(as: TopTabs.self).value, at: slot)
-    case .split: known(as: Split.self).value.holdsSame(as: other.known(as: Split.self).value, at: slot)
+    case .screen: .child
+    case .stack: known(as: Stack.self).value.holding(at: slot)
+    case .tabBar: known(as: TabBar.self).value.holding(at: slot)
+    case .topTabs: known(as: TopTabs.self).value.holding(at: slot)
+    case .split: known(as: Split.self).value.holding(at: slot)
     }
   }
 
-  /// False only where the id is in no way in the tree that stands there; cheaper than to take that tree.
-  func mayHold(_ sought: SoughtID, at slot: Int) -> Bool {
-    if slot == Self.presentedSlot { return presentedChild?.summary.ids.mayHold(sought) ?? false }
+  /// The first slot from one on whose tree may hold an id.
+  func firstSlot(mayHold sought: SoughtID, from slot: Int) -> Int? {
+    if slot == Self.presentedSlot, presentedChild?.summary.ids.mayHold(sought) == true { return slot }
+    let slot = max(slot, 0)
     return switch kind {
-    case .screen: false
-    case .stack: known(as: Stack.self).value.mayHold(sought, at: slot)
-    case .tabBar: known(as: TabBar.self).value.mayHold(sought, at: slot)
-    case .topTabs: known(as: TopTabs.self).value.mayHold(sought, at: slot)
-    case .split: known(as: Split.self).value.mayHold(sought, at: slot)
+    case .screen: nil
+    case .stack: known(as: Stack.self).value.firstSlot(mayHold: sought, from: slot)
+    case .tabBar: known(as: TabBar.self).value.firstSlot(mayHold: sought, from: slot)
+    case .topTabs: known(as: TopTabs.self).value.firstSlot(mayHold: sought, from: slot)
+    case .split: known(as: Split.self).value.firstSlot(mayHold: sought, from: slot)
     }
-  }
-
-  private func presentsSame(as other: Controller) -> Bool {
-    guard let presentedChild, let counterpart = other.presentedChild else { return false }
-    return presentedChild.isIdentical(to: counterpart)
   }
 
   /// Puts another controller into a slot.
@@ -79,10 +64,10 @@ extension Controller {
     }
     switch node {
     case .screen: break
-    case .stack(let stack): become(stack.value.replacing(slot, with: controller))
-    case .tabBar(let tabBar): become(tabBar.value.replacing(slot, with: controller))
-    case .topTabs(let topTabs): become(topTabs.value.replacing(slot, with: controller))
-    case .split(let split): become(split.value.replacing(slot, with: controller))
+    case .stack(let stack): if !replace(slot, of: stack, with: controller) { become(stack.value.replacing(slot, with: controller)) }
+    case .tabBar(let tabBar): if !replace(slot, of: tabBar, with: controller) { become(tabBar.value.replacing(slot, with: controller)) }
+    case .topTabs(let topTabs): if !replace(slot, of: topTabs, with: controller) { become(topTabs.value.replacing(slot, with: controller)) }
+    case .split(let split): if !replace(slot, of: split, with: controller) { become(split.value.replacing(slot, with: controller)) }
     }
   }
 
@@ -135,10 +120,13 @@ extension Controller {
     _ sought: SoughtID, _ body: (inout Controller) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     if id == sought.id { return try body(&self) }
-    for slot in slots where mayHold(sought, at: slot) {
-      guard var held = held(at: slot), let result = try held.update(sought, body) else { continue }
-      replace(at: slot, with: held)
-      return result
+    var slot = Self.presentedSlot
+    while let next = firstSlot(mayHold: sought, from: slot) {
+      if var held = held(at: next), let result = try held.update(sought, body) {
+        replace(at: next, with: held)
+        return result
+      }
+      slot = next + 1
     }
     return nil
   }
@@ -152,8 +140,10 @@ extension Controller {
   private func find(_ sought: SoughtID, passesBy: Holding?) -> Controller? {
     guard summary.ids.mayHold(sought) else { return nil }
     if id == sought.id { return self }
-    for slot in slots where mayHold(sought, at: slot) && holding(at: slot) != passesBy {
-      if let found = held(at: slot)?.find(sought, passesBy: passesBy) { return found }
+    var slot = Self.presentedSlot
+    while let next = firstSlot(mayHold: sought, from: slot) {
+      if holding(at: next) != passesBy, let found = held(at: next)?.find(sought, passesBy: passesBy) { return found }
+      slot = next + 1
     }
     return passesBy == .pending ? nil : absentPlaceholder?.find(sought, passesBy: passesBy)
   }

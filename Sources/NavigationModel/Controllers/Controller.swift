@@ -70,6 +70,11 @@ public struct Controller: Hashable, Sendable {
   /// What is to be known of the whole tree below, this controller included.
   var summary: TreeSummary { kept.summary }
 
+  /// The reference alone, for whoever holds a tree that this stands in.
+  var unmanaged: Unmanaged<Kept> { Unmanaged.passUnretained(kept) }
+
+  init(_ unmanaged: Unmanaged<Kept>) { kept = unmanaged.takeUnretainedValue() }
+
   /// Whether this is the very same tree as another; two that are not may still be equal.
   func isIdentical(to other: Controller) -> Bool { kept === other.kept }
 
@@ -112,6 +117,27 @@ public struct Controller: Hashable, Sendable {
   mutating func become(_ split: consuming Split) {
     let summary = TreeSummary(kept.id, split)
     kept = KeptContent(like: kept, .split, summary, split)
+  }
+
+  /// Puts another state of a tree in its place; the summary follows from the two where it can.
+  mutating func replace<Value: Container & Sendable>(_ slot: Int, of content: KeptContent<Value>, with controller: Controller) -> Bool {
+    guard let old = content.value[slot], let summary = content.summary.replacing(old, with: controller) else { return false }
+    let changed = content.value.replacing(slot, with: controller)
+    guard changed.countsPlaceholder == content.value.countsPlaceholder else { return false }
+    kept = KeptContent(like: content, whole: summary, changed)
+    return true
+  }
+
+  /// Puts a controller on top of this stack; false where it is none.
+  mutating func push(_ controller: Controller) -> Bool {
+    guard kind == .stack else { return false }
+    let content = known(as: Stack.self)
+    var stack = content.value
+    stack.push(controller)
+    var summary = content.summary
+    summary.add(controller)
+    if content.value.isInteractiveBack { become(stack) } else { kept = KeptContent(like: content, whole: summary, stack) }
+    return true
   }
 
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
@@ -180,6 +206,18 @@ package class Kept: @unchecked Sendable {
     presentedChild = other.presentedChild
   }
 
+  /// The same controller with another content of its kind.
+  ///
+  /// - Parameter whole: what is to be known of it together with what it presents.
+  fileprivate init(like other: Kept, whole summary: TreeSummary) {
+    id = other.id
+    traitOverride = other.traitOverride
+    kind = other.kind
+    self.summary = summary
+    presentedStyle = other.presentedStyle
+    presentedChild = other.presentedChild
+  }
+
   fileprivate static func make(
     _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ content: consuming Controller.Content
   ) -> Kept {
@@ -209,6 +247,11 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value) {
     self.value = value
     super.init(like: other, kind, summary)
+  }
+
+  fileprivate init(like other: KeptContent<Value>, whole summary: TreeSummary, _ value: consuming Value) {
+    self.value = value
+    super.init(like: other, whole: summary)
   }
 }
 

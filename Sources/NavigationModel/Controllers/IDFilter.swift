@@ -6,6 +6,8 @@ struct IDFilter: Hashable, Sendable {
 
   mutating func add(_ other: IDFilter) { bits |= other.bits }
 
+  func isSuperset(of other: IDFilter) -> Bool { other.bits & ~bits == 0 }
+
   /// False only where the id is in no way in the tree.
   func mayHold(_ sought: SoughtID) -> Bool { bits & sought.bit != 0 }
 }

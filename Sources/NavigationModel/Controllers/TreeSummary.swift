@@ -4,15 +4,27 @@ struct TreeSummary: Hashable, Sendable {
   private(set) var count: Int32 = 1
   /// Containers inside each other, the innermost controller included.
   private(set) var depth: Int32 = 1
-  private(set) var holdsSplit = false
-  private(set) var holdsTopTabs = false
+  private var flags: Flags = []
+
+  /// What is so of something in the tree.
+  private struct Flags: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let split = Flags(rawValue: 1)
+    static let topTabs = Flags(rawValue: 2)
+    static let blocksRemoval = Flags(rawValue: 4)
+    static let isInteractiveBack = Flags(rawValue: 8)
+    static let presented = Flags(rawValue: 16)
+  }
+
+  var holdsSplit: Bool { flags.contains(.split) }
   /// Something in it looks at its room after every transition.
-  var holdsGeometry: Bool { holdsSplit || holdsTopTabs }
+  var holdsGeometry: Bool { !flags.isDisjoint(with: [.split, .topTabs]) }
   /// A screen somewhere refuses to leave.
-  private(set) var blocksRemoval = false
+  var blocksRemoval: Bool { flags.contains(.blocksRemoval) }
   /// The top of a stack somewhere is being swiped away.
-  private(set) var isInteractiveBack = false
-  private(set) var holdsPresented = false
+  var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
+  var holdsPresented: Bool { flags.contains(.presented) }
 
   /// The bytes that its JSON in a snapshot has at most.
   private(set) var jsonBytes: Int
@@ -23,13 +35,13 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ screen: borrowing Screen) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, screen)
-    blocksRemoval = screen.blocksRemoval
+    if screen.blocksRemoval { flags = .blocksRemoval }
   }
 
   init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, stack)
-    isInteractiveBack = stack.isInteractiveBack
+    if stack.isInteractiveBack { flags = .isInteractiveBack }
     addAll(in: stack)
   }
 
@@ -42,14 +54,14 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ topTabs: borrowing TopTabs) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, topTabs)
-    holdsTopTabs = true
+    flags = .topTabs
     addAll(in: topTabs)
   }
 
   init(_ id: borrowing ControllerID, _ split: borrowing Split) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, split)
-    holdsSplit = true
+    flags = .split
     addAll(in: split)
     if let placeholder = split.absentPlaceholder { add(placeholder) }
   }
@@ -65,21 +77,29 @@ struct TreeSummary: Hashable, Sendable {
     guard let child else { return self }
     var summary = self
     summary.add(child)
-    summary.holdsPresented = true
+    summary.flags.insert(.presented)
     return summary
   }
 
-  private mutating func add(_ held: borrowing Controller) {
+  /// The same with a tree of the container in another state; nil where that cannot be told without the trees beside it.
+  func replacing(_ old: borrowing Controller, with new: borrowing Controller) -> TreeSummary? {
+    let (before, now) = (old.summary, new.summary)
+    guard now.depth >= before.depth, now.flags.isSuperset(of: before.flags), now.ids.isSuperset(of: before.ids) else { return nil }
+    var summary = self
+    summary.count -= before.count
+    summary.jsonBytes &-= before.jsonBytes
+    summary.add(new)
+    return summary
+  }
+
+  /// Adds one more tree in the container.
+  mutating func add(_ held: borrowing Controller) {
     let below = held.summary
     ids.add(below.ids)
     count += below.count
     jsonBytes &+= below.jsonBytes
     depth = max(depth, below.depth + 1)
-    holdsSplit = holdsSplit || below.holdsSplit
-    holdsTopTabs = holdsTopTabs || below.holdsTopTabs
-    blocksRemoval = blocksRemoval || below.blocksRemoval
-    isInteractiveBack = isInteractiveBack || below.isInteractiveBack
-    holdsPresented = holdsPresented || below.holdsPresented
+    flags.formUnion(below.flags)
   }
 
   /// Throws `controllerLimit`.

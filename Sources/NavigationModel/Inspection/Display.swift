@@ -1,105 +1,177 @@
 /// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
 ///
 /// It never changes, and is shared by all who look at it.
-package final class Display: Sendable {
+// SAFETY: the places are this object's own, written once before anybody else has it, and freed with it.
+package final class Display: @unchecked Sendable {
   /// The tree that this is on display of.
   let root: Controller
-  let leaves: [Displayed]
-  /// The containers around each leaf, one leaf's behind another's.
-  private let containers: [Enclosure]
-  /// Who presents what stands on top; nil where nothing is presented.
-  package let topmostPresenter: ControllerID?
+  /// The containers around the leaves, each before those in it, and from the end on the leaves, the first one last.
+  private let places: UnsafeMutableBufferPointer<Displayed>
+  /// The leaves before lie below a full screen.
+  private let firstLeaf: Int
+  private let leafEnd: Int
+  private let presenter: HeldController?
 
   init(of root: Controller) {
     self.root = root
     var walk = DisplayWalk()
-    walk.enterTree(root)
-    leaves = walk.leaves
-    containers = walk.containers
-    topmostPresenter = walk.topmostPresenter
+    walk.enterTree(HeldController(root))
+    places = walk.places
+    firstLeaf = walk.firstLeaf
+    leafEnd = walk.leafCount
+    presenter = walk.topmostPresenter
   }
 
-  /// The containers around a leaf, outermost first.
-  func containers(around leaf: Displayed) -> ArraySlice<Enclosure> { containers[leaf.containers] }
+  deinit { places.deallocate() }
+
+  /// The leaves: leading to trailing, then what is presented, bottom to top.
+  var leafCount: Int { leafEnd - firstLeaf }
+  func leaf(_ index: Int) -> Displayed { places[places.count - 1 - firstLeaf - index] }
+  var leaves: Leaves { Leaves(display: self) }
+
+  /// Who presents what stands on top; nil where nothing is presented.
+  package var topmostPresenter: ControllerID? { withExtendedLifetime(self) { presenter?.id } }
+
+  /// The containers around a leaf, innermost first.
+  func containers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: 0) }
 
   /// Those within its presented tree, or the window's: the ones that it is a child of (PR-9).
-  func ownContainers(around leaf: Displayed) -> ArraySlice<Enclosure> { containers[leaf.ownStart..<leaf.containers.upperBound] }
+  func ownContainers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: leaf.ownStart) }
 
   /// What was shown last: what stands on top, the trailing one on display.
-  var last: Displayed? { leaves.last { $0.stage != .appearing } }
+  var last: Displayed? { last { _ in true } }
+
+  /// The last of those that are not only about to appear.
+  @inline(__always)
+  func last(where isMeant: (Displayed) -> Bool) -> Displayed? {
+    var index = leafCount - 1
+    while index >= 0 {
+      if leaf(index).stage != .appearing, isMeant(leaf(index)) { return leaf(index) }
+      index -= 1
+    }
+    return nil
+  }
 
   /// The innermost container of a kind around what was shown last.
   func innermost(_ kind: Controller.Kind) -> ControllerID? {
-    last.flatMap { containers(around: $0).last { $0.kind == kind }?.id }
+    defer { withExtendedLifetime(self) {} }
+    guard let last else { return nil }
+    return containers(around: last).first { $0.kind == kind }?.id
   }
 
   /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation.
   var backTarget: ControllerID? {
+    defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
-    let own = ownContainers(around: last)
-    guard let found = own.last(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack else { return nil }
+    guard let found = ownContainers(around: last).first(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack else { return nil }
     return found.id
   }
 
+  private var topLayer: Int16 { leaves.reduce(0) { max($0, $1.layer) } }
+
   /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing lies over that.
   package func canReach(_ container: ControllerID) -> Bool {
-    let top = leaves.reduce(0) { max($0, $1.layer) }
+    defer { withExtendedLifetime(self) {} }
+    let top = topLayer
     return leaves.contains { leaf in
       leaf.layer == top && leaf.stage != .appearing
-        && containers[leaf.reachStart..<leaf.containers.upperBound].contains { $0.id == container }
+        && Enclosures(display: self, place: leaf.container, above: leaf.reachStart).contains { $0.id == container }
     }
   }
 
   /// Whether a user can reach a leaf: it has appeared, and nothing lies over it.
   package func canReach(leaf id: ControllerID) -> Bool {
-    let top = leaves.reduce(0) { max($0, $1.layer) }
+    defer { withExtendedLifetime(self) {} }
+    let top = topLayer
     return leaves.contains { $0.id == id && $0.layer == top && $0.stage != .appearing }
   }
 
   /// The leaves for whoever asks from outside. During an edge swipe it is the screen that is being swiped away.
   var visible: [VisibleScreen] {
+    defer { withExtendedLifetime(self) {} }
     var visible: [VisibleScreen] = []
-    forEachVisible { leaf, containers in
-      visible.append(
-        VisibleScreen(id: leaf.id, containers: containers.map(\.id), column: leaf.column, isPlaceholder: leaf.isPlaceholder))
+    for leaf in leaves where leaf.stage != .appearing {
+      var around: [ControllerID] = []
+      around.reserveCapacity(Int(leaf.depth))
+      forEachContainer(around: leaf) { around.append($0) }
+      visible.append(VisibleScreen(id: leaf.id, containers: around, column: leaf.column, isPlaceholder: leaf.isPlaceholder))
     }
     return visible
   }
 
-  /// Calls `body` with each of them and the containers around it, outermost first.
-  @inline(__always)
-  package func forEachVisible(_ body: (Displayed, ArraySlice<Enclosure>) -> Void) {
-    for leaf in leaves where leaf.stage != .appearing { body(leaf, containers(around: leaf)) }
+  /// Calls `body` with each leaf of `visible`.
+  package func forEachVisible(_ body: (Displayed) -> Void) {
+    defer { withExtendedLifetime(self) {} }
+    for leaf in leaves where leaf.stage != .appearing { body(leaf) }
+  }
+
+  /// Calls `body` with the containers around a leaf, outermost first.
+  package func forEachContainer(around leaf: Displayed, _ body: (ControllerID) -> Void) {
+    guard leaf.container >= 0 else { return }
+    let container = places[Int(leaf.container)]
+    forEachContainer(around: container, body)
+    body(container.id)
   }
 }
 
-/// A container around a leaf.
-package struct Enclosure: Sendable {
-  package var id: ControllerID
-  var kind: Controller.Kind
-  /// It is a stack that a user can go back in.
-  var leadsBack: Bool
-}
-
-/// A leaf that is on display, coming or going.
+/// A leaf that is on display, coming or going, or a container around leaves.
+///
+/// It is one as long as the tree is held that it stands in: a display holds its own.
 package struct Displayed: Sendable {
   enum Stage: Hashable {
     case appearing, appeared, disappearing
   }
 
-  package var id: ControllerID
-  package var isPlaceholder: Bool
-  /// It is a list with a selected row.
-  var hasSelection: Bool
-  /// Where the containers around it stand in its display.
-  var containers: Range<Int>
-  /// Where the containers begin that it is a child of; those before stand below the tree that was presented.
-  var ownStart: Int
+  var controller: HeldController
+  /// The place of the innermost container around it; below 0 there is none.
+  var container: Int32
+  /// How many containers there are around it.
+  var depth: Int16
+  /// Where the containers begin that it is a child of, outermost first; those before stand below the tree that was presented.
+  var ownStart: Int16
   /// Where those begin that a user can reach beside it: a presentation in its presenter's own area leaves what is around that in reach.
-  var reachStart: Int
+  var reachStart: Int16
   /// How many presentations over the whole window there are up to its own; what is below the last one is out of reach.
-  var layer: Int
+  var layer: Int16
   /// The column of the innermost split view around it that it belongs to.
   package var column: Column?
   var stage: Stage
+  /// It is a stack that a user can go back in.
+  var leadsBack: Bool
+
+  package var id: ControllerID { controller.id }
+  var kind: Controller.Kind { controller.kind }
+  package var isPlaceholder: Bool { controller.isPlaceholder }
+  /// It is a list with a selected row.
+  var hasSelection: Bool { controller.hasSelection }
+}
+
+extension Display {
+  /// The leaves in their order.
+  struct Leaves: Sequence, IteratorProtocol {
+    let display: Display
+    private var index = 0
+
+    fileprivate init(display: Display) { self.display = display }
+
+    mutating func next() -> Displayed? {
+      guard index < display.leafCount else { return nil }
+      defer { index += 1 }
+      return display.leaf(index)
+    }
+  }
+
+  /// Containers from the innermost one outwards.
+  struct Enclosures: Sequence, IteratorProtocol {
+    let display: Display
+    fileprivate var place: Int32
+    /// How many of the outermost ones are not meant.
+    fileprivate let above: Int16
+
+    mutating func next() -> Displayed? {
+      guard place >= 0, display.places[Int(place)].depth >= above else { return nil }
+      defer { place = display.places[Int(place)].container }
+      return display.places[Int(place)]
+    }
+  }
 }

@@ -1,40 +1,39 @@
 /// Goes down only into what is on display.
 struct DisplayWalk {
-  private(set) var leaves: [Displayed] = []
-  /// The containers around each leaf, outermost first, one leaf's behind another's; those around where the walk stands come last.
-  private(set) var containers: [Enclosure] = []
-  private(set) var topmostPresenter: ControllerID?
+  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; whoever takes them frees them.
+  private(set) var places = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 10)
+  private var containerCount = 0
+  private(set) var leafCount = 0
+  private(set) var firstLeaf = 0
+  private(set) var topmostPresenter: HeldController?
   private var at = Spot()
   /// What the tree that is walked presents, which comes once all of it has been seen: inner ones first, the root's own last.
   private var waiting: [Waiting] = []
-  private var layers = 0
+  private var layers: Int16 = 0
 
-  /// Where the walk stands, besides its path.
+  /// Where the walk stands.
   private struct Spot {
+    /// The place of the innermost container around it.
+    var container: Int32 = -1
     /// The containers around it.
-    var path = 0..<0
+    var depth: Int16 = 0
+    var ownStart: Int16 = 0
+    var reachStart: Int16 = 0
+    var layer: Int16 = 0
     var column: Column?
     /// What stands there is a column of a split view whose app allows no return to its placeholder.
     var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
-    /// Places in the path, counted from its start.
-    var ownStart = 0
-    var reachStart = 0
-    var layer = 0
   }
 
   private struct Waiting {
-    var presenter: Controller
-    var presented: Presented
+    var presenter: HeldController
+    var style: PresentationStyle
+    var child: HeldController
     var at: Spot
   }
 
-  init() {
-    leaves.reserveCapacity(2)
-    containers.reserveCapacity(6)
-  }
-
-  mutating func enterTree(_ root: Controller) {
+  mutating func enterTree(_ root: HeldController) {
     enter(root)
     guard !waiting.isEmpty else { return }
     let above = waiting
@@ -43,91 +42,113 @@ struct DisplayWalk {
   }
 
   private mutating func enter(_ presentation: Waiting) {
-    let (presenter, style) = (presentation.presenter, presentation.presented.style)
-    if style == .fullScreen { leaves.removeAll(keepingCapacity: true) }
-    topmostPresenter = presenter.id
+    let (presenter, style) = (presentation.presenter, presentation.style)
+    if style == .fullScreen { firstLeaf = leafCount }
+    topmostPresenter = presenter
     at = presentation.at
     go(into: presenter)
-    at.ownStart = at.path.count
+    at.ownStart = at.depth
     // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
       at.layer = layers
-      at.reachStart = at.path.count
+      at.reachStart = at.depth
     }
-    enterTree(presentation.presented.child)
+    enterTree(presentation.child)
   }
 
-  private mutating func enter(_ controller: Controller) {
-    guard controller.isPresenting, let presented = controller.presented else { return enterContent(of: controller) }
+  private mutating func enter(_ controller: HeldController) {
+    guard let (style, child) = controller.presented else { return enterContent(of: controller) }
     let here = at
-    if !presented.style.coversPresenter { enterContent(of: controller) }
-    waiting.append(Waiting(presenter: controller, presented: presented, at: here))
+    if !style.coversPresenter { enterContent(of: controller) }
+    waiting.append(Waiting(presenter: controller, style: style, child: child, at: here))
   }
 
-  private mutating func enterContent(of controller: Controller) {
-    if controller.kind == .screen { return append(controller) }
+  private mutating func enterContent(of controller: HeldController) {
+    let kind = controller.kind
+    if kind == .screen { return append(controller) }
     let outer = at
     go(into: controller)
-    switch controller.kind {
+    switch kind {
     case .screen: break
-    case .stack: enterTop(of: controller.known(as: Stack.self))
-    case .tabBar: enter(controller.known(as: TabBar.self).value.selectedChild)
+    case .stack:
+      let (top, behind) = controller.with(Stack.self) { ($0.heldTop, $0.isInteractiveBack ? HeldController($0.behind ?? $0.root) : nil) }
+      if let behind {
+        at.stage = .disappearing
+        enter(top)
+        at.stage = .appearing
+        enter(behind)
+      } else {
+        enter(top)
+      }
+    case .tabBar: enter(controller.with(TabBar.self) { HeldController($0.selectedChild) })
     case .topTabs:
-      let topTabs = controller.known(as: TopTabs.self)
-      for index in topTabs.value.displayedIndices { enter(topTabs.value.pages[index].child) }
-    case .split: enterColumns(of: controller.known(as: Split.self))
+      for index in controller.with(TopTabs.self, { $0.displayedIndices }) {
+        enter(controller.with(TopTabs.self) { HeldController($0.pages[index].child) })
+      }
+    case .split: enterColumns(of: controller)
     }
     at = outer
   }
 
-  /// A path that a leaf has stays as it is; one that leads further is written behind it.
-  private mutating func go(into container: Controller) {
-    if at.path.upperBound < containers.count {
-      let start = containers.count
-      for index in at.path { containers.append(containers[index]) }
-      at.path = start..<containers.count
-    }
-    let leadsBack = container.kind == .stack && container.known(as: Stack.self).value.leadsBack(forbidsPlaceholder: at.forbidsPlaceholder)
-    containers.append(Enclosure(id: container.id, kind: container.kind, leadsBack: leadsBack))
+  private mutating func go(into container: HeldController) {
+    let forbidsPlaceholder = at.forbidsPlaceholder
+    let leadsBack = container.kind == .stack && container.with(Stack.self) { $0.leadsBack(forbidsPlaceholder: forbidsPlaceholder) }
+    makeRoom()
+    places.initializeElement(at: containerCount, to: displayed(container, leadsBack: leadsBack))
+    at.container = Int32(containerCount)
+    containerCount += 1
+    at.depth += 1
     at.forbidsPlaceholder = false
-    at.path = at.path.lowerBound..<containers.count
   }
 
-  private mutating func append(_ leaf: Controller) {
-    let screen = leaf.known(as: Screen.self)
-    leaves.append(
-      Displayed(
-        id: leaf.id, isPlaceholder: screen.value.isPlaceholder, hasSelection: screen.value.hasSelection, containers: at.path,
-        ownStart: at.path.lowerBound + at.ownStart, reachStart: at.path.lowerBound + at.reachStart, layer: at.layer, column: at.column,
-        stage: at.stage))
+  private mutating func append(_ leaf: HeldController) {
+    makeRoom()
+    places.initializeElement(at: places.count - 1 - leafCount, to: displayed(leaf, leadsBack: false))
+    leafCount += 1
   }
 
-  @inline(__always)
-  private mutating func enterTop(of stack: KeptContent<Stack>) {
-    guard stack.value.isInteractiveBack else { return enter(stack.value.top) }
-    at.stage = .disappearing
-    enter(stack.value.top)
-    at.stage = .appearing
-    enter(stack.value.behind ?? stack.value.root)
+  private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
+    Displayed(
+      controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart, reachStart: at.reachStart, layer: at.layer,
+      column: at.column, stage: at.stage, leadsBack: leadsBack)
   }
 
   @inline(__always)
-  private mutating func enterColumns(of split: KeptContent<Split>) {
-    let forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
-    if split.value.isCollapsed {
-      at.column = split.value.topColumn
-      at.forbidsPlaceholder = forbidsPlaceholder
-      if let only = split.value.columns[split.value.collapsedColumn] { enter(only) }
+  private mutating func makeRoom() { if containerCount + leafCount == places.count { grow() } }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 2 * places.count)
+    for index in 0..<containerCount { larger.initializeElement(at: index, to: places[index]) }
+    for index in 0..<leafCount { larger.initializeElement(at: larger.count - 1 - index, to: places[places.count - 1 - index]) }
+    places.deallocate()
+    places = larger
+  }
+
+  private mutating func enterColumns(of split: HeldController) {
+    if split.with(Split.self, { $0.isCollapsed }) {
+      let (column, only) = split.with(Split.self) { ($0.topColumn, $0.columns[$0.collapsedColumn].map(HeldController.init)) }
+      at.column = column
+      at.forbidsPlaceholder = split.with(Split.self) { !$0.behavior.allowsReturnToPlaceholder }
+      if let only { enter(only) }
       return
     }
-    let shown = split.value.displayMode.visibleColumns(split.value.style)
-    let isMirrored = split.value.preferences.primaryEdge == .trailing
+    let (forbidsPlaceholder, shown, isMirrored) = split.with(Split.self) { split in
+      (
+        !split.behavior.allowsReturnToPlaceholder, split.displayMode.visibleColumns(split.style),
+        split.preferences.primaryEdge == .trailing
+      )
+    }
     for place in shown.indices {
       let column = shown[isMirrored ? shown.count - 1 - place : place]
       at.column = column
       at.forbidsPlaceholder = forbidsPlaceholder
-      if let content = split.value.columns[column] { enter(content) }
+      if let content = split.with(Split.self, { $0.columns[column].map(HeldController.init) }) { enter(content) }
     }
   }
+}
+
+extension Stack {
+  fileprivate var heldTop: HeldController { above.isEmpty ? HeldController(root) : HeldController(above[above.count - 1]) }
 }

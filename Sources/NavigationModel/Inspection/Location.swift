@@ -19,10 +19,13 @@ extension Controller {
   private func locate(_ sought: SoughtID) -> Location? {
     guard summary.ids.mayHold(sought) else { return nil }
     if id == sought.id { return Location(self) }
-    for slot in slots where mayHold(sought, at: slot) {
-      guard let held = held(at: slot), var location = held.locate(sought) else { continue }
-      location.add(self, holding: held, as: holding(at: slot))
-      return location
+    var slot = Self.presentedSlot
+    while let next = firstSlot(mayHold: sought, from: slot) {
+      if let held = held(at: next), var location = held.locate(sought) {
+        location.add(self, holding: held, as: holding(at: next))
+        return location
+      }
+      slot = next + 1
     }
     guard let placeholder = absentPlaceholder, var location = placeholder.locate(sought) else { return nil }
     location.add(self, holding: placeholder, as: .pending)

@@ -34,9 +34,14 @@ extension Session {
 
   private static func growth<Value: Container & Sendable>(in container: KeptContent<Value>, beyond other: KeptContent<Value>?) -> Int {
     var bytes = 0
-    for slot in container.value.slots {
-      if let other, container.value.holdsSame(as: other.value, at: slot) { continue }
+    var slot = 0
+    while slot < container.value.slots.upperBound {
+      if let other {
+        guard let next = container.value.firstDifference(to: other.value, from: slot) else { break }
+        slot = next
+      }
       if let held = container.value[slot] { bytes += growth(of: held, beyond: other?.value[slot]) }
+      slot += 1
     }
     return bytes
   }

@@ -15,8 +15,9 @@ extension Session {
       violations.append("a controller stands where it may not: \(error)")
     }
     if !supports(environment.orientation) { violations.append("the window is held as its app does not allow") }
-    root.forEachGeometry(in: environment.traits, environment.system.rules) { controller, traits in
+    _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in
       violations += controller.violations(in: traits).map { "\(controller.id) \($0)" }
+      return false
     }
     return violations
   }

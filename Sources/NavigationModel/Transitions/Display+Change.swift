@@ -1,16 +1,28 @@
 /// The four view callbacks of everything that came on display or went, found by comparing before and after (Q13, NV-20, NV-21).
 extension Display {
   /// How a leaf stands on display; nil is off it.
-  func stage(of id: ControllerID) -> Displayed.Stage? {
-    for index in leaves.indices where leaves[index].id == id { return leaves[index].stage }
+  ///
+  /// - Parameter index: where it stands most likely.
+  @inline(__always)
+  func stage(of leaf: HeldController, near index: Int = 0) -> Displayed.Stage? {
+    if index < leafCount, self.leaf(index).controller.isIdentical(to: leaf) { return self.leaf(index).stage }
+    return find(leaf)
+  }
+
+  private func find(_ leaf: HeldController) -> Displayed.Stage? {
+    for index in 0..<leafCount where self.leaf(index).controller.isSame(as: leaf) { return self.leaf(index).stage }
     return nil
   }
 
   /// Whether everything that was on display still is, and nothing else.
   func isUnchanged(since before: Display) -> Bool {
-    before === self
-      || before.leaves.count == leaves.count
-        && leaves.indices.allSatisfy { before.leaves[$0].id == leaves[$0].id && before.leaves[$0].stage == leaves[$0].stage }
+    if before === self { return true }
+    guard before.leafCount == leafCount else { return false }
+    for index in 0..<leafCount {
+      let (now, then) = (leaf(index), before.leaf(index))
+      guard now.stage == then.stage, now.controller.isSame(as: then.controller) else { return false }
+    }
+    return true
   }
 
   /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old did, new did, each leading
@@ -18,86 +30,103 @@ extension Display {
   /// did, and where a column of a column style gets another content, the old one goes wholly before the new one comes
   /// (M6).
   func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
-    let isAnimated = before != nil && telling.animated
-    if let before {
-      tellGone(since: before, &events) { change, id, events in
-        guard change.isTakenBack else { return }
-        events.append(.viewWillDisappear(id, animated: isAnimated))
-        events.append(.viewDidDisappear(id, animated: isAnimated))
+    withUnsafeTemporaryAllocation(of: Fate.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { fates in
+      guard let room = fates.baseAddress else { return }
+      let come = Fates(of: self, in: room) { Fate(from: before?.stage(of: $0.controller, near: $1), to: $0.stage) }
+      var gone: Fates?
+      if let before {
+        gone = Fates(of: before, in: room + leafCount) { Fate(from: $0.stage, to: stage(of: $0.controller, near: $1)) }
       }
-      tellGone(since: before, &events) { change, id, events in
-        if change.beginsToDisappear { events.append(.viewWillDisappear(id, animated: isAnimated && !telling.still.contains(id))) }
-      }
+      tell(gone, come, telling, &events)
     }
-    if telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
-    tellCome(since: before, &events) { change, id, events in
-      if change.beginsToAppear { events.append(.viewWillAppear(id, animated: isAnimated)) }
-      guard change.comesAndGoes else { return }
+  }
+
+  private func tell(_ gone: Fates?, _ come: Fates, _ telling: borrowing Telling, _ events: inout [Event]) {
+    let isAnimated = gone != nil && telling.animated
+    gone?.forEach(.isTakenBack) { id, _ in
+      events.append(.viewWillDisappear(id, animated: isAnimated))
+      events.append(.viewDidDisappear(id, animated: isAnimated))
+    }
+    gone?.forEach(.beginsToDisappear) { id, _ in
+      events.append(.viewWillDisappear(id, animated: isAnimated && !telling.still.contains(id)))
+    }
+    if telling.replacesColumn { tellDisappeared(gone, isAnimated, telling, &events) }
+    come.forEach(.beginsToAppear) { id, fate in
+      events.append(.viewWillAppear(id, animated: isAnimated))
+      guard fate.contains(.comesAndGoes) else { return }
       events.append(.viewDidAppear(id, animated: isAnimated))
       events.append(.viewWillDisappear(id, animated: isAnimated))
     }
-    if telling.changesCover { tellAppeared(since: before, isAnimated, &events) }
-    if !telling.replacesColumn { tellDisappeared(since: before, telling, isAnimated, &events) }
-    if !telling.changesCover { tellAppeared(since: before, isAnimated, &events) }
+    if telling.changesCover { tellAppeared(come, isAnimated, &events) }
+    if !telling.replacesColumn { tellDisappeared(gone, isAnimated, telling, &events) }
+    if !telling.changesCover { tellAppeared(come, isAnimated, &events) }
   }
 
-  private func tellAppeared(since before: Display?, _ isAnimated: Bool, _ events: inout [Event]) {
-    tellCome(since: before, &events) { change, id, events in
-      if change.hasAppeared { events.append(.viewDidAppear(id, animated: isAnimated)) }
+  private func tellAppeared(_ come: Fates, _ isAnimated: Bool, _ events: inout [Event]) {
+    come.forEach(.hasAppeared) { id, _ in events.append(.viewDidAppear(id, animated: isAnimated)) }
+  }
+
+  private func tellDisappeared(_ gone: Fates?, _ isAnimated: Bool, _ telling: borrowing Telling, _ events: inout [Event]) {
+    gone?.forEach(.hasDisappeared) { id, _ in
+      events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id)))
     }
   }
 
-  private func tellDisappeared(since before: Display?, _ telling: borrowing Telling, _ isAnimated: Bool, _ events: inout [Event]) {
-    guard let before else { return }
-    tellGone(since: before, &events) { change, id, events in
-      if change.hasDisappeared { events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id))) }
+  /// What becomes of each leaf of a display.
+  private struct Fates {
+    private let display: Display
+    private let each: UnsafeMutablePointer<Fate>
+    private var any: Fate = []
+
+    /// - Parameter each: room for one of each leaf.
+    @inline(__always)
+    init(of display: Display, in each: UnsafeMutablePointer<Fate>, _ fate: (Displayed, Int) -> Fate) {
+      self.display = display
+      self.each = each
+      for index in 0..<display.leafCount {
+        let fate = fate(display.leaf(index), index)
+        (each + index).initialize(to: fate)
+        any.formUnion(fate)
+      }
+    }
+
+    /// Calls `body` with the leaves of which something is so.
+    @inline(__always)
+    func forEach(_ meant: Fate, _ body: (ControllerID, Fate) -> Void) {
+      guard any.contains(meant) else { return }
+      for index in 0..<display.leafCount where each[index].contains(meant) { body(display.leaf(index).id, each[index]) }
     }
   }
 
-  @inline(__always)
-  private func tellGone(since before: Display, _ events: inout [Event], _ tell: (Change, ControllerID, inout [Event]) -> Void) {
-    for index in before.leaves.indices {
-      let change = Change(from: before.leaves[index].stage, to: stage(of: before.leaves[index].id))
-      if change.from != change.to { tell(change, before.leaves[index].id, &events) }
-    }
-  }
-
-  @inline(__always)
-  private func tellCome(since before: Display?, _ events: inout [Event], _ tell: (Change, ControllerID, inout [Event]) -> Void) {
-    for index in leaves.indices {
-      let change = Change(from: before?.stage(of: leaves[index].id), to: leaves[index].stage)
-      if change.from != change.to { tell(change, leaves[index].id, &events) }
-    }
-  }
-
-  /// What a leaf was and what it is; nil is off display.
-  private struct Change {
-    let from: Displayed.Stage?
-    let to: Displayed.Stage?
+  /// What is so of a leaf that was on display, or is.
+  private struct Fate: OptionSet {
+    let rawValue: UInt8
 
     /// Was about to appear, and does not.
-    var isTakenBack: Bool { from == .appearing && to == nil }
+    static let isTakenBack = Fate(rawValue: 1)
+    static let beginsToDisappear = Fate(rawValue: 2)
+    static let hasDisappeared = Fate(rawValue: 4)
+    static let beginsToAppear = Fate(rawValue: 8)
+    static let hasAppeared = Fate(rawValue: 16)
     /// A batch that brings a screen, and begins to swipe it away.
-    var comesAndGoes: Bool { from == nil && to == .disappearing }
-    var hasDisappeared: Bool { from != .appearing && to == nil }
-    var hasAppeared: Bool { from != .appeared && to == .appeared }
+    static let comesAndGoes = Fate(rawValue: 32)
 
-    var beginsToDisappear: Bool {
-      switch (from, to) {
-      case (.appeared, nil), (.appeared, .disappearing), (.appearing, .disappearing): true
-      case (.appearing, nil), (.disappearing, nil), (.disappearing, .disappearing), (nil, _), (_, .appearing), (_, .appeared): false
-      }
-    }
+    init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    var beginsToAppear: Bool {
-      switch (from, to) {
-      case (nil, .appeared), (nil, .disappearing), (.disappearing, .appeared), (nil, .appearing), (.appeared, .appearing),
-        (.disappearing, .appearing):
-        true
-      case (.appeared, .appeared), (.appearing, .appeared), (.appearing, .appearing), (.appeared, .disappearing),
-        (.appearing, .disappearing), (.disappearing, .disappearing), (_, nil):
-        false
-      }
+    /// From what a leaf was to what it is; nil is off display.
+    init(from: Displayed.Stage?, to: Displayed.Stage?) {
+      self =
+        switch (from, to) {
+        case (nil, nil), (.appeared, .appeared), (.appearing, .appearing), (.disappearing, .disappearing): []
+        case (.appearing, nil): .isTakenBack
+        case (.appeared, nil): [.beginsToDisappear, .hasDisappeared]
+        case (.disappearing, nil): .hasDisappeared
+        case (.appeared, .disappearing), (.appearing, .disappearing): .beginsToDisappear
+        case (nil, .appeared), (.disappearing, .appeared): [.beginsToAppear, .hasAppeared]
+        case (.appearing, .appeared): .hasAppeared
+        case (nil, .appearing), (.appeared, .appearing), (.disappearing, .appearing): .beginsToAppear
+        case (nil, .disappearing): [.beginsToAppear, .comesAndGoes]
+        }
     }
   }
 }

@@ -9,7 +9,7 @@ extension Session {
     session.turnToSupportedOrientation(&telling)
     session.settle(&telling)
     var events: [Event] = []
-    session.conclude(telling, since: nil, &events)
+    session.conclude(&telling, since: nil, &events)
     session.assertInvariants()
     return (session, events)
   }
@@ -18,7 +18,7 @@ extension Session {
   ///
   /// What is not handled changes nothing, and tells no more than what the app was asked.
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
-    let start = self
+    let start = withoutDisplay
     do throws(Rejection) {
       var events = letGo(before: transition.action)
       let before = look()
@@ -28,7 +28,7 @@ extension Session {
         self = start
         return Answer(outcome: outcome, events: telling.questions)
       }
-      conclude(telling, since: before, &events)
+      conclude(&telling, since: before, &events)
       assertInvariants()
       return Answer(outcome: outcome, events: events)
     } catch {
@@ -53,7 +53,7 @@ extension Session {
       }
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
-    draft.conclude(telling, since: before, &answer.events)
+    draft.conclude(&telling, since: before, &answer.events)
     draft.assertInvariants()
     self = consume draft
     return answer

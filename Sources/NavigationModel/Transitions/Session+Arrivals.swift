@@ -21,6 +21,7 @@ extension Session {
     _ newcomer: Controller, into container: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
     try newcomer.check(place, in: container)
+    if newcomer.summary.count == 1 { return try admit(alone: newcomer) }
     return try admit(newcomer.withWholeColumns, taken: root, &telling)
   }
 
@@ -31,6 +32,18 @@ extension Session {
     try root.check(.container, in: root.id)
     root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &telling)
     try root.summary.checkLimits()
+  }
+
+  /// The same for a screen that presents nothing.
+  private mutating func admit(alone newcomer: Controller) throws(Rejection) -> Controller {
+    guard newcomer.id.isAutomatic else {
+      if root.find(newcomer.id) != nil { throw .duplicateController(newcomer.id) }
+      return newcomer
+    }
+    var named = newcomer
+    repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil
+    named.id = .counted(countedIDs)
+    return named
   }
 
   private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection) -> Controller {

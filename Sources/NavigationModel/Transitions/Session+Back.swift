@@ -45,7 +45,7 @@ extension Session {
     var telling = Telling()
     telling.animated = true
     var events: [Event] = []
-    conclude(telling, since: before, &events)
+    conclude(&telling, since: before, &events)
     return events
   }
 

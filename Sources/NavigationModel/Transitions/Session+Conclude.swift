@@ -1,26 +1,30 @@
 /// What a transition leaves to be found out: who moved, who came on display and who went, and who left for good.
 extension Session {
   /// Puts everything that was told into the one order, and lets lists forget their selection where that follows. `before` is nil for a first appearance.
-  mutating func conclude(_ telling: borrowing Telling, since before: Display?, _ events: inout [Event]) {
+  mutating func conclude(_ telling: inout Telling, since before: Display?, _ events: inout [Event]) {
     let shown = look()
-    let change = TreeChange(from: before?.root ?? root, to: root)
-    events.reserveCapacity(events.count + telling.count + Self.usualAppearances)
-    if !telling.questions.isEmpty { events += telling.questions }
-    change.tellMoves(&events)
-    if !telling.changes.isEmpty { events += telling.changes }
-    if before.map(shown.isUnchanged(since:)) != true {
-      tellPlaceholders(shown, since: before, keepsSelections: telling.keepsSelections, &events)
-      let start = events.count
-      shown.tellChange(since: before, telling, &events)
-      if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
-    }
-    if !telling.notices.isEmpty { events += telling.notices }
-    if !telling.targets.isEmpty { events += telling.targets }
-    change.tellDiscards(&events)
+    defer { withExtendedLifetime((shown, before)) {} }
+    let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
+    let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
+    let appearances = isUnchanged ? 0 : 4 * max(shown.leafCount, before?.leafCount ?? 0)
+    let count = telling.count + (change?.count ?? 0) + appearances
+    if events.isEmpty { swap(&events, &telling.questions) } else { events += telling.questions }
+    if events.capacity < count { events.reserveCapacity(events.count + count) }
+    change?.tellMoves(&events)
+    telling.tell(.changes, &events)
+    if !isUnchanged { conclude(shown, telling, since: before, &events) }
+    telling.tell(.notices, &events)
+    telling.tell(.targets, &events)
+    change?.tellDiscards(&events)
   }
 
-  /// Events that most transitions add to those they tell themselves: one screen goes for good, one comes.
-  private static let usualAppearances = 6
+  /// What follows from what came on display and what went.
+  private mutating func conclude(_ shown: Display, _ telling: borrowing Telling, since before: Display?, _ events: inout [Event]) {
+    tellPlaceholders(shown, since: before, keepsSelections: telling.keepsSelections, &events)
+    let start = events.count
+    shown.tellChange(since: before, telling, &events)
+    if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
+  }
 
   /// Each placeholder that begins to appear says so, and once it has appeared the primary's lists that are on display lose their selection (SYS0-12 to SYS0-14, SYS0-26).
   ///
@@ -29,15 +33,16 @@ extension Session {
   private mutating func tellPlaceholders(
     _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
   ) {
-    for index in display.leaves.indices where display.leaves[index].isPlaceholder {
-      let shown = display.leaves[index]
-      guard let split = display.containers(around: shown).last(where: { $0.kind == .split })?.id else { continue }
-      let earlier = before?.stage(of: shown.id)
+    for index in 0..<display.leafCount where display.leaf(index).isPlaceholder {
+      let shown = display.leaf(index)
+      guard let split = display.containers(around: shown).first(where: { $0.kind == .split })?.id else { continue }
+      let earlier = before?.stage(of: shown.controller)
       if earlier == nil { events.append(.placeholderWillAppear(split: split, placeholder: shown.id)) }
       guard !keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
-        before.root.find(split)?.split?.isCollapsed == false
+        case .split(let was)? = before.root.find(split)?.node, !was.value.isCollapsed
       else { continue }
-      for list in display.leaves where list.column == .primary && display.containers(around: list).contains(where: { $0.id == split }) {
+      for list in display.leaves where list.column == .primary && list.hasSelection {
+        guard display.containers(around: list).contains(where: { $0.id == split }) else { continue }
         if let event = changeSelection(of: list.id, to: nil, .placeholderAppeared) { events.append(event) }
       }
     }
@@ -45,11 +50,12 @@ extension Session {
 
   /// A list that comes on display forgets its selection as it appears, at the end of a swipe once that is done; not at the first appearance.
   private mutating func tellSelections(_ display: Display, since before: Display, _ events: inout [Event], from start: Int) {
-    for index in display.leaves.indices where display.leaves[index].hasSelection && display.leaves[index].stage == .appeared {
-      let list = display.leaves[index].id
-      switch before.stage(of: list) {
+    for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared {
+      let leaf = display.leaf(index)
+      switch before.stage(of: leaf.controller) {
       case .appeared, .disappearing: break
       case nil, .appearing:
+        let list = leaf.id
         guard let cleared = clearSelection(of: list) else { continue }
         let cause = events[start...].firstIndex { $0.isWillAppear(of: list) } ?? events.endIndex - 1
         events.insert(cleared, at: cause + 1)

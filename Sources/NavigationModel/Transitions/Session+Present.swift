@@ -41,9 +41,9 @@ extension Session {
       return Outcome(handled: false)
     }
     // Of those that go, only the topmost is animated.
-    let leaves = display.leaves.filter { going.find($0.id) != nil }
-    let top = leaves.last.flatMap { root.presentationRoot(of: $0.id) }
-    telling.still += leaves.map(\.id).filter { root.presentationRoot(of: $0)?.id != top?.id }
+    let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
+    let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
+    telling.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }
     telling.animated = true
     return Outcome()
@@ -66,11 +66,11 @@ extension Session {
     before?.collectPresentations(&old)
     root.collectPresentations(&new)
     for gone in old where !new.contains(gone) {
-      telling.changes.append(.dismissed(gone.child))
+      telling.add(.dismissed(gone.child), to: .changes)
       if gone.style.coversPresenter { telling.changesCover = true }
     }
     for come in new where !old.contains(come) {
-      telling.changes.append(.presented(come.child, presenter: come.presenter, come.style))
+      telling.add(.presented(come.child, presenter: come.presenter, come.style), to: .changes)
       if come.style.coversPresenter { telling.changesCover = true }
     }
   }

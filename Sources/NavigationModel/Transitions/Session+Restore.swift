@@ -37,7 +37,7 @@ extension Session {
     countedIDs = max(countedIDs, earlier.countedIDs)
     root.tellStates(since: before.root, &telling)
     tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &telling)
-    conclude(telling, since: before, &events)
+    conclude(&telling, since: before, &events)
     // Nothing is swiped in the background.
     if !environment.isInBackground { takeUp(earlier, &events) }
     assertInvariants()
@@ -48,7 +48,8 @@ extension Session {
   public func forked() -> (session: Session, events: [Event]) {
     var session = atRest
     var events: [Event] = []
-    session.conclude(Telling(), since: nil, &events)
+    var telling = Telling()
+    session.conclude(&telling, since: nil, &events)
     session.takeUp(self, &events)
     session.assertInvariants()
     return (session, events)
@@ -69,7 +70,7 @@ extension Session {
     var telling = Telling()
     telling.keepsSelections = true
     telling.animated = true
-    conclude(telling, since: before, &events)
+    conclude(&telling, since: before, &events)
   }
 }
 
@@ -85,13 +86,13 @@ extension Controller {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
       guard old.value.selection != new.value.selection else { return }
-      telling.changes.append(.selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic))
+      telling.add(.selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
       let (from, to) = (old.value.selectedChild.id, new.value.selectedChild.id)
-      if from != to { telling.changes.append(.tabSelected(tabBar: id, from: from, to: to)) }
+      if from != to { telling.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
     case (.topTabs(let old), .topTabs(let new)):
       let (from, to) = (old.value.currentPage, new.value.currentPage)
-      if from != to { telling.changes.append(.pageChanged(topTabs: id, from: from, to: to)) }
+      if from != to { telling.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
     case (.split(let old), .split(let new)): telling.tell(id, from: old.value, to: new.value)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
@@ -101,10 +102,10 @@ extension Controller {
 extension Telling {
   fileprivate mutating func tell(_ split: ControllerID, from old: Split, to new: Split) {
     if old.displayMode != new.displayMode {
-      changes.append(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode))
+      add(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode), to: .changes)
     }
     guard old.isCollapsed != new.isCollapsed else { return }
-    changes.append(new.isCollapsed ? .collapsed(split: split) : .expanded(split: split))
-    targets.append(.showDetailTargetDidChange(split: split))
+    add(new.isCollapsed ? .collapsed(split: split) : .expanded(split: split), to: .changes)
+    add(.showDetailTargetDidChange(split: split), to: .targets)
   }
 }

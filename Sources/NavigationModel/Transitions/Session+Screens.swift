@@ -4,7 +4,7 @@ extension Session {
     _ row: String?, in list: ControllerID, cause: Event.SelectionCause, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     _ = try resolve(list, .screen)
-    if let event = changeSelection(of: list, to: row, cause) { telling.changes.append(event) }
+    if let event = changeSelection(of: list, to: row, cause) { telling.add(event, to: .changes) }
     return Outcome()
   }
 
@@ -23,7 +23,7 @@ extension Session {
     var removal = ItemRemoval(route: route, params: params)
     removal.visit(&root)
     for list in removal.uncovered {
-      if let event = changeSelection(of: list, to: nil, .itemRemoved) { telling.changes.append(event) }
+      if let event = changeSelection(of: list, to: nil, .itemRemoved) { telling.add(event, to: .changes) }
     }
     telling.animated = true
     return Outcome(handled: removal.hasRemoved)

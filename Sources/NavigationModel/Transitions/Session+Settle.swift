@@ -33,55 +33,61 @@ extension Session {
 
 extension Controller {
   fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (ControllerID, Traits)? {
-    var found: (ControllerID, Traits)?
-    forEachGeometry(in: inherited, rules) { controller, traits in
-      guard found == nil else { return }
-      let isSettled =
-        switch controller.node {
-        case .screen, .stack, .tabBar: true
-        case .topTabs(let topTabs): topTabs.value.pageWidth == traits.size.width
-        case .split(let split): !arrived.contains(split.id) && split.value.isSettled(in: traits)
-        }
-      if !isSettled { found = (controller.id, traits) }
+    firstGeometry(in: inherited, rules) { controller, traits in
+      switch controller.kind {
+      case .screen, .stack, .tabBar: false
+      case .topTabs: controller.known(as: TopTabs.self).value.pageWidth != traits.size.width
+      case .split:
+        (!arrived.isEmpty && arrived.contains(controller.id)) || !controller.known(as: Split.self).value.isSettled(in: traits)
+      }
     }
-    return found
   }
 
-  /// Calls `body` with everything in the session that has a geometry and the traits it inherits, outermost first (SC-2, TR-1, CL-19).
+  /// The first of everything in the session that has a geometry of which something is so, with the traits it inherits, outermost first (SC-2,
+  /// TR-1, CL-19).
   ///
   /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike. What is presented has
   /// the window's traits, not its presenter's, unless it stands in the presenter's own area.
-  func forEachGeometry(in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, _ body: (Controller, Traits) -> Void) {
-    guard summary.holdsGeometry else { return }
+  func firstGeometry(
+    in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
+  ) -> (ControllerID, Traits)? {
+    guard summary.holdsGeometry else { return nil }
     let window = window ?? inherited
     let traits = traitOverride?.applied(to: inherited) ?? inherited
-    switch node {
+    switch kind {
     case .screen: break
-    case .stack, .tabBar: forEachInPlace { $0.forEachGeometry(in: traits, of: window, rules, body) }
+    case .stack, .tabBar:
+      if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
     case .topTabs:
-      body(self, traits)
-      forEachInPlace { $0.forEachGeometry(in: traits, of: window, rules, body) }
-    case .split(let split):
-      body(self, traits)
+      if isMeant(self, traits) { return (id, traits) }
+      if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
+    case .split:
+      if isMeant(self, traits) { return (id, traits) }
+      let split = known(as: Split.self)
       for column in Column.allCases {
         // The room is worked out only for what asks for it.
-        if let content = split.value.columns[column], content.summary.holdsGeometry {
-          content.forEachGeometry(in: split.value.traits(of: column, in: traits, rules), of: window, rules, body)
+        if let content = split.value.columns[column], content.summary.holdsGeometry,
+          let found = content.firstGeometry(in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: isMeant)
+        {
+          return found
         }
-        split.value.collapse?.preserved[column]?.forEachGeometry(in: traits, of: window, rules, body)
+        let preserved = split.value.collapse?.preserved[column]
+        if let found = preserved?.firstGeometry(in: traits, of: window, rules, where: isMeant) { return found }
       }
     }
-    guard let presented else { return }
-    presented.child.forEachGeometry(in: presented.style == .currentContext ? traits : window, of: window, rules, body)
+    guard let presentedChild else { return nil }
+    let isInPlace = presented?.style == .currentContext
+    return presentedChild.firstGeometry(in: isInPlace ? traits : window, of: window, rules, where: isMeant)
   }
-}
 
-extension Controller {
-  /// Calls `body` with what stands in its own area.
-  private func forEachInPlace(_ body: (Controller) -> Void) {
-    forEachPresent { held, holding in
-      if holding != .presented { body(held) }
+  /// The same of what stands in its own area.
+  private func firstGeometryInPlace(
+    in traits: Traits, of window: Traits, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
+  ) -> (ControllerID, Traits)? {
+    for slot in slots where slot != Self.presentedSlot {
+      if let found = held(at: slot)?.firstGeometry(in: traits, of: window, rules, where: isMeant) { return found }
     }
+    return nil
   }
 }
 
@@ -162,7 +168,7 @@ extension Split {
   mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ telling: inout Telling) {
     guard mode != displayMode else { return }
     telling.ask(.willChangeDisplayMode(split: id, to: mode))
-    telling.changes.append(.displayModeChanged(split: id, from: displayMode, to: mode))
+    telling.add(.displayModeChanged(split: id, from: displayMode, to: mode), to: .changes)
     displayMode = mode
   }
 }

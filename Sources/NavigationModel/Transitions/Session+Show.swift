@@ -92,7 +92,7 @@ extension Session {
     let rules = environment.system.rules
     telling.ask(.willHide(split: id, split.topColumn))
     if rules.tellsDidShowAndDidHide { telling.notify(.didHide(split: id, split.topColumn)) }
-    _ = root.update(primary.id) { $0.updateStack { $0.push(controller) } }
+    _ = root.update(primary.id) { $0.push(controller) }
     telling.animated = true
     return Outcome()
   }
@@ -142,10 +142,8 @@ extension Session {
       return location
     }
     let display = display
-    if let primary = display.leaves.last(where: { $0.column == .primary && $0.stage != .appearing }), let location = root.locate(primary.id)
-    {
-      return location
-    }
+    defer { withExtendedLifetime(display) {} }
+    if let primary = display.last(where: { $0.column == .primary }), let location = root.locate(primary.id) { return location }
     // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
     guard let last = display.last,
       display.ownContainers(around: last).allSatisfy({ $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true }),

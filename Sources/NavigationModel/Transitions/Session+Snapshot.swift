@@ -24,7 +24,7 @@ extension Session {
     var telling = Telling()
     turnToSupportedOrientation(&telling)
     settle(&telling)
-    conclude(telling, since: before, &events)
+    conclude(&telling, since: before, &events)
     assertInvariants()
     return (self, events)
   }

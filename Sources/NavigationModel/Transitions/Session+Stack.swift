@@ -5,7 +5,7 @@ extension Session {
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
     // The stack that takes none is never on display.
     if stack != nil { try checkTakesDetails(target, controller.id) }
-    _ = root.update(target) { $0.updateStack { $0.push(controller) } }
+    _ = root.update(target) { $0.push(controller) }
     telling.animated = true
     return Outcome()
   }

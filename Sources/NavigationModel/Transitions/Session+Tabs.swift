@@ -83,9 +83,9 @@ extension Session {
       }
     }
     guard let new else { return }
-    telling.changes.append(.tabSelected(tabBar: bar.id, from: old, to: new.id))
+    telling.add(.tabSelected(tabBar: bar.id, from: old, to: new.id), to: .changes)
     if !hasDetails, let event = changeSelection(of: new.stack?.top.id ?? new.id, to: nil, .separated) {
-      telling.changes.append(event)
+      telling.add(event, to: .changes)
     }
   }
 

@@ -72,6 +72,7 @@ extension Session {
   /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a bounce (SYS4-22 to SYS4-24).
   mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
     let display = display
+    defer { withExtendedLifetime(display) {} }
     guard let last = display.last, split.map({ id in display.containers(around: last).contains { $0.id == id } }) ?? true,
       let id = display.innermost(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
     else { return nil }
@@ -97,7 +98,7 @@ extension Session {
       controller.content = .topTabs(topTabs)
       return old == topTabs.currentPage ? nil : .pageChanged(topTabs: id, from: old, to: topTabs.currentPage)
     }
-    if let event = event ?? nil { telling.changes.append(event) }
+    if let event = event ?? nil { telling.add(event, to: .changes) }
   }
 }
 

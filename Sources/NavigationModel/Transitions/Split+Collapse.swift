@@ -6,9 +6,9 @@ extension Split {
     case .classic: collapseClassic(id, &change, &telling)
     case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &telling)
     }
-    telling.changes.append(.collapsed(split: id))
+    telling.add(.collapsed(split: id), to: .changes)
     telling.notify(.didCollapse(split: id))
-    telling.targets.append(.showDetailTargetDidChange(split: id))
+    telling.add(.showDetailTargetDidChange(split: id), to: .targets)
   }
 }
 

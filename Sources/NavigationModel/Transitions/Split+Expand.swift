@@ -8,9 +8,9 @@ extension Split {
     case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &telling)
     }
     change.pass(to: visibleColumns, &telling)
-    telling.changes.append(.expanded(split: id))
+    telling.add(.expanded(split: id), to: .changes)
     telling.notify(.didExpand(split: id))
-    telling.targets.append(.showDetailTargetDidChange(split: id))
+    telling.add(.showDetailTargetDidChange(split: id), to: .targets)
   }
 }
 

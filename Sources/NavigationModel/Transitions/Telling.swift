@@ -2,12 +2,19 @@
 struct Telling {
   /// Delegate questions and "will" callbacks, as they come.
   var questions: [Event] = []
-  /// The state changes themselves, each followed by what it causes.
-  var changes: [Event] = []
-  /// Delegate notices and "did" callbacks.
-  var notices: [Event] = []
-  /// Splits whose show-detail target changed.
-  var targets: [Event] = []
+  /// What comes after who moved, in the order of its places.
+  private var later: [(place: Place, event: Event)] = []
+
+  /// Where an event stands that is no question.
+  enum Place {
+    /// The state changes themselves, each followed by what it causes.
+    case changes
+    /// Delegate notices and "did" callbacks, once all has appeared.
+    case notices
+    /// Splits whose show-detail target changed.
+    case targets
+  }
+
   /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has gone.
   var changesCover = false
   /// A column of an expanded column style gets another content: the old one has gone before the new one comes (M6).
@@ -22,8 +29,23 @@ struct Telling {
   var arrived: [ControllerID] = []
 
   /// Events told so far.
-  var count: Int { questions.count + changes.count + notices.count + targets.count }
+  var count: Int { questions.count + later.count }
 
-  mutating func ask(_ call: DelegateCall) { questions.append(.delegateCall(call)) }
-  mutating func notify(_ call: DelegateCall) { notices.append(.delegateCall(call)) }
+  mutating func ask(_ call: DelegateCall) {
+    // What is told of a transition goes behind its questions.
+    if questions.capacity == 0 { questions.reserveCapacity(12) }
+    questions.append(.delegateCall(call))
+  }
+
+  mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }
+
+  mutating func add(_ event: Event, to place: Place) {
+    if later.capacity == 0 { later.reserveCapacity(4) }
+    later.append((place, event))
+  }
+
+  /// Adds the events of one place.
+  func tell(_ place: Place, _ events: inout [Event]) {
+    for index in later.indices where later[index].place == place { events.append(later[index].event) }
+  }
 }

@@ -4,9 +4,9 @@
 struct TreeChange {
   /// A controller and what holds it.
   private struct Place {
-    let controller: Controller
+    let controller: HeldController
     /// Nil for the root of a tree.
-    var container: Controller?
+    var container: HeldController?
     var holding = Holding.child
 
     var id: ControllerID { controller.id }
@@ -18,16 +18,32 @@ struct TreeChange {
   private let gone: [Place]
   /// What stands somewhere now and did not before, in the order of the tree after; of no interest where nothing is gone.
   private let come: [Place]
+  private let before: Controller
   private let after: Controller
 
   init(from before: Controller, to after: Controller) {
-    self.after = after
-    gone = Self.places(in: before, notIn: after)
-    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
+    self.init(of: Self.places(in: before, notIn: after), from: before, to: after)
   }
+
+  /// Nil where nothing is gone from where it stood, as after most transitions.
+  static func any(from before: Controller, to after: Controller) -> TreeChange? {
+    let gone = places(in: before, notIn: after)
+    return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
+  }
+
+  private init(of gone: [Place], from before: Controller, to after: Controller) {
+    self.gone = gone
+    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
+    self.before = before
+    self.after = after
+  }
+
+  /// About how many there are to tell.
+  var count: Int { gone.count }
 
   /// Adds `parentChanged` for each controller that was in the session and is in another container now, in tree order.
   func tellMoves(_ events: inout [Event]) {
+    defer { withExtendedLifetime(self) {} }
     guard !come.isEmpty else { return }
     let old = FirstIndex(of: gone.lazy.map(\.id))
     for place in come {
@@ -39,18 +55,18 @@ struct TreeChange {
   /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes waits there, and goes
   /// with it.
   func tellDiscards(_ events: inout [Event]) {
-    let lost = lost
-    guard !lost.isEmpty else { return }
+    defer { withExtendedLifetime(self) {} }
     var present = TreeIDs(of: after)
     for place in lost where !present.contains(place.id) {
       events.append(.discarded(place.id))
-      if let waiting = place.controller.absentPlaceholder, !present.contains(waiting.id) { events.append(.discarded(waiting.id)) }
+      guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else { continue }
+      events.append(.discarded(waiting))
     }
   }
 
   /// The screens that left although they refuse to, in the order of the tree before.
   var blocked: [Outcome.Blocked] {
-    lost.filter(\.controller.refusesToLeave).map { Outcome.Blocked($0.id, in: $0.container?.id) }
+    withExtendedLifetime(self) { lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) } }
   }
 
   private var lost: [Place] {
@@ -60,47 +76,98 @@ struct TreeChange {
   }
 
   private static func places(in tree: Controller, notIn other: Controller) -> [Place] {
+    if tree.isIdentical(to: other) { return [] }
+    defer { withExtendedLifetime((tree, other)) {} }
     var places: [Place] = []
     if tree.id == other.id {
-      compare(tree, other, &places)
+      compare(HeldController(tree), HeldController(other), &places)
     } else {
-      collectAll(Place(controller: tree), &places)
+      collectAll(Place(controller: HeldController(tree)), tree, &places)
     }
     return places
   }
 
   /// Most stand where they stood, and are what they were.
-  private static func compare(_ tree: Controller, _ other: Controller, _ places: inout [Place]) {
-    guard !tree.isIdentical(to: other) else { return }
-    var slots = SlotFinder(of: other)
-    for slot in tree.slots where !tree.holdsSame(as: other, at: slot) {
-      guard let held = tree.held(at: slot) else { continue }
-      if let counterpart = other.held(at: slot), held.id == counterpart.id, tree.holding(at: slot) == other.holding(at: slot) {
-        compare(held, counterpart, &places)
-      } else {
-        collect(slot, of: tree, notIn: other, &slots, &places)
+  private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Place]) {
+    if let held = tree.presented?.child {
+      var slots: SlotFinder?
+      compare(held, other.presented?.child, at: Controller.presentedSlot, of: tree, notIn: other, isAlike: true, &slots, &places)
+    }
+    switch (tree.kind, other.kind) {
+    case (.screen, .screen): break
+    case (.stack, .stack): tree.with(Stack.self) { own in other.with(Stack.self) { compare(own, $0, tree, other, &places) } }
+    case (.tabBar, .tabBar): tree.with(TabBar.self) { own in other.with(TabBar.self) { compare(own, $0, tree, other, &places) } }
+    case (.topTabs, .topTabs): tree.with(TopTabs.self) { own in other.with(TopTabs.self) { compare(own, $0, tree, other, &places) } }
+    case (.split, .split): tree.with(Split.self) { own in other.with(Split.self) { compare(own, $0, tree, other, &places) } }
+    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _):
+      let (tree, other) = (tree.controller, other.controller)
+      var slots: SlotFinder?
+      for slot in tree.slots where slot != Controller.presentedSlot {
+        guard let held = tree.held(at: slot) else { continue }
+        let isAlike = tree.holding(at: slot) == other.holding(at: slot)
+        let counterpart = other.held(at: slot).map { HeldController($0) }
+        compare(
+          HeldController(held), counterpart, at: slot, of: HeldController(tree), notIn: HeldController(other), isAlike: isAlike, &slots,
+          &places)
       }
     }
   }
 
-  private static func collect(
-    _ slot: Int, of tree: Controller, notIn other: Controller, _ slots: inout SlotFinder, _ places: inout [Place]
+  @inline(__always)
+  private static func compare<Value: Container>(
+    _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController, _ places: inout [Place]
   ) {
-    let holding = tree.holding(at: slot)
-    guard holding != .pending, let held = tree.held(at: slot) else { return }
-    let place = Place(controller: held, container: tree, holding: holding)
-    guard let now = slots.slot(of: held.id), let counterpart = other.held(at: now) else { return collectAll(place, &places) }
-    if other.holding(at: now) != holding { places.append(place) }
-    guard !held.isIdentical(to: counterpart) else { return }
-    var below = SlotFinder(of: counterpart)
-    for slot in held.slots { collect(slot, of: held, notIn: counterpart, &below, &places) }
+    var slots: SlotFinder?
+    var slot = 0
+    while let next = own.firstDifference(to: others, from: slot) {
+      slot = next + 1
+      guard let held = own[next].map({ HeldController($0) }) else { continue }
+      let counterpart = others[next].map { HeldController($0) }
+      let isAlike = own.holding(at: next) == others.holding(at: next)
+      compare(held, counterpart, at: next, of: tree, notIn: other, isAlike: isAlike, &slots, &places)
+    }
   }
 
-  private static func collectAll(_ place: Place, _ places: inout [Place]) {
+  /// - Parameter isAlike: what stands in the slot is the same to both.
+  private static func compare(
+    _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController, notIn other: HeldController,
+    isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Place]
+  ) {
+    guard let counterpart, isAlike, held.id == counterpart.id else {
+      return collect(held.controller, at: slot, of: tree.controller, notIn: other.controller, &slots, &places)
+    }
+    if !held.isIdentical(to: counterpart) { compare(held, counterpart, &places) }
+  }
+
+  private static func collect(
+    _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller, _ slots: inout SlotFinder?,
+    _ places: inout [Place]
+  ) {
+    let holding = tree.holding(at: slot)
+    guard holding != .pending else { return }
+    let place = Place(controller: HeldController(held), container: HeldController(tree), holding: holding)
+    var finder = slots ?? SlotFinder(of: copy other)
+    defer { slots = finder }
+    guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else { return collectAll(place, held, &places) }
+    if other.holding(at: now) != holding { append(place, &places) }
+    guard !held.isIdentical(to: counterpart) else { return }
+    var below: SlotFinder?
+    for slot in held.slots {
+      if let inner = held.held(at: slot) { collect(inner, at: slot, of: held, notIn: counterpart, &below, &places) }
+    }
+  }
+
+  private static func append(_ place: Place, _ places: inout [Place]) {
+    if places.isEmpty { places.reserveCapacity(4) }
     places.append(place)
-    let controller = place.controller
+  }
+
+  private static func collectAll(_ place: Place, _ controller: borrowing Controller, _ places: inout [Place]) {
+    append(place, &places)
+    if controller.kind == .screen, !controller.isPresenting { return }
+    let container = HeldController(controller)
     controller.forEachPresent { held, holding in
-      collectAll(Place(controller: held, container: controller, holding: holding), &places)
+      collectAll(Place(controller: HeldController(held), container: container, holding: holding), held, &places)
     }
   }
 }
@@ -122,21 +189,17 @@ private struct SlotFinder {
       self.known = known
       return known[id]
     }
-    return present.first { container.held(at: $0)?.id == id }
+    for slot in container.slots where container.holding(at: slot) != .pending {
+      if container.held(at: slot)?.id == id { return slot }
+    }
+    return nil
   }
-
-  private var present: some Sequence<Int> { container.slots.lazy.filter { container.holding(at: $0) != .pending } }
 
   private var slotsByID: [ControllerID: Int] {
     var slots: [ControllerID: Int] = [:]
-    for slot in present {
+    for slot in container.slots where container.holding(at: slot) != .pending {
       if let id = container.held(at: slot)?.id, slots[id] == nil { slots[id] = slot }
     }
     return slots
   }
-}
-
-extension Controller {
-  /// Whether this very screen blocks its removal.
-  fileprivate var refusesToLeave: Bool { if case .screen(let screen) = node { screen.value.blocksRemoval } else { false } }
 }
