@@ -129,13 +129,21 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// Puts a controller on top of this stack; false where it is none.
-  mutating func push(_ controller: Controller) -> Bool {
+  mutating func push(_ controller: Controller) -> Bool { push(CollectionOfOne(controller)) }
+
+  /// Puts several there, bottom first.
+  mutating func push(_ controllers: [Controller]) -> Bool { push(controllers[...]) }
+
+  @inline(__always)
+  private mutating func push(_ controllers: some Collection<Controller>) -> Bool {
     guard kind == .stack else { return false }
     let content = known(as: Stack.self)
     var stack = content.value
-    stack.push(controller)
     var summary = content.summary
-    summary.add(controller)
+    for controller in controllers {
+      stack.push(controller)
+      summary.add(controller)
+    }
     if content.value.isInteractiveBack { become(stack) } else { kept = KeptContent(like: content, whole: summary, stack) }
     return true
   }

@@ -45,13 +45,25 @@ extension Session {
     var answer = BatchAnswer(outcomes: [], events: [])
     let before = draft.look()
     var telling = Telling()
-    for (index, transition) in batch.enumerated() {
+    var (index, runEnd) = (0, 0)
+    while index < batch.count {
+      if index >= runEnd {
+        let run = batch[index...].pushRun
+        if run.count > 1, draft.push(run, &telling) {
+          answer.outcomes += repeatElement(Outcome(), count: run.count)
+          index = run.endIndex
+          continue
+        }
+        // One by one, so that the member is found that is refused.
+        runEnd = run.endIndex
+      }
       do throws(Rejection) {
-        answer.outcomes.append(try draft.performMember(transition, &telling))
+        answer.outcomes.append(try draft.performMember(batch[index], &telling))
       } catch {
         throw BatchRejection(index: index, rejection: draft.withoutMadeIDs(error, since: self))
       }
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
+      index += 1
     }
     draft.conclude(&telling, since: before, &answer.events)
     draft.assertInvariants()

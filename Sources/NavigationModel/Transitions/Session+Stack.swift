@@ -110,7 +110,7 @@ extension Session {
   }
 
   /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack until it is expanded.
-  private func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
+  func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
     guard let location = root.locate(stack), location.parent == nil, location.holder?.presentedChild?.id != stack,
       case .split(let split)? = location.holder?.node
     else { return }

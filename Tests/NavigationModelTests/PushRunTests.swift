@@ -1,0 +1,75 @@
+import NavigationModel
+import SeededRandom
+import Testing
+
+/// Pushes in a row, which a batch does as one change of their stack: they come to what they come to one by one.
+@Suite struct PushRunTests {
+  /// Parts a run, and changes nothing.
+  private static let nothing = Transition(.setTraits())
+
+  @Test(arguments: RandomWalkTests.worlds) func runsInRandomBatches(_ world: RandomWalkTests.World) throws {
+    var random = Seeded(0x9A5E)
+    var session = try world.open()
+    for step in 0..<30 {
+      let batch = Self.batch(session, &random)
+      let parted = batch.flatMap { [$0, Self.nothing] }
+      var (whole, apart) = (session, session)
+      let (answer, expected) = (Result { try whole.apply(batch: batch) }, Result { try apart.apply(batch: parted) })
+      let story = Comment(rawValue: "0x9A5E \(world.testDescription) \(step) \(session.sketch)")
+      #expect(Self.told(answer, every: 1) == Self.told(expected, every: 2), story)
+      #expect(whole == apart && whole.countedIDs == apart.countedIDs, story)
+      session = whole
+      _ = try? session.apply(session.randomTransition(&random))
+    }
+  }
+
+  /// What a batch came to, of each of its own members.
+  private struct Told: Equatable {
+    var outcomes: [Outcome] = []
+    var events: [Event] = []
+    var refused: Session.BatchRejection?
+  }
+
+  private static func told(_ answer: Result<Session.BatchAnswer, Error>, every part: Int) -> Told {
+    switch answer {
+    case .success(let answer):
+      let own = answer.outcomes.indices.filter { $0.isMultiple(of: part) }
+      return Told(outcomes: own.map { answer.outcomes[$0] }, events: answer.events)
+    case .failure(let error):
+      guard var refused = error as? Session.BatchRejection else { return Told() }
+      refused.index /= part
+      return Told(refused: refused)
+    }
+  }
+
+  /// Runs on one stack or several, with a member of another kind here and there.
+  private static func batch(_ session: Session, _ random: inout Seeded) -> [Transition] {
+    var stacks: [ControllerID?] = [nil]
+    for controller in session.everyController where controller.kind == .stack { stacks.append(controller.id) }
+    var batch: [Transition] = []
+    while batch.count < Int.random(in: 1...12, using: &random) {
+      if Int.random(in: 0..<8, using: &random) == 0 { batch.append(session.randomTransition(&random)) }
+      let stack = stacks.randomElement(using: &random) ?? nil
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let animated: Bool? = [nil, nil, true, false].randomElement(using: &random) ?? nil
+        batch.append(Transition(.push(.new(screen(session, &random)), stack: stack), animated: animated))
+      }
+    }
+    return batch
+  }
+
+  /// Most are named by the session; some have the name of another one, or one that its counter may come to.
+  private static func screen(_ session: Session, _ random: inout Seeded) -> Controller {
+    let id: ControllerID? =
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0: session.everyController.randomElement(using: &random)?.id
+      case 1...3: ControllerID("c\(session.countedIDs + Int.random(in: 1...6, using: &random))")
+      case 4...8: ControllerID("p\(Int.random(in: 0..<500, using: &random))")
+      default: nil
+      }
+    let isPlaceholder = Int.random(in: 0..<40, using: &random) == 0
+    let blocksRemoval = Int.random(in: 0..<40, using: &random) == 0
+    return Controller(
+      id: id ?? .automatic, content: .screen(Screen(route: "r", isPlaceholder: isPlaceholder, blocksRemoval: blocksRemoval)))
+  }
+}
