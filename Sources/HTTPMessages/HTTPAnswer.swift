@@ -37,7 +37,7 @@ public struct HTTPLater: Sendable {
   public let admits: @Sendable (HTTPRequest) -> Bool
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
-  /// What there is to say, where there is something by now. Called on a shard's queue, which waits for it.
+  /// What there is to say, where there is something by now. Called in a shard's loop, which waits for it.
   public let next: @Sendable () -> HTTPAnswer?
   /// The response when the time is over.
   public let timeout: @Sendable () -> HTTPResponse
@@ -68,7 +68,7 @@ public struct HTTPStream: Sendable {
   public let heartbeat: [UInt8]
   /// Called once, before the first `next`: whoever has news from then on wakes.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
-  /// What comes next. Called on a shard's queue, which waits for it, and only once the client has taken all before.
+  /// What comes next. Called in a shard's loop, which waits for it, and only once the client has taken all before.
   public let next: @Sendable () -> Piece
 
   /// What a source has when it is asked.

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// What a shard keeps for one open connection. Confined to the shard's queue.
+/// What a shard keeps for one open connection. Confined to the shard's loop.
 final class Connection {
   let socket: Socket
   let slot: Int

@@ -22,7 +22,7 @@ public final class HTTPServer: Sendable {
 
   /// - Parameters:
   ///   - traffic: counts what happens on the connections.
-  ///   - handler: answers a request. Called on a shard's queue, which waits for it: it must be quick and never block.
+  ///   - handler: answers a request. Called in a shard's loop, which waits for it: it must be quick and never block.
   ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   ///   - report: is told what the operator should know. Called likewise.
@@ -128,7 +128,7 @@ public final class HTTPServer: Sendable {
     }
     let milliseconds = seconds > 0 ? Int(min(seconds, 1_000_000) * 1000) : 0
     for shard in shards {
-      shard.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
+      shard.timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
     }
   }
 

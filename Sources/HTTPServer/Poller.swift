@@ -72,10 +72,10 @@ struct Poller: ~Copyable {
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
   }
 
-  /// The number of events that are there now or within `milliseconds`, at most one batch.
-  func wait(milliseconds: Int32) -> Int {
+  /// The number of events that are there, at most one batch; with `isBlocking` there is one at least.
+  func wait(isBlocking: Bool) -> Int {
     while true {
-      let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), milliseconds)
+      let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), isBlocking ? -1 : 0)
       if count >= 0 { return Int(count) }
       if errno != EINTR { return 0 }
     }

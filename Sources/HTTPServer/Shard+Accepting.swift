@@ -99,9 +99,7 @@ extension Shard {
 
   private func pauseAccepting() {
     listener?.watch(with: poller, isAccepting: false)
-    queue.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in
-      listener?.watch(with: poller, isAccepting: true)
-    }
+    timers.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in inbox.add(.acceptAgain) }
   }
 }
 

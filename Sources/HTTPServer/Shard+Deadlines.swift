@@ -12,11 +12,9 @@ extension Shard {
 
   /// Puts what is over its time into the queue.
   func sweep() {
-    clock.update()
     for slot in wheel.advance(to: clock.tick) {
       if slot < connections.count, let connection = connections[slot] { work.append(.deadline(connection.token)) }
     }
-    resume()
     if connectionCount == 0, isTimerRunning {
       isTimerRunning = false
       timer?.schedule(deadline: .distantFuture)

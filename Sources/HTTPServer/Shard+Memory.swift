@@ -43,7 +43,7 @@ extension Shard {
     traffic.crowdedConnections.add(behind.count)
     for other in behind where other != member {
       guard other.shard === self else {
-        other.shard.queue.async { other.shard.giveUp(other.token) }
+        other.shard.inbox.add(.giveUp(other.token))
         continue
       }
       giveUp(other.token)
@@ -54,10 +54,9 @@ extension Shard {
   }
 
   /// Lets go of what a connection holds at once, and of its socket in its turn.
-  private func giveUp(_ token: UInt64) {
+  func giveUp(_ token: UInt64) {
     guard let connection = connection(token) else { return }
     connection.machine.close()
     work.append(.rest(token))
-    resume()
   }
 }

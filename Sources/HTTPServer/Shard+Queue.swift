@@ -37,24 +37,11 @@ extension Shard {
     connection.isHeavy = left - budget.left > TurnBudget.lightBytes
   }
 
-  /// Notes all connections with news.
-  func takeWoken() { for token in woken.take() { work.append(.news(token)) } }
-
   /// Does what has waited longest, as much as one turn may.
   func serveQueue() {
     guard !work.isEmpty else { return }
     budget = TurnBudget()
     while !budget.isSpent, let item = work.next() { perform(item) }
-  }
-
-  /// Comes back to the queue, where something is left in it, after the other blocks of the shard.
-  func resume() {
-    guard !work.isEmpty, !isResuming else { return }
-    isResuming = true
-    queue.async { [self] in
-      isResuming = false
-      serve()
-    }
   }
 
   private func perform(_ item: WorkQueue.Item) {

@@ -1,12 +1,15 @@
 import Dispatch
 import HTTPMessages
 
-/// One queue with its listener, its poller and its connections: everything here happens on that queue.
+/// One loop with its listener, its poller and its connections: everything here happens in that loop.
 ///
-/// One Dispatch source watches the poller, which watches all sockets: a source per socket costs several times the CPU.
-// SAFETY: mutable state is touched on `queue` only, apart from the initialiser and `start`, before which the queue is empty; every entry from outside is `queue.async` or `woken`.
+/// The loop is the one block of its Dispatch queue, and waits in the poller without an end. A Dispatch source that watched the poller
+/// would cost two switches of threads for each time that it becomes ready, and a time-out a timer of the system for each wait.
+// SAFETY: mutable state is touched by `serve` only, apart from the initialiser and `start`, before which it does not run; every entry from outside is `inbox`.
 final class Shard: @unchecked Sendable {
-  let queue: DispatchQueue
+  private let queue: DispatchQueue
+  /// Where times that are over are told of: the other one has no end.
+  let timers: DispatchQueue
   let limits: HTTPServerLimits
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
   let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
@@ -30,9 +33,8 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var clock: ShardClock
   @exclusivity(unchecked) var wheel = DeadlineWheel()
   var isTimerRunning = false
-  /// Both are made by `start`: a Dispatch source that was never activated cannot be let go of.
+  /// Made by `start`: a Dispatch source that was never activated cannot be let go of.
   private(set) var timer: (any DispatchSourceTimer)?
-  private(set) var source: (any DispatchSourceRead)?
 
   /// What is read, before it is a connection's.
   let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
@@ -40,6 +42,8 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
 
   var onDrained: (@Sendable () -> Void)?
+  /// Whether it has drained, so that the loop ends.
+  var isOver = false
 
   /// What waits for its turn.
   @exclusivity(unchecked) var work = WorkQueue()
@@ -47,21 +51,15 @@ final class Shard: @unchecked Sendable {
   var endingCount = 0
   /// What this turn may still do.
   @exclusivity(unchecked) var budget = TurnBudget()
-  /// Whether `serve` is on the queue.
-  var isResuming = false
 
-  /// Connections with news; the one thing here that any thread may touch.
-  let woken: WokenConnections
+  /// The one thing here that any thread may touch.
+  let inbox: Inbox
 
   static let readBufferBytes = 64 * 1024
   /// The token of the listener; no connection has generation 0, which the upper half tells.
   static let listenerToken: UInt64 = 0
-  /// The token of the connections with news.
-  static let wokenToken: UInt64 = 1
-  /// Milliseconds that the poller is waited for in place of going back to Dispatch, which costs as much as a request.
-  private static let lingerMilliseconds: Int32 = 1
-  /// Milliseconds of work after which other blocks of the queue get their turn.
-  private static let sliceMilliseconds = 20
+  /// The token of the inbox.
+  static let inboxToken: UInt64 = 1
 
   init(
     index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
@@ -69,6 +67,7 @@ final class Shard: @unchecked Sendable {
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
   ) throws(HTTPServerError) {
     queue = DispatchQueue(label: "http.shard.\(index)")
+    timers = DispatchQueue(label: "http.shard.\(index).timers")
     self.limits = limits
     self.population = population
     self.traffic = traffic
@@ -77,12 +76,12 @@ final class Shard: @unchecked Sendable {
     self.refusal = refusal
     self.report = report
     let poller = try Poller()
-    let woken = try WokenConnections()
+    let inbox = try Inbox()
     guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read),
-      poller.add(woken.event, token: Shard.wokenToken, interest: .read)
+      poller.add(inbox.event, token: Shard.inboxToken, interest: .read)
     else { throw .systemCall("epoll_ctl", errno: 0) }
     self.poller = poller
-    self.woken = woken
+    self.inbox = inbox
     self.listener = consume listener
     reserve = Socket.reserve()
     clock = ShardClock(shortest: limits.shortestMilliseconds)
@@ -94,38 +93,40 @@ final class Shard: @unchecked Sendable {
 
   /// Begins to accept.
   func start() {
-    let timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { [self] in sweep() }
+    let timer = DispatchSource.makeTimerSource(queue: timers)
+    timer.setEventHandler { [self] in inbox.add(.tick) }
     timer.schedule(deadline: .distantFuture)
-    let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
-    source.setEventHandler { [self] in serve() }
     self.timer = timer
-    self.source = source
     timer.activate()
-    source.activate()
+    queue.async { [self] in serve() }
   }
 
-  /// Drains the poller and the queue by turns, and waits a little while there is work.
-  func serve() {
-    clock.update()
-    let start = clock.milliseconds
-    var patience: Int32 = 0
-    while true {
-      let count = poller.wait(milliseconds: work.isEmpty ? patience : 0)
-      guard count > 0 || !work.isEmpty else { return }
+  /// Drains the poller and the queue by turns, and waits where both are empty, until the shard has drained.
+  private func serve() {
+    while !isOver {
+      let count = poller.wait(isBlocking: work.isEmpty)
       clock.update()
       for index in 0..<count { take(poller.event(index)) }
       serveQueue()
-      guard clock.milliseconds - start < Shard.sliceMilliseconds else { return resume() }
-      patience = Shard.lingerMilliseconds
     }
   }
 
   private func take(_ event: Poller.Event) {
     switch event.token {
     case Shard.listenerToken: acceptWaiting()
-    case Shard.wokenToken: takeWoken()
+    case Shard.inboxToken: for item in inbox.take() { take(item) }
     default: if let connection = connection(event.token) { take(event, on: connection) }
+    }
+  }
+
+  private func take(_ item: Inbox.Item) {
+    switch item {
+    case .news(let token): work.append(.news(token))
+    case .giveUp(let token): giveUp(token)
+    case .tick: sweep()
+    case .acceptAgain: listener?.watch(with: poller, isAccepting: true)
+    case .drain(let onDrained): beginDraining(onDrained)
+    case .closeAll: closeConnections()
     }
   }
 

@@ -14,7 +14,7 @@ final class Waker: Sendable {
   /// Costs an atomic exchange where the shard has been told and has not come to it yet.
   func wake() {
     guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    shard.woken.add(token)
+    shard.inbox.add(.news(token))
   }
 
   /// To be called before the source is asked: what wakes from here on counts anew.

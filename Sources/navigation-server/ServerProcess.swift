@@ -158,8 +158,8 @@ final class ServerProcess: Sendable {
   /// Bytes at the end of a heap that stay when they are free; fewer cost calls of the system.
   private static let spareHeapBytes: Int32 = 1024 * 1024
 
-  /// As many heaps as shards: Dispatch moves a queue from thread to thread, each of which would begin a heap of its own and leave the last
-  /// one's half used behind. And what is large goes back to the system when it is freed.
+  /// As many heaps as shards: else each thread of Dispatch's and of the store's would begin a heap of its own and leave it half used.
+  /// And what is large goes back to the system when it is freed.
   private static func setUpHeaps(_ count: Int) {
     mallopt(M_ARENA_MAX, Int32(clamping: count))
     mallopt(M_MMAP_THRESHOLD, ownPagesBytes)

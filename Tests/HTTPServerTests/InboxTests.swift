@@ -5,29 +5,29 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct WokenConnectionsTests {
+@Suite struct InboxTests {
   /// What is added comes in its order, once the event tells of it.
   @Test(arguments: [[], [7], [3, 1, 2], [5, 5]] as [[UInt64]])
   func allComeInOrder(added: [UInt64]) throws {
-    let woken = try WokenConnections()
+    let inbox = try Inbox()
     // Again: what was taken leaves nothing behind.
     for _ in 0..<2 {
-      for token in added { woken.add(token) }
-      #expect(woken.event.isReadable == !added.isEmpty)
-      #expect(woken.take() == added)
-      #expect(woken.take().isEmpty && !woken.event.isReadable)
+      for token in added { inbox.add(.news(token)) }
+      #expect(inbox.event.isReadable == !added.isEmpty)
+      #expect(inbox.take().tokens == added)
+      #expect(inbox.take().isEmpty && !inbox.event.isReadable)
     }
   }
 
   /// Threads add while one takes when it is told: a wake-up that is lost would leave it waiting.
   @Test func nothingThatIsAddedMeanwhileIsLost() throws {
-    let woken = Unmoved(try WokenConnections())
+    let inbox = Unmoved(try Inbox())
     let (threads, each) = (4, 5_000)
     for thread in 0..<threads {
-      DispatchQueue.global().async { for number in 0..<each { woken.value.add(UInt64(thread * each + number)) } }
+      DispatchQueue.global().async { for number in 0..<each { inbox.value.add(.news(UInt64(thread * each + number))) } }
     }
     var taken: [UInt64] = []
-    while taken.count < threads * each, woken.value.event.waitUntilReadable() { taken += woken.value.take() }
+    while taken.count < threads * each, inbox.value.event.waitUntilReadable() { taken += inbox.value.take().tokens }
     #expect(taken.sorted() == (0..<UInt64(threads * each)).map { $0 })
     for thread in 0..<threads {
       let own = taken.filter { $0 / UInt64(each) == thread }
@@ -37,8 +37,8 @@ import Testing
 
   /// Shares a value that cannot be copied.
   private final class Unmoved: Sendable {
-    let value: WokenConnections
-    init(_ value: consuming WokenConnections) { self.value = value }
+    let value: Inbox
+    init(_ value: consuming Inbox) { self.value = value }
   }
 }
 
@@ -51,5 +51,17 @@ extension Socket {
   private func poll(milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&entry, 1, milliseconds) > 0
+  }
+}
+
+extension [Inbox.Item] {
+  /// The connections with news.
+  fileprivate var tokens: [UInt64] {
+    compactMap { item in
+      switch item {
+      case .news(let token): token
+      case .giveUp, .tick, .acceptAgain, .drain, .closeAll: nil
+      }
+    }
   }
 }
