@@ -33,8 +33,9 @@ enum Authority {
 
   /// The end of a name or IPv4 address that is not empty and whose escapes are whole; nil where there is none.
   private static func endOfRegisteredName(_ bytes: Span<UInt8>, in range: ByteRange) -> Int? {
-    let end = bytes.end(of: .registeredName, in: range.range)
+    let (end, isEscaped) = bytes.endWithEscapes(of: .registeredName, in: range.range)
     guard end > range.lowerBound else { return nil }
+    guard isEscaped else { return end }
     var index = range.lowerBound
     while let escape = bytes.firstIndex(of: ASCII.percent, in: index..<end) {
       guard range.upperBound - escape > 2, ASCII.hexadecimalValue(bytes[escape + 1]) != nil,

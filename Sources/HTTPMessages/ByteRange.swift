@@ -1,5 +1,5 @@
 /// A part of a head by offsets, half the size of `Range<Int>`; a head is shorter than 2^32 bytes.
-struct ByteRange: Sendable, Equatable {
+struct ByteRange: Sendable, Equatable, BitwiseCopyable {
   let start: UInt32
   let end: UInt32
 
@@ -21,15 +21,39 @@ extension Span where Element == UInt8 {
   /// True where the bytes of `range` are `text`, which is lower case, whatever their own case.
   @inline(__always)
   func equals(_ text: StaticString, in range: ByteRange) -> Bool {
-    guard range.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { expected in
-      var index = range.lowerBound
-      for byte in expected {
-        if ASCII.lowercased(self[index]) != byte { return false }
+    let count = text.utf8CodeUnitCount
+    guard range.count == count else { return false }
+    precondition(range.upperBound <= self.count)
+    return withUnsafeBytes { bytes in
+      let (bytes, text) = (bytes.baseAddress.unsafelyUnwrapped + range.lowerBound, UnsafeRawPointer(text.utf8Start))
+      // Eight at once, the last ones with some of those before them again.
+      var index = count < 8 ? count : 0
+      while index < count {
+        let place = Swift.min(index, count - 8)
+        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds by the precondition.
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        if ASCII.lowercased(word) != text.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+        index += 8
+      }
+      guard count < 8 else { return true }
+      index = 0
+      while index < count {
+        // SAFETY: likewise.
+        if ASCII.lowercased(bytes.load(fromByteOffset: index, as: UInt8.self)) != text.load(fromByteOffset: index, as: UInt8.self) {
+          return false
+        }
         index += 1
       }
       return true
     }
+  }
+
+  /// The eight bytes from `index` on, the first of them lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index + 8 <= count)
+    // SAFETY: the word is inside of the span by the precondition; any eight bytes make a word.
+    return withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)) }
   }
 
   /// True where the bytes of `range` are exactly `text`.
@@ -46,25 +70,29 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first place in `range` of a byte that `stops`, else the end of `range`. `offset` says how many of eight bytes, from the
-  /// lowest on, can be passed over without being asked for.
+  /// The first place in `range` of a byte that `stops`, else the end of `range`. `marks` has the top bit of each of eight bytes that is
+  /// to be asked for, and may have those of bytes above it; all before the lowest one are passed over.
   @inline(__always)
-  func scan(_ range: Range<Int>, passing offset: (UInt64) -> Int, until stops: (UInt8) -> Bool) -> Int {
+  func scan(_ range: Range<Int>, asking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return range.upperBound }
       // A word may reach beyond the range, so that few bytes at its end are asked for one by one.
       let lastWord = bytes.count &- 8
       var index = range.lowerBound
       while index < range.upperBound {
         if index <= lastWord {
           // SAFETY: the word ends inside of the span by the comparison above; any eight bytes make a word.
-          let passed = offset(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-          index &+= passed
-          if passed == 8 { continue }
+          let marked = marks(UInt64(littleEndian: first.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+          guard marked != 0 else {
+            index &+= 8
+            continue
+          }
+          index &+= marked.trailingZeroBitCount &>> 3
           if index >= range.upperBound { break }
         }
         // SAFETY: the index is in the range, and the range in the span by the precondition.
-        if stops(bytes[index]) { return index }
+        if stops(first.load(fromByteOffset: index, as: UInt8.self)) { return index }
         index &+= 1
       }
       return range.upperBound
@@ -74,21 +102,32 @@ extension Span where Element == UInt8 {
   /// The first place of `byte` in `range`.
   @inline(__always)
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    let index = scan(range, passing: { ASCII.offset(of: byte, in: $0) }, until: { $0 == byte })
+    let index = scan(range, asking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
     return index < range.upperBound ? index : nil
   }
 
   /// The first place in `range` whose byte is not in `set`, else the end of `range`.
   @inline(__always)
-  func end(of set: ByteSet, in range: Range<Int>) -> Int {
+  func end(of set: ByteSet, in range: Range<Int>) -> Int { endWithEscapes(of: set, in: range).end }
+
+  /// The same, and whether a `%` is before it.
+  @inline(__always)
+  func endWithEscapes(of set: ByteSet, in range: Range<Int>) -> (end: Int, isEscaped: Bool) {
     let orSlash = !set.contains(ASCII.slash)
-    return scan(range, passing: { ASCII.offsetOfUncommon($0, orSlash: orSlash) }, until: { !set.contains($0) })
+    var isEscaped = false
+    let end = scan(
+      range, asking: { ASCII.marksOfUncommon($0, orSlash: orSlash) },
+      until: { byte in
+        if byte == ASCII.percent { isEscaped = true }
+        return !set.contains(byte)
+      })
+    return (end, isEscaped)
   }
 
   /// The first place in `range` of a byte that no line may hold, its own end among them; else the end of `range`.
   @inline(__always)
   func firstControl(in range: Range<Int>) -> Int {
-    scan(range, passing: ASCII.offsetOfControl, until: ASCII.isForbiddenControl)
+    scan(range, asking: ASCII.marksOfControls, until: ASCII.isForbiddenControl)
   }
 
   /// True where every byte of `range` is in `set`.

@@ -1,7 +1,7 @@
 /// A set of ASCII bytes as two words, so that membership is a shift and a mask.
 ///
 /// The words are literals: a set built at run time would be a lazy global, checked at every byte. Letters, digits, `-`, `.` and `_`
-/// are in every set here, which `ASCII.offsetOfUncommon` relies on to pass eight of them at once.
+/// are in every set here, which `ASCII.marksOfUncommon` relies on to pass eight of them at once.
 struct ByteSet: Sendable {
   let low: UInt64
   let high: UInt64

@@ -62,7 +62,7 @@ extension ConnectionMachine {
       return nil
     }
     position += parser.position
-    return try finishHead(rest.copied(0..<parser.position), parser, input, at: &position, since: now, limits: limits)
+    return try finishHead(rest, parser, input, at: &position, since: now, limits: limits)
   }
 
   /// Reads on in a head that came in parts.
@@ -84,8 +84,7 @@ extension ConnectionMachine {
     }
     // What was taken beyond the head belongs to the body or to the next request.
     position += parser.position - before
-    bytes.removeLast(bytes.count - parser.position)
-    return try finishHead(bytes, parser, input, at: &position, since: since, limits: limits)
+    return try finishHead(bytes.span, parser, input, at: &position, since: since, limits: limits)
   }
 
   private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
@@ -93,28 +92,32 @@ extension ConnectionMachine {
     return try parser.advance(over: bytes, limits: limits)
   }
 
-  /// Decides how long the body is and begins to read it.
+  /// Decides how long the body is and begins to read it; in the ordinary case all of it is there, and it is copied once.
   private mutating func finishHead(
-    _ head: [UInt8], _ parser: HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int, limits: HTTPLimits
+    _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
     guard let line = parser.line else { throw .malformedRequest(.requestLine) }
-    let framing = parser.framing
-    let length = try framing.length(version: line.version, limits: limits)
+    let length = try parser.framing.length(version: line.version, limits: limits)
     exchange.isHTTP10 = line.version == .http10
-    exchange.keepsAlive = framing.keepsAlive(version: line.version)
-    let request = HTTPRequest(fields: HTTPFields(bytes: head, positions: parser.fields), body: [], line: line)
+    exchange.keepsAlive = parser.framing.keepsAlive(version: line.version)
     let reader: PartialBody.Reader
     switch length {
     case .none:
       state = .answering
-      return .request(request, nil)
+      return .request(HTTPRequest(fields: HTTPFields(head, readBy: parser), body: [], peer: peer, line: line), nil)
+    case .bytes(let count) where count <= input.count - position:
+      let body = input.copied(position..<position + count)
+      position += count
+      state = .answering
+      return .request(HTTPRequest(fields: HTTPFields(head, readBy: parser), body: body, peer: peer, line: line), nil)
     case .bytes(let count):
       reader = .bytes(remaining: count)
     case .chunked:
-      reader = .chunked(ChunkedReader(headBytes: head.count, fieldCount: parser.fields.count, limits: limits))
+      reader = .chunked(ChunkedReader(headBytes: parser.position, fieldCount: parser.fields.count, limits: limits))
     }
+    let request = HTTPRequest(fields: HTTPFields(head, readBy: parser), body: [], peer: peer, line: line)
     // RFC 9110 §10.1.1: a client that has begun its body does not wait.
-    let awaitsContinue = position == input.count && framing.expectsContinue(version: line.version)
+    let awaitsContinue = position == input.count && parser.framing.expectsContinue(version: line.version)
     var partial = PartialBody(request: request, reader: reader, awaitsContinue: awaitsContinue, since: since)
     guard try readBody(&partial, input, at: &position, limits: limits) else { return .head(request) }
     return .request(partial.request, nil)

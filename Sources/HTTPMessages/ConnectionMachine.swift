@@ -22,6 +22,8 @@ public struct ConnectionMachine: Sendable {
   var backlog: [UInt8] = []
   /// The client sends nothing more.
   var hasInputEnded = false
+  /// Where the requests come from.
+  let peer: PeerAddress
 
   enum State: Sendable {
     /// There is no room for it: whatever comes is refused.
@@ -70,7 +72,8 @@ public struct ConnectionMachine: Sendable {
   }
 
   /// A machine for a connection of `now`; with `refusal` there is no room for it, and its first bytes are answered so.
-  public init(at now: Int = 0, refusal: HTTPRefusal? = nil) {
+  public init(at now: Int = 0, from peer: PeerAddress = .local, refusal: HTTPRefusal? = nil) {
+    self.peer = peer
     state = if let refusal { .surplus(refusal, since: now) } else { .idle }
   }
 

@@ -3,17 +3,47 @@
 /// Names are given in lower case and match in any case (RFC 9110 §5.1).
 public struct HTTPFields: Sendable {
   /// One field line within the head.
-  struct Position: Sendable {
+  struct Position: Sendable, BitwiseCopyable {
     let name: ByteRange
     let value: ByteRange
   }
 
-  /// The whole head, from its first byte to the empty line.
+  /// The whole head, from its first byte to the empty line; behind it the positions, so that both take one piece of memory.
   let bytes: [UInt8]
-  let positions: [Position]
-
+  /// Bytes of the head.
+  private let headCount: Int
   /// The number of field lines.
-  public var count: Int { positions.count }
+  public let count: Int
+
+  /// The fields of a head that `parser` has read whole, which is what `bytes` begins with.
+  init(_ bytes: Span<UInt8>, readBy parser: borrowing HeadParser) {
+    headCount = parser.position
+    count = parser.fields.count
+    var both: [UInt8] = []
+    both.reserveCapacity(headCount + count * MemoryLayout<Position>.stride)
+    both.append(0..<headCount, of: bytes)
+    parser.fields.append(to: &both)
+    self.bytes = both
+  }
+
+  /// A line, by its number from 0 to below `count`.
+  @inline(__always)
+  private func position(_ index: Int) -> Position {
+    precondition(index >= 0 && index < count)
+    return bytes.withUnsafeBytes { bytes in
+      // SAFETY: `init` has put `count` positions behind the head, which any bytes are.
+      bytes.loadUnaligned(fromByteOffset: headCount + index * MemoryLayout<Position>.stride, as: Position.self)
+    }
+  }
+
+  /// The first line of a name from `start` on; nil where there is none.
+  private func index(of name: StaticString, from start: Int = 0) -> Int? {
+    let head = bytes.span
+    for index in start..<count where head.equals(name, in: position(index).name) { return index }
+    return nil
+  }
+
+  private func value(_ index: Int) -> ArraySlice<UInt8> { bytes[position(index).value.range] }
 
   /// The first value of a field, without whitespace around it; bytes that are not UTF-8 become U+FFFD.
   public subscript(name: StaticString) -> String? {
@@ -22,41 +52,34 @@ public struct HTTPFields: Sendable {
 
   /// The first value of a field as it came, without whitespace around it.
   public func bytes(of name: StaticString) -> ArraySlice<UInt8>? {
-    for position in positions where isNamed(name, position) {
-      return bytes[position.value.range]
-    }
-    return nil
+    guard let index = index(of: name) else { return nil }
+    return value(index)
   }
 
   /// The value of a field that has one line; nil where it has none or several.
   public func onlyBytes(of name: StaticString) -> ArraySlice<UInt8>? {
-    var value: ArraySlice<UInt8>?
-    for position in positions where isNamed(name, position) {
-      guard value == nil else { return nil }
-      value = bytes[position.value.range]
-    }
-    return value
+    guard let index = index(of: name), self.index(of: name, from: index + 1) == nil else { return nil }
+    return value(index)
   }
 
   /// The values of all lines of a field, in order.
   public func values(of name: StaticString) -> [String] {
-    positions.filter { isNamed(name, $0) }.map { String(decoding: bytes[$0.value.range], as: UTF8.self) }
+    var values: [String] = []
+    var next = index(of: name)
+    while let index = next {
+      values.append(String(decoding: value(index), as: UTF8.self))
+      next = self.index(of: name, from: index + 1)
+    }
+    return values
   }
 
   /// True where the request has a line of this name.
-  public func contains(_ name: StaticString) -> Bool {
-    bytes(of: name) != nil
-  }
+  public func contains(_ name: StaticString) -> Bool { index(of: name) != nil }
 
   /// All lines in their order, names as they were written.
   public var all: [(name: String, value: String)] {
-    positions.map {
-      (String(decoding: bytes[$0.name.range], as: UTF8.self), String(decoding: bytes[$0.value.range], as: UTF8.self))
+    (0..<count).map {
+      (String(decoding: bytes[position($0).name.range], as: UTF8.self), String(decoding: value($0), as: UTF8.self))
     }
-  }
-
-  @inline(__always)
-  private func isNamed(_ name: StaticString, _ position: Position) -> Bool {
-    bytes.span.equals(name, in: position.name)
   }
 }

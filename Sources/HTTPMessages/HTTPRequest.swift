@@ -80,7 +80,7 @@ extension HTTPRequest {
     }
     _ = try parser.framing.length(version: line.version, limits: HTTPLimits())
     self.line = line
-    self.fields = HTTPFields(bytes: bytes, positions: parser.fields)
+    self.fields = HTTPFields(bytes.span, readBy: parser)
     self.body = body
   }
 }

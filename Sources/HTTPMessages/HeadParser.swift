@@ -6,7 +6,7 @@ struct HeadParser: Sendable {
   /// The start of the line that is being read; when the head is complete, its length.
   private(set) var position = 0
   var line: RequestLine?
-  var fields: [HTTPFields.Position] = []
+  var fields = FieldPositions()
   var framing = FramingFields()
   /// True once the method is known to be HEAD, whose refusal has no body either.
   var isHead = false

@@ -20,7 +20,6 @@ extension HeadParser {
       } else {
         // RFC 9112 §2.1: start-line.
         line = try RequestLine(bytes, in: range, limits: limits, isHead: &isHead)
-        fields.reserveCapacity(12)
       }
       return false
     }
@@ -63,54 +62,49 @@ extension RequestLine {
   init(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits, isHead: inout Bool) throws(HTTPRefusal) {
     // RFC 9112 §3: without a target and a version it is HTTP/0.9 or nothing.
     guard let methodEnd = try RequestLine.methodEnd(bytes, in: range),
-      let targetEnd = try RequestLine.targetEnd(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+      let place = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
     else { throw .malformedRequest(.requestLine) }
-    version = try RequestLine.version(bytes, in: ByteRange(targetEnd + 1, range.upperBound))
+    version = try RequestLine.version(bytes, in: ByteRange(place.whole.upperBound + 1, range.upperBound))
     // RFC 9110 §9.1: 501 for a method the server does not know, TRACE and CONNECT among them.
     guard let method = HTTPMethod(bytes, in: ByteRange(range.lowerBound, methodEnd)) else { throw .unknownMethod }
     isHead = method == .head
     self.method = method
-    target = try RequestTarget(bytes, in: ByteRange(methodEnd + 1, targetEnd), method: method)
+    target = try RequestTarget(bytes, at: place, method: method)
   }
 
   /// Refuses a line of which only the part in `range` has come where that decides it: however it is cut, its answer is the same.
   static func checkUnfinished(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let methodEnd = try methodEnd(bytes, in: range) else { return }
-    _ = try targetEnd(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+    _ = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
   }
 
   /// The space behind the method; nil where there is none.
   private static func methodEnd(_ bytes: Span<UInt8>, in range: Range<Int>) throws(HTTPRefusal) -> Int? {
-    let space = bytes.firstIndex(of: ASCII.space, in: range)
-    let end = space ?? range.upperBound
     // RFC 9110 §9.1: method = token; also of a word that is too long, as far as one is looked at.
-    let checked = min(end, range.lowerBound + HTTPMethod.longestWord)
-    guard space != range.lowerBound, bytes.consists(of: .token, in: range.lowerBound..<checked) else {
-      throw .malformedRequest(.requestLine)
+    let longest = min(range.upperBound, range.lowerBound + HTTPMethod.longestWord)
+    let end = bytes.end(of: .token, in: range.lowerBound..<longest)
+    guard end < range.upperBound else { return nil }
+    guard bytes[end] == ASCII.space else {
+      // RFC 9112 §3: 501 for a longer method than any that the server knows.
+      throw end == longest ? .unknownMethod : .malformedRequest(.requestLine)
     }
-    // RFC 9112 §3: 501 for a longer method than any that the server knows.
-    guard end == checked else { throw .unknownMethod }
-    return space
-  }
-
-  /// The space behind the target that `range` begins with; nil where there is none.
-  private static func targetEnd(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) -> Int? {
-    let space = bytes.firstIndex(of: ASCII.space, in: range)
-    // RFC 9112 §3: 414 for a longer target than the server reads.
-    guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
-    return space
+    guard end > range.lowerBound else { throw .malformedRequest(.requestLine) }
+    return end
   }
 
   /// `HTTP/` DIGIT `.` DIGIT, case-sensitive (RFC 9112 §2.3).
   private static func version(_ bytes: Span<UInt8>, in range: ByteRange) throws(HTTPRefusal) -> Version {
-    let start = range.lowerBound
-    guard range.count == 8, bytes.equalsExactly("HTTP/", in: ByteRange(start, start + 5)), bytes[start + 6] == ASCII.period,
-      case ASCII.zero...ASCII.nine = bytes[start + 5], case ASCII.zero...ASCII.nine = bytes[start + 7]
+    guard range.count == 8 else { throw .malformedRequest(.requestLine) }
+    let word = bytes.word(at: range.lowerBound)
+    let (major, minor) = (UInt8(truncatingIfNeeded: word >> 40), UInt8(truncatingIfNeeded: word >> 56))
+    // "HTTP/" and the period, without the digits.
+    guard word & 0x00FF_00FF_FFFF_FFFF == 0x002E_002F_5054_5448, case ASCII.zero...ASCII.nine = major,
+      case ASCII.zero...ASCII.nine = minor
     else { throw .malformedRequest(.requestLine) }
     // RFC 9110 §15.6.6: another major version is 505.
-    guard bytes[start + 5] == 0x31 else { throw .unsupportedHTTPVersion }
+    guard major == 0x31 else { throw .unsupportedHTTPVersion }
     // RFC 9110 §2.5: a higher minor version is read as the highest that the server knows.
-    return bytes[start + 7] == ASCII.zero ? .http10 : .http11
+    return minor == ASCII.zero ? .http10 : .http11
   }
 }
 

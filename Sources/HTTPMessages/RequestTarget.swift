@@ -18,33 +18,56 @@ struct RequestTarget: Sendable {
 }
 
 extension RequestTarget {
-  init(_ bytes: Span<UInt8>, in range: ByteRange, method: HTTPMethod) throws(HTTPRefusal) {
+  /// Where a target is, and how far it is the path of an origin-form: both are known when its end is.
+  struct Place {
+    let whole: ByteRange
+    /// The first byte that no path has.
+    fileprivate let pathEnd: Int
+    /// Whether there is a `%` before that.
+    fileprivate let isEscaped: Bool
+
+    /// Nil where no space is behind it.
+    init?(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
+      (pathEnd, isEscaped) = bytes.endWithEscapes(of: .path, in: range)
+      // No path has a space.
+      let space = bytes.firstIndex(of: ASCII.space, in: pathEnd..<range.upperBound)
+      // RFC 9112 §3: 414 for a longer target than the server reads.
+      guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
+      guard let space else { return nil }
+      whole = ByteRange(range.lowerBound, space)
+    }
+  }
+
+  init(_ bytes: Span<UInt8>, at place: Place, method: HTTPMethod) throws(HTTPRefusal) {
+    let range = place.whole
     guard !range.isEmpty else { throw .malformedRequest(.requestLine) }
     whole = range
     var rest = range
+    var pathEnd = place.pathEnd
     switch bytes[range.lowerBound] {
     case ASCII.slash:
       // RFC 9112 §3.2.1: origin-form.
       form = .origin
       authority = nil
+      isEscaped = place.isEscaped
     case ASCII.asterisk where range.count == 1:
       // RFC 9112 §3.2.4: asterisk-form, with OPTIONS only.
       guard method == .options else { throw .malformedRequest(.asteriskForm) }
       form = .asterisk
       authority = nil
       rest = ByteRange(range.upperBound, range.upperBound)
+      (pathEnd, isEscaped) = (range.upperBound, false)
     default:
       // RFC 9112 §3.2.2: absolute-form; authority-form (§3.2.3) is CONNECT's, which is refused before.
       form = .absolute
       let authority = try RequestTarget.authority(bytes, in: range)
       self.authority = authority
       rest = ByteRange(authority.upperBound, range.upperBound)
+      (pathEnd, isEscaped) = bytes.endWithEscapes(of: .path, in: rest.range)
     }
-    let pathEnd = bytes.end(of: .path, in: rest.range)
     path = ByteRange(rest.lowerBound, pathEnd)
     query = pathEnd < rest.upperBound ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : nil
     // RFC 3986 §2.1 and §2.5: escapes are checked here, decoded when asked for.
-    isEscaped = bytes.firstIndex(of: ASCII.percent, in: path.range) != nil
     if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
   }
 

@@ -4,8 +4,6 @@ import HTTPMessages
 final class Connection {
   let socket: Socket
   let slot: Int
-  /// Where its requests come from.
-  let peer: PeerAddress
   /// Tells this connection's events from those of an earlier one in the same slot.
   let generation: UInt32
   @exclusivity(unchecked) var machine: ConnectionMachine
@@ -22,9 +20,8 @@ final class Connection {
   /// Told of to those that have news for it, from the first of them on.
   var waker: Waker?
 
-  init(_ socket: consuming Socket, from peer: PeerAddress, slot: Int, generation: UInt32, machine: ConnectionMachine) {
+  init(_ socket: consuming Socket, slot: Int, generation: UInt32, machine: consuming ConnectionMachine) {
     self.socket = socket
-    self.peer = peer
     self.slot = slot
     self.generation = generation
     self.machine = machine

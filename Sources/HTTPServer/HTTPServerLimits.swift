@@ -42,6 +42,7 @@ public struct HTTPServerLimits: Sendable, Equatable {
   }
 
   /// When it is over, in the milliseconds that it counts in.
+  @inline(__always)
   func end(of deadline: ConnectionMachine.Deadline) -> Int {
     switch deadline {
     case .idle(let since): Self.sum(since, idleMilliseconds)

@@ -53,9 +53,9 @@ extension Shard {
     let slot = freeSlots.popLast() ?? connections.count
     if slot == connections.count { connections.append(nil) }
     let machine = ConnectionMachine(
-      at: clock.milliseconds,
+      at: clock.milliseconds, from: peer,
       refusal: population > limits.connections ? .connectionLimit(retryAfterSeconds: limits.retryAfterSeconds) : nil)
-    let connection = Connection(socket, from: peer, slot: slot, generation: generation, machine: machine)
+    let connection = Connection(socket, slot: slot, generation: generation, machine: machine)
     guard poller.add(connection.socket, token: connection.token, interest: .read) else {
       tellShortage(errno)
       freeSlots.append(slot)

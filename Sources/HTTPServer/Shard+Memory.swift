@@ -4,7 +4,13 @@ import HTTPMessages
 extension Shard {
   /// Counts it before the connection waits; false where the machine has something else to do for it.
   func settle(_ connection: Connection, _ deadline: ConnectionMachine.Deadline) -> Bool {
-    let isInBody = if case .body = deadline { true } else { connection.machine.bufferedBytes > 0 }
+    let isInBody =
+      switch deadline {
+      case .body: true
+      // A body that has begun behind an answer that is awaited or not taken.
+      case .answer, .write: connection.machine.bufferedBytes > 0
+      case .idle, .head, .heartbeat, .linger: false
+      }
     if isInBody, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))
       return false

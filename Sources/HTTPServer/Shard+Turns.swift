@@ -43,8 +43,7 @@ extension Shard {
       switch connection.machine.next(
         input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: limits.messages, output: &output)
       {
-      case .request(var request, let awaiting):
-        request.peer = connection.peer
+      case .request(let request, let awaiting):
         budget.spendCall()
         answer(connection, awaiting?(request) ?? handler(request))
       case .write: send(connection)
@@ -52,8 +51,7 @@ extension Shard {
         guard settle(connection, deadline) else { continue }
         watch(connection, for: interest, until: deadline)
         return nil
-      case .head(var request):
-        request.peer = connection.peer
+      case .head(let request):
         budget.spendCall()
         connection.machine.answer(head: head?(request), date: clock.date, output: &output)
       case .refused(let refusal): answer(connection, .response(self.refusal(refusal)))

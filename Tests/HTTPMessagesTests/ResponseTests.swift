@@ -160,7 +160,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
         bytes += [0x61, 0x00, 0x7F, 0x20, 0x80, 0x0D, 0xFF].prefix(7 - place)
         let word = bytes.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) &<< UInt64($1.offset * 8) }
         let first = bytes.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? 8
-        #expect(ASCII.offsetOfControl(UInt64(littleEndian: word)) == first)
+        #expect(ASCII.marksOfControls(UInt64(littleEndian: word)).trailingZeroBitCount / 8 == first)
       }
     }
   }
