@@ -5,11 +5,17 @@ struct FieldPositions: Sendable {
   private var first = InlineArray<12, HTTPFields.Position>(repeating: nowhere)
   private var rest: [HTTPFields.Position] = []
   private(set) var count = 0
+  private(set) var nameLengths: UInt64 = 0
+
+  /// Lengths from 64 on share the bits of others.
+  @inline(__always)
+  static func bit(ofLength length: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: length) }
 
   @inline(__always)
   mutating func append(_ position: HTTPFields.Position) {
     if count < first.count { first[count] = position } else { rest.append(position) }
     count += 1
+    nameLengths |= FieldPositions.bit(ofLength: position.name.count)
   }
 
   /// Adds the bytes of all of them.

@@ -10,21 +10,26 @@ public struct HTTPFields: Sendable {
 
   /// The whole head, from its first byte to the empty line; behind it the positions, so that both take one piece of memory.
   let bytes: [UInt8]
-  /// Bytes of the head.
-  private let headCount: Int
-  /// The number of field lines.
-  public let count: Int
+  /// Bytes of the head, and the number of its field lines.
+  private let (headBytes, lineCount): (UInt32, UInt32)
+  /// The lengths of their names, as bits: most of the fields that are asked for are not there.
+  private let nameLengths: UInt64
 
   /// The fields of a head that `parser` has read whole, which is what `bytes` begins with.
   init(_ bytes: Span<UInt8>, readBy parser: borrowing HeadParser) {
-    headCount = parser.position
-    count = parser.fields.count
+    headBytes = UInt32(truncatingIfNeeded: parser.position)
+    lineCount = UInt32(truncatingIfNeeded: parser.fields.count)
+    nameLengths = parser.fields.nameLengths
     var both: [UInt8] = []
-    both.reserveCapacity(headCount + count * MemoryLayout<Position>.stride)
-    both.append(0..<headCount, of: bytes)
+    both.reserveCapacity(parser.position + parser.fields.count * MemoryLayout<Position>.stride)
+    both.append(0..<parser.position, of: bytes)
     parser.fields.append(to: &both)
     self.bytes = both
   }
+
+  private var headCount: Int { Int(headBytes) }
+  /// The number of field lines.
+  public var count: Int { Int(lineCount) }
 
   /// A line, by its number from 0 to below `count`.
   @inline(__always)
@@ -38,8 +43,14 @@ public struct HTTPFields: Sendable {
 
   /// The first line of a name from `start` on; nil where there is none.
   private func index(of name: StaticString, from start: Int = 0) -> Int? {
-    let head = bytes.span
-    for index in start..<count where head.equals(name, in: position(index).name) { return index }
+    let length = name.utf8CodeUnitCount
+    guard nameLengths & FieldPositions.bit(ofLength: length) != 0 else { return nil }
+    var index = start
+    while index < count {
+      let place = position(index).name
+      if place.count == length, bytes.span.equals(name, in: place) { return index }
+      index += 1
+    }
     return nil
   }
 

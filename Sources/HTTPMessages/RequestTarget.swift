@@ -1,20 +1,25 @@
 /// A request target in parts (RFC 9112 §3.2).
 struct RequestTarget: Sendable {
-  let form: Form
   let whole: ByteRange
   let path: ByteRange
-  /// Behind the first `?`; nil without one.
-  let query: ByteRange?
-  /// Of an absolute target only.
-  let authority: ByteRange?
+  // Optionals in a row would be packed and unpacked at each copy.
+  private let queryOrNone: ByteRange
+  private let authorityOrNone: ByteRange
+  private let hasQuery: Bool
   /// True where the path holds a `%`.
   let isEscaped: Bool
+  let form: Form
 
   enum Form: Sendable {
     case origin
     case absolute
     case asterisk
   }
+
+  /// Behind the first `?`; nil without one.
+  var query: ByteRange? { hasQuery ? queryOrNone : nil }
+  /// Of an absolute target only.
+  var authority: ByteRange? { form == .absolute ? authorityOrNone : nil }
 }
 
 extension RequestTarget {
@@ -48,25 +53,26 @@ extension RequestTarget {
     case ASCII.slash:
       // RFC 9112 §3.2.1: origin-form.
       form = .origin
-      authority = nil
+      authorityOrNone = .empty
       isEscaped = place.isEscaped
     case ASCII.asterisk where range.count == 1:
       // RFC 9112 §3.2.4: asterisk-form, with OPTIONS only.
       guard method == .options else { throw .malformedRequest(.asteriskForm) }
       form = .asterisk
-      authority = nil
+      authorityOrNone = .empty
       rest = ByteRange(range.upperBound, range.upperBound)
       (pathEnd, isEscaped) = (range.upperBound, false)
     default:
       // RFC 9112 §3.2.2: absolute-form; authority-form (§3.2.3) is CONNECT's, which is refused before.
       form = .absolute
       let authority = try RequestTarget.authority(bytes, in: range)
-      self.authority = authority
+      authorityOrNone = authority
       rest = ByteRange(authority.upperBound, range.upperBound)
       (pathEnd, isEscaped) = bytes.endWithEscapes(of: .path, in: rest.range)
     }
     path = ByteRange(rest.lowerBound, pathEnd)
-    query = pathEnd < rest.upperBound ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : nil
+    hasQuery = pathEnd < rest.upperBound
+    queryOrNone = hasQuery ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : .empty
     // RFC 3986 §2.1 and §2.5: escapes are checked here, decoded when asked for.
     if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
   }
