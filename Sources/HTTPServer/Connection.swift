@@ -9,6 +9,8 @@ final class Connection {
   @exclusivity(unchecked) var machine: ConnectionMachine
   /// What the poller was asked for last; nil where it has told of it and is to be asked again.
   @exclusivity(unchecked) var polled: ConnectionMachine.Interest? = .reading
+  /// What the wheel has, in milliseconds; nil where it has none.
+  @exclusivity(unchecked) var deadline: Int?
   /// Whether the shard's queue has its event, or the rest of what it has to do.
   @exclusivity(unchecked) var isQueued = false
   /// Whether it did much at its last event.

@@ -13,12 +13,22 @@ extension Shard {
   /// Puts what is over its time into the queue.
   func sweep() {
     for slot in wheel.advance(to: clock.tick) {
-      if slot < connections.count, let connection = connections[slot] { work.append(.deadline(connection.token)) }
+      guard slot < connections.count, let connection = connections[slot] else { continue }
+      connection.deadline = nil
+      work.append(.deadline(connection.token))
     }
     if connectionCount == 0, isTimerRunning {
       isTimerRunning = false
       timer?.schedule(deadline: .distantFuture)
     }
+  }
+
+  /// Has the wheel tell of a connection when its time is over, unless it does so already.
+  @inline(__always)
+  func setDeadline(of connection: Connection, at time: Int) {
+    guard connection.deadline != time else { return }
+    connection.deadline = time
+    wheel.set(connection.slot, deadline: clock.tick(at: time))
   }
 
   func expire(_ connection: Connection) {

@@ -72,6 +72,6 @@ extension Shard {
     connection.isQueued = true
     work.append(.rest(connection.token))
     noteUnsent(connection)
-    wheel.set(connection.slot, deadline: clock.tick(at: limits.end(of: .idle(since: clock.milliseconds))))
+    setDeadline(of: connection, at: limits.end(of: .idle(since: clock.milliseconds)))
   }
 }

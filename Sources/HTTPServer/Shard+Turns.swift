@@ -28,6 +28,7 @@ extension Shard {
   /// The same up to bytes that are to be the next input.
   private func turn(_ connection: Connection, _ input: Span<UInt8>) -> [UInt8]? {
     var position = 0
+    let messages = limits.messages
     while true {
       if budget.isSpent {
         switch connection.machine.pause(input, at: &position, output: &output) {
@@ -41,7 +42,7 @@ extension Shard {
         }
       }
       switch connection.machine.next(
-        input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: limits.messages, output: &output)
+        input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: messages, output: &output)
       {
       case .request(let request, let awaiting):
         budget.spendCall()
@@ -108,7 +109,7 @@ extension Shard {
   }
 
   private func watch(_ connection: Connection, for interest: ConnectionMachine.Interest, until deadline: ConnectionMachine.Deadline) {
-    wheel.set(connection.slot, deadline: clock.tick(at: limits.end(of: deadline)))
+    setDeadline(of: connection, at: limits.end(of: deadline))
     guard connection.polled != interest else { return }
     connection.polled = interest
     guard !poller.change(connection.socket, token: connection.token, interest: Poller.Interest(interest)) else { return }

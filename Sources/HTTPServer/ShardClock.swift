@@ -6,7 +6,7 @@ struct ShardClock {
   /// Milliseconds of one tick: a deadline is kept this exactly, never early.
   let tickMilliseconds: Int
   private let start = ShardClock.monotonicMilliseconds()
-  private(set) var milliseconds = 0
+  private(set) var milliseconds = -1
   private(set) var date = HTTPDate(second: 0)
 
   /// A tick is a quarter of the shortest time that is waited for, between 10 and 500 ms.
@@ -16,9 +16,12 @@ struct ShardClock {
   }
 
   mutating func update() {
+    let milliseconds = ShardClock.monotonicMilliseconds() - start
+    // The system moves both clocks at the same tick.
+    guard milliseconds != self.milliseconds else { return }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
-    update(milliseconds: ShardClock.monotonicMilliseconds() - start, second: time.tv_sec)
+    update(milliseconds: milliseconds, second: time.tv_sec)
   }
 
   /// Deadlines follow the clock that nobody can set, which has gone on for `milliseconds`; only the date follows the one that can jump.
