@@ -25,7 +25,8 @@ extension Span where Element == UInt8 {
     guard range.count == count else { return false }
     precondition(range.upperBound <= self.count)
     return withUnsafeBytes { bytes in
-      let (bytes, text) = (bytes.baseAddress.unsafelyUnwrapped + range.lowerBound, UnsafeRawPointer(text.utf8Start))
+      guard let first = bytes.baseAddress else { return count == 0 }
+      let (bytes, text) = (first + range.lowerBound, UnsafeRawPointer(text.utf8Start))
       // Eight at once, the last ones with some of those before them again.
       var index = count < 8 ? count : 0
       while index < count {

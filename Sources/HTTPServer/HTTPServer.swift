@@ -49,7 +49,7 @@ public final class HTTPServer: Sendable {
         if let passed = configuration.passedSocket { try listen(on: passed) } else if let path = configuration.unixSocket {
           try bind(unixSocket: path)
         } else { try bind() }
-      for shard in shards { shard.start() }
+      try start(shards)
       // From here on a drain finds them.
       if state.withLock({ $0.publish(shards) }) {
         // It was asked for while they were bound, so that they have not heard of it.
@@ -61,6 +61,19 @@ public final class HTTPServer: Sendable {
       removeSocketFile()
       for completion in state.withLock({ $0.giveUp() }) { completion() }
       throw error
+    }
+  }
+
+  /// Starts all of them, or ends those that have started.
+  private func start(_ shards: [Shard]) throws(HTTPServerError) {
+    for (index, shard) in shards.enumerated() {
+      do throws(HTTPServerError) { try shard.start() } catch {
+        for shard in shards[..<index] {
+          shard.drain {}
+          shard.closeAll()
+        }
+        throw error
+      }
     }
   }
 

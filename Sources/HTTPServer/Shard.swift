@@ -1,14 +1,15 @@
 import Dispatch
+import Glibc
 import HTTPMessages
 
 /// One loop with its listener, its poller and its connections: everything here happens in that loop.
 ///
-/// The loop is the one block of its Dispatch queue, and waits in the poller without an end. A Dispatch source that watched the poller
-/// would cost two switches of threads for each time that it becomes ready, and a time-out a timer of the system for each wait.
-// SAFETY: mutable state is touched by `serve` only, apart from the initialiser and `start`, before which it does not run; every entry from outside is `inbox`.
+/// The loop has a thread of its own, which waits in the poller without an end. A Dispatch source that watched the poller would cost two
+/// switches of threads for each time that it becomes ready, and a time-out a timer of the system for each wait. It cannot be a block of
+/// a Dispatch queue, since Dispatch starts 255 threads at most.
+// SAFETY: mutable state is touched by `serve` only, apart from the initialiser, before which it does not run; every entry from outside is `inbox`.
 final class Shard: @unchecked Sendable {
-  private let queue: DispatchQueue
-  /// Where times that are over are told of: the other one has no end.
+  /// Where times that are over are told of.
   let timers: DispatchQueue
   let limits: HTTPServerLimits
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
@@ -33,7 +34,7 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var clock: ShardClock
   @exclusivity(unchecked) var wheel = DeadlineWheel()
   var isTimerRunning = false
-  /// Made by `start`: a Dispatch source that was never activated cannot be let go of.
+  /// Made by `serve`: a Dispatch source that was never activated cannot be let go of.
   private(set) var timer: (any DispatchSourceTimer)?
 
   /// What is read, before it is a connection's.
@@ -66,7 +67,6 @@ final class Shard: @unchecked Sendable {
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
   ) throws(HTTPServerError) {
-    queue = DispatchQueue(label: "http.shard.\(index)")
     timers = DispatchQueue(label: "http.shard.\(index).timers")
     self.limits = limits
     self.population = population
@@ -91,18 +91,18 @@ final class Shard: @unchecked Sendable {
     readBuffer.deallocate()
   }
 
-  /// Begins to accept.
-  func start() {
+  /// Begins to accept; throws where there is no thread for it.
+  func start() throws(HTTPServerError) {
+    guard DetachedThread.start({ [self] in serve() }) else { throw .systemCall("pthread_create", errno: EAGAIN) }
+  }
+
+  /// Drains the poller and the queue by turns, and waits where both are empty, until the shard has drained.
+  private func serve() {
     let timer = DispatchSource.makeTimerSource(queue: timers)
     timer.setEventHandler { [self] in inbox.add(.tick) }
     timer.schedule(deadline: .distantFuture)
     self.timer = timer
     timer.activate()
-    queue.async { [self] in serve() }
-  }
-
-  /// Drains the poller and the queue by turns, and waits where both are empty, until the shard has drained.
-  private func serve() {
     while !isOver {
       let count = poller.wait(isBlocking: work.isEmpty)
       clock.update()

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPServer
 import NavigationJSON
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import HTTPServer
 import Synchronization
 
 /// Threads that do what would hold up a shard, each one thing after the other, in the order in which it came.

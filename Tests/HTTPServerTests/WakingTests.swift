@@ -146,7 +146,7 @@ import Testing
     weak let observed = shard
     var waker = shard.map { Waker($0, token: Connection.token(slot: 0, generation: 1)) }
     let isDrained = DispatchSemaphore(value: 0)
-    shard?.start()
+    try shard?.start()
     shard?.drain { isDrained.signal() }
     #expect(isDrained.wait(timeout: .now() + 10) == .success)
     shard = nil

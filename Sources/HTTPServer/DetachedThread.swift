@@ -1,7 +1,7 @@
 import Glibc
 
-/// A thread of the process's own, which ends with it.
-enum DetachedThread {
+/// A thread of the process's own, which ends with what it runs.
+public enum DetachedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ enum DetachedThread {
   }
 
   /// Starts one; false where there is none to be had.
-  static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+  public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
     let body = Unmanaged.passRetained(Body(run))
     var thread = pthread_t()
     let code = pthread_create(
