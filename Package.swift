@@ -66,13 +66,13 @@ let package = Package(
         "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ], exclude: ["README.md", "Package"]),
-    .target(name: "CReferenceServer"),
+    .target(name: "CReferenceServer", exclude: ["node.js"]),
     .executableTarget(
       name: "navigation-bench",
       dependencies: [
         "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
-        "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
-      ], exclude: ["README.md"]),
+        "NavigationJSON", "NavigationModel",
+      ], exclude: ["README.md", "usage.txt"]),
 
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),

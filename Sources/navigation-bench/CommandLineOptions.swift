@@ -1,28 +1,49 @@
-/// `--name value` pairs and flags after a subcommand, each name known and given once at most.
-struct CommandLineOptions {
-  private var values: [String: String] = [:]
+import CReferenceServer
 
-  /// Nil when the arguments are not pairs of the `known` names, or `flags`.
-  init?(_ arguments: some Collection<String>, known: Set<String>, flags: Set<String> = []) {
+/// `--name value` pairs after a subcommand, each known and given once at most, and `--quick`.
+struct CommandLineOptions {
+  /// A subcommand was given something else than it takes.
+  struct WrongUsage: Error {}
+
+  private var values: [String: String] = [:]
+  let isQuick: Bool
+
+  /// Nil when the arguments are not such pairs.
+  init?(_ arguments: some Collection<String>) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       let name = String(argument.dropFirst(2))
-      guard argument.hasPrefix("--"), let value = flags.contains(name) ? "" : known.contains(name) ? rest.popFirst() : nil else {
-        return nil
-      }
-      guard values.updateValue(value, forKey: name) == nil else { return nil }
+      guard argument.hasPrefix("--"), let value = name == "quick" ? "" : rest.popFirst(), values.updateValue(value, forKey: name) == nil
+      else { return nil }
     }
+    isQuick = values.removeValue(forKey: "quick") != nil
   }
 
-  /// Whether a flag is given.
-  func has(_ flag: String) -> Bool { values[flag] != nil }
+  /// Whether all that was given has been taken.
+  var isEmpty: Bool { values.isEmpty }
 
-  /// The text of an option.
-  func text(_ name: String, default fallback: String) -> String { values[name] ?? fallback }
+  /// Takes the text of an option.
+  mutating func text(_ name: String, _ usual: String) -> String { values.removeValue(forKey: name) ?? usual }
 
-  /// A number within `range`, or nil when what was given is not one.
-  func number(_ name: String, in range: ClosedRange<Int>, default fallback: Int) -> Int? {
-    guard let text = values[name] else { return fallback }
-    return Int(text).flatMap { range.contains($0) ? $0 : nil }
+  /// Takes a number within `range`; without one, the `usual` or, where there is to be little of everything, the `quick` one.
+  mutating func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int, quick: Int? = nil) throws(WrongUsage) -> Int {
+    guard let text = values.removeValue(forKey: name) else { return isQuick ? quick ?? usual : usual }
+    guard let number = Int(text), range.contains(number) else { throw WrongUsage() }
+    return number
   }
+
+  /// Takes the beginning of a name, and returns what begins so.
+  mutating func cases<Element>(of all: [Element], by name: KeyPath<Element, String>) throws(WrongUsage) -> [Element] {
+    let beginning = text("case", "")
+    let chosen = all.filter { $0[keyPath: name].hasPrefix(beginning) }
+    if chosen.isEmpty { throw WrongUsage() }
+    return chosen
+  }
+}
+
+/// What the command line takes.
+enum Usage {
+  /// The exit code for wrong usage (sysexits.h, EX_USAGE).
+  static let exitCode: Int32 = 64
+  static let text = String(cString: benchmark_usage())
 }

@@ -1,30 +1,35 @@
+import CReferenceServer
 import Glibc
 
 func run(_ arguments: ArraySlice<String>) -> CInt? {
   let rest = arguments.dropFirst()
   switch arguments.first {
   case "targets": return TargetBenchmark(rest)?.run()
-  case "http": return HTTPBenchmark(rest)?.run()
-  case "events": return EventBenchmark(rest)?.run()
-  case "soak": return SoakBenchmark(rest)?.run()
-  case "durable":
-    #if SQLite
-    return DurableBenchmark(rest)?.run()
-    #else
-    writeLine(Usage.withoutSQLite, to: 2)
-    return Usage.unavailableExitCode
-    #endif
-  case "attacks": return AttackBenchmark(rest)?.run()
-  case "fairness": return FairnessBenchmark(rest)?.run()
-  case "pictures": return PictureBenchmark(rest)?.run()
-  case "transitions": return TransitionBenchmark(rest)?.run()
-  case "memory": return MemoryBenchmark(rest)?.run()
-  case "reference-server": return ReferenceServer(rest)?.run()
+  case "reference-server": return CommandLineOptions(rest).flatMap { try? referenceServer($0) }
   case "--help":
     writeLine(Usage.text, to: 1)
     return 0
-  default: return nil
+  case let name: return name.flatMap(Subcommand.init)?.benchmark.init(rest)?.run()
   }
+}
+
+/// The subcommand `reference-server`: serves until a signal ends the process; the exit code when it could not.
+func referenceServer(_ options: CommandLineOptions) throws -> CInt {
+  var options = options
+  let host = options.text("host", "127.0.0.1")
+  let response = options.text("response", FixedAnswer(head: "HTTP/1.1 200 OK\r\n", bytes: 170).text)
+  let port = try options.number("port", 0...65535, 0)
+  let buffer = try options.number("buffer", 256...1_048_576, 16 << 10)
+  let microseconds = try options.number("spin", 0...1_000_000, 0)
+  guard options.isEmpty else { throw CommandLineOptions.WrongUsage() }
+  var bound = UInt16(truncatingIfNeeded: port)
+  let listener = reference_server_open(host, &bound)
+  if listener >= 0 {
+    writeLine("listening on http://\(host):\(bound)", to: 1)
+    _ = reference_server_serve(listener, response, response.utf8.count, buffer, microseconds * 1_000)
+  }
+  writeLine("navigation-bench: cannot serve at \(host):\(port): \(String(cString: strerror(errno)))", to: 2)
+  return 1
 }
 
 guard let code = run(CommandLine.arguments.dropFirst()) else {

@@ -54,8 +54,8 @@ struct Layer: Sendable {
     Layer(
       "navigation-bench",
       [
-        "CReferenceServer", "CLinux", "HTTPServer", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage",
-        "NavigationAPI", "NavigationJSON", "NavigationModel",
+        "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
+        "NavigationModel",
       ], system: ["Dispatch", "Glibc", "Synchronization"]),
   ]
 

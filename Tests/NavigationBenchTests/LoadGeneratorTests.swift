@@ -15,18 +15,20 @@ import Testing
     let code = pthread_create(
       &thread, nil,
       { context in
-        let answer = FixedAnswer(head: "HTTP/1.1 200 OK\r\nContent-Length: 64", bodyBytes: 64).text
-        _ = reference_server_serve(CInt(Int(bitPattern: context)), answer, answer.utf8.count)
+        let answer = FixedAnswer(head: "HTTP/1.1 200 OK\r\n", bytes: 100).text
+        _ = reference_server_serve(CInt(Int(bitPattern: context)), answer, answer.utf8.count, 1_024, 1_000)
         return nil
       }, context)
     return code == 0 ? port : nil
   }()
 
   private static func plan(_ requests: Int, connections: Int = 4, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered) throws -> LoadPlan {
-    let get = RequestBytes("GET", "/", host: "localhost").bytes
-    let post = RequestBytes("POST", "/", host: "localhost", body: #"{"type": "pop"}"#).bytes
+    let get = RequestBytes("GET", "/").bytes
+    let post = RequestBytes("POST", "/", body: #"{"type": "pop"}"#).bytes
     var plan = LoadPlan(
-      host: "127.0.0.1", port: try #require(port), scripts: [[get], [post, get]], connections: connections, requests: requests)
+      server: ChildProcess.Address(host: "127.0.0.1", port: try #require(port)),
+      scripts: [LoadScript([get], depth: depth), LoadScript([post, get], period: 2, depth: depth)], connections: connections,
+      requests: requests)
     plan.depth = depth
     plan.pace = pace
     return plan
@@ -55,14 +57,14 @@ import Testing
     #expect(report.seconds >= 0.0099)
   }
 
-  static let defects: [(connections: Int, depth: Int, requests: Int, pace: LoadPlan.Pace)] = [
-    (0, 1, 1, .asAnswered), (10_001, 1, 1, .asAnswered), (1, 0, 1, .asAnswered), (1, 1, 0, .asAnswered), (1, 2, 1, .reconnecting),
-    (1, 2, 1, .constant(perSecond: 1)), (1, 1, 1, .constant(perSecond: 0)), (1, 1, 1, .constant(perSecond: .nan)),
-  ]
-
-  @Test(arguments: defects) func `plans that cannot run`(_ row: (connections: Int, depth: Int, requests: Int, pace: LoadPlan.Pace)) throws {
-    let plan = try Self.plan(row.requests, connections: row.connections, depth: row.depth, pace: row.pace)
-    #expect(plan.defect != nil)
-    #expect(throws: LoadError.self) { try LoadGenerator.run(plan) }
+  @Test(arguments: [(1, .asAnswered), (16, .asAnswered), (1, .reconnecting), (1, .constant(perSecond: 5_000))] as [(Int, LoadPlan.Pace)])
+  func `time ends a run behind whole periods`(depth: Int, pace: LoadPlan.Pace) throws {
+    var plan = try Self.plan(.max, connections: 4, depth: depth, pace: pace)
+    plan.scripts = [plan.scripts[1]]
+    plan.seconds = 0.05
+    let report = try LoadGenerator.run(plan)
+    #expect(report.seconds >= 0.05 && report.requests > 0 && report.latencies.total == UInt64(report.requests))
+    #expect(pace == .reconnecting || report.requests.isMultiple(of: 2))
+    #expect(report.bytes == report.requests * 100)
   }
 }

@@ -23,15 +23,7 @@ import Testing
       #expect(found >= exact && found <= exact * (1 + 1.0 / 64), "\(share)")
     }
     #expect(latencies.maximum == 10_000_000 && latencies.total == 100_000)
-  }
-
-  @Test func `histograms add up`() {
-    var (one, other, both) = (LatencyHistogram(), LatencyHistogram(), LatencyHistogram())
-    for value: UInt64 in [1, 70, 1 << 50] { one.record(nanoseconds: value) }
-    for value: UInt64 in [2, 5_000] { other.record(nanoseconds: value) }
-    for value: UInt64 in [1, 2, 70, 5_000, 1 << 50] { both.record(nanoseconds: value) }
-    one.add(other)
-    #expect(one == both && LatencyHistogram().quantile(0.5) == 0)
+    #expect(LatencyHistogram().quantile(0.5) == 0)
   }
 
   static let targets: [(Target, String, Bool)] = [

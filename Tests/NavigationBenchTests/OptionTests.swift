@@ -5,9 +5,9 @@ import Testing
 /// What may stand behind a subcommand, and what other programs are told.
 @Suite struct OptionTests {
   static let http: [(String, Bool)] = [
-    ("", true), ("--quick", true), ("--requests 1000 --rounds 1 --connections 8", true), ("--case POST_transition", true),
-    ("--quick --quick", false),
-    ("--requests", false), ("--requests 999", false), ("--requests many", false), ("--case GET", false), ("--rounds 1 --rounds 2", false),
+    ("", true), ("--quick", true), ("--milliseconds 20 --rounds 1", true), ("--case POST_push", true), ("--quick --quick", false),
+    ("--milliseconds", false), ("--milliseconds 0", false), ("--milliseconds many", false), ("--case none", false),
+    ("--rounds 1 --rounds 2", false),
     ("rounds 1", false), ("--no 1", false), ("--idle 10001", false),
   ]
 
@@ -19,8 +19,9 @@ import Testing
   @Test func `quick is few of everything`() throws {
     let quick = try #require(HTTPBenchmark(["--quick"]))
     let usual = try #require(HTTPBenchmark([]))
-    #expect(quick.requests < usual.requests && quick.rounds < usual.rounds && quick.idleConnections < usual.idleConnections)
-    #expect(quick.cases.count == usual.cases.count)
+    #expect(
+      quick.milliseconds < usual.milliseconds && quick.rounds < usual.rounds && quick.idleConnections < usual.idleConnections)
+    #expect(quick.cases.count == usual.cases.count && Set(usual.cases.map(\.name)).count == usual.cases.count)
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
 
@@ -38,9 +39,13 @@ import Testing
 
   @Test(arguments: [("200", 4, true), ("200", 5, false), ("503 none", 4, false)])
   func `an attack is met by its answer and its memory`(answer: String, added: Int, isMet: Bool) {
-    let attack = Attack(name: "a", limit: "b", answer: "200", allowedMiB: 4) { _ in "" }
-    let memory = PeakMemory(before: 7 << 20, peak: (7 + added) << 20, after: 0)
-    #expect(AttackResult(attack: attack, answer: answer, memory: memory).target.isMet == isMet)
+    let attack = Attack("a", "b", "200", 4) { _ in "" }
+    #expect(attack.target(answer, added: added << 20).isMet == isMet)
+  }
+
+  @Test func `an attack's limit starts its server`() {
+    #expect(Attack("a", "--max-sessions 1000", "200", 4) { _ in "" }.options == ["--max-sessions", "1000"])
+    #expect(Attack("a", "--max-body", "200", 4) { _ in "" }.options == [] && Attack("a", "64 deep", "200", 4) { _ in "" }.options == [])
   }
 
   @Test func `pictures takes no more`() throws {
@@ -60,41 +65,54 @@ import Testing
     #expect(
       try quick.measure().map(\.name) == [
         "2,000 sessions at rest, memory of each", "GET snapshot, 200 sessions at random", "POST transition, 200 sessions at random",
+        "GET snapshot, 1,000 sessions at random", "POST transition, 1,000 sessions at random",
         "GET snapshot, 2,000 sessions at random", "POST transition, 2,000 sessions at random",
       ])
   }
 
-  #if SQLite
   @Test func `durable takes a folder, and few of everything`() throws {
     let quick = try #require(DurableBenchmark(["--quick", "--folder", "/srv"]))
     let usual = try #require(DurableBenchmark([]))
-    #expect(quick.requests < usual.requests && quick.rounds < usual.rounds && quick.sessions < usual.sessions)
+    #expect(quick.milliseconds < usual.milliseconds && quick.rounds < usual.rounds && quick.sessions < usual.sessions)
     #expect(quick.folder == "/srv" && usual.folder == "/var/tmp")
     #expect(DurableBenchmark(["--sessions", "1000001"]) == nil)
   }
 
   @Test func `a folder in memory is no disk`() throws {
-    #expect(try !FileSystem(of: "/dev/shm").isOnDisk)
-    #expect(throws: BenchmarkFailure.self) { try FileSystem(of: "/dev/shm/none such") }
+    #expect(try !isOnDisk("/dev/shm"))
+    #expect(throws: BenchmarkFailure.self) { try isOnDisk("/dev/shm/none such") }
   }
-  #endif
 
   @Test func `the help names every option and fits a terminal`() {
     let names = [
-      "requests", "rounds", "connections", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "folder", "response",
+      "requests", "milliseconds", "rounds", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "folder", "response",
+      "buffer", "spin",
     ]
     for name in names { #expect(Usage.text.contains("--\(name) "), "\(name)") }
+    for subcommand in Subcommand.allCases { #expect(Usage.text.contains("\n  \(subcommand.rawValue) "), "\(subcommand)") }
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 100 } && Usage.text.contains("--quick"))
   }
 
-  @Test func `a made up answer is as long as ours and says so`() {
-    let answer = FixedAnswer(head: "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 1028\r\nConnection: close", bodyBytes: 5)
-    #expect(answer.text == "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 5\r\n\r\n\"xxx\"")
-    #expect([0, 1, 2, 900].allSatisfy { FixedAnswer.body($0).utf8.count == $0 })
+  @Test(arguments: [100, 178, 179, 180, 181, 1_079, 1_080, 1_081])
+  func `a made up answer is as long as ours and says so`(_ bytes: Int) throws {
+    let answer = FixedAnswer(
+      head: "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 1028\r\nCache-Control: no-store\r\n\r\n", bytes: bytes)
+    let head = try #require(try Array(answer.text.utf8).withUnsafeBytes { try ResponseHead($0) })
+    #expect(head.bytes + head.bodyBytes == answer.text.utf8.count && abs(answer.text.utf8.count - bytes) <= 1)
+    #expect(answer.text.contains("ETag: \"3\""))
   }
 
-  @Test func `requests keep their bytes in wrk's script`() {
-    let script = WrkLoad.script([Array("GET / HTTP/1.1\r\n\r\n".utf8), Array(#"{"a\b": 1}"#.utf8)])
-    #expect(script.contains(#""GET / HTTP/1.1\r\n\r\n""#) && script.contains(#""{\"a\\b\": 1}""#))
+  static let workloads: [(Workload, sessions: Int, connections: Int, requests: Int, period: Int)] = [
+    (.getSnapshot, 1, 3, 1, 1), (.pushPop, 1, 3, 2, 2), (.pushPop, 12, 3, 8, 8), (.tapTabShowDetail, 6, 3, 8, 8), (.pushPop, 5, 3, 4, 4),
+  ]
+
+  @Test(arguments: workloads)
+  func `a script leaves its sessions as they were`(
+    _ row: (workload: Workload, sessions: Int, connections: Int, requests: Int, period: Int)
+  ) {
+    let sessions = (0..<row.sessions).map { "/\($0)" }
+    let scripts = row.workload.scripts(sessions, connections: row.connections)
+    #expect(scripts.count == row.connections)
+    #expect(scripts[0].period == row.period && scripts[0].ends.count % row.period == 0 && scripts[0].ends.count >= row.requests)
   }
 }

@@ -4,23 +4,19 @@ import Glibc
 struct AttackBenchmark: Benchmark {
   private let attacks: [Attack]
 
-  /// Nil on wrong usage.
-  init?(_ arguments: some Collection<String>) {
-    guard let options = CommandLineOptions(arguments, known: ["case"], flags: ["quick"]) else { return nil }
-    let name = options.text("case", default: "")
-    attacks = Attack.all.filter { $0.name.hasPrefix(name) }
-    guard !attacks.isEmpty else { return nil }
+  init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
+    attacks = try options.cases(of: Attack.all, by: \.name)
   }
 
   /// Microseconds that the server has to let go of what an attack left.
   private static let settling: UInt32 = 200_000
 
   func measure() throws -> [Target] {
-    ServerCores.bindLoad()
-    var table = TextTable(columns: AttackResult.columns)
+    Cores.bindLoad()
+    var table = TextTable(columns: ["Attack", "limit", "answer", "MiB before", "peak", "after", "allowed"])
     var targets: [Target] = []
     for attack in attacks {
-      let server = try AttackedServer(options: attack.options, descriptors: attack.descriptors)
+      let server = try NavigationServer(attack.options, descriptors: attack.descriptors)
       defer { server.process.end() }
       var answer = ""
       let memory = try PeakMemory(of: server.process.pid) {
@@ -29,14 +25,46 @@ struct AttackBenchmark: Benchmark {
         usleep(Self.settling)
       }
       // It is still there, and answers others.
-      guard try SingleExchange(server.process, "GET", "/healthz").status == 200 else {
-        throw BenchmarkFailure.unexpectedAnswer(path: "/healthz", status: 0)
-      }
-      let result = AttackResult(attack: attack, answer: answer, memory: memory)
-      table.append(result.cells)
-      targets.append(result.target)
+      try server.client().ask("GET", "/healthz")
+      let mebibytes = [memory.before, memory.peak, memory.after].map { (Double($0) / Double(1 << 20)).text(digits: 1) }
+      table.append([attack.name, attack.limit, answer] + mebibytes + ["+ \(attack.allowedMiB)"])
+      targets.append(attack.target(answer, added: memory.peak - memory.before))
     }
     writeLine("\n" + table.text, to: 1)
     return targets
+  }
+}
+
+/// A way to make a server spend much for little, the limit that stands against it, and what it may cost.
+struct Attack: Sendable {
+  let name: String
+  /// The option that bounds it, with the value that the server is started with, if any; or what else does.
+  let limit: String
+  /// Descriptors that the server may open; nil: as many as this process may.
+  let descriptors: Int?
+  /// What the last answer has to be: its status and, of a problem, its code.
+  let answer: String
+  /// MiB of memory that the server may take for it at most, beside what it had before.
+  let allowedMiB: Int
+  /// Does it, with the connections kept until the memory has been read, and says what was answered.
+  let run: @Sendable (NavigationServer) throws -> String
+
+  init(
+    _ name: String, _ limit: String, _ answer: String, _ allowedMiB: Int, descriptors: Int? = nil,
+    run: @escaping @Sendable (NavigationServer) throws -> String
+  ) {
+    (self.name, self.limit, self.answer, self.allowedMiB) = (name, limit, answer, allowedMiB)
+    (self.descriptors, self.run) = (descriptors, run)
+  }
+
+  /// What the server is started with beside the usual.
+  var options: [String] { limit.hasPrefix("--") && limit.contains(" ") ? limit.split(separator: " ").map(String.init) : [] }
+
+  /// `added`: bytes.
+  func target(_ found: String, added: Int) -> Target {
+    let added = Double(added) / Double(1 << 20)
+    return Target(
+      name: name, goal: "\(answer), ≤ \(allowedMiB) MiB", measured: "\(found), \(added.text(digits: 1)) MiB",
+      isMet: found == answer && added <= Double(allowedMiB))
   }
 }

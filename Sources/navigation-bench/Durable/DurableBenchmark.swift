@@ -1,40 +1,35 @@
-#if SQLite
+import CReferenceServer
+import Glibc
+
 /// The subcommand `durable`: what it costs that sessions outlive the process, and how many there can be.
 struct DurableBenchmark: Benchmark {
-  /// Requests of each round and server.
-  var requests: Int
+  /// Of a round of one server.
+  var milliseconds: Int
   var rounds: Int
   /// Sessions in the file.
   var sessions: Int
   /// Where the files are to lie: on a disk.
   var folder: String
 
-  /// Nil on wrong usage.
-  init?(_ arguments: some Collection<String>) {
-    guard let options = CommandLineOptions(arguments, known: ["requests", "rounds", "sessions", "folder"], flags: ["quick"]) else {
-      return nil
-    }
-    let isQuick = options.has("quick")
-    guard let requests = options.number("requests", in: 1_000...1_000_000_000, default: isQuick ? 1_000 : 20_000),
-      let rounds = options.number("rounds", in: 1...1_000, default: isQuick ? 1 : 11),
-      // The server's own limit is the highest.
-      let sessions = options.number("sessions", in: 1_000...1_000_000, default: isQuick ? 2_000 : 1_000_000)
-    else { return nil }
-    self.requests = requests
-    self.rounds = rounds
-    self.sessions = sessions
-    folder = options.text("folder", default: "/var/tmp")
+  init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
+    milliseconds = try options.number("milliseconds", 1...100_000, 500, quick: 5)
+    rounds = try options.number("rounds", 1...1_000, 7, quick: 1)
+    // The server's own limit is the highest.
+    sessions = try options.number("sessions", 1_000...1_000_000, 1_000_000, quick: 2_000)
+    folder = options.text("folder", "/var/tmp")
   }
 
   func measure() throws -> [Target] {
-    ServerCores.bindLoad()
-    let fileSystem = try FileSystem(of: folder)
-    guard fileSystem.isOnDisk else { throw BenchmarkFailure.notOnADisk(folder) }
-    writeLine("\nFiles in \(folder), which is \(fileSystem.name). Runnable tasks, the minute before: \(ProcessUsage.machineLoad).", to: 1)
+    Cores.bindLoad()
+    guard try isOnDisk(folder) else { throw BenchmarkFailure.notOnADisk(folder) }
     return try inOwnFolder { folder in
-      try DurableRounds(folder: folder, requests: requests, rounds: rounds).measure()
+      let runner = CaseRunner(milliseconds: milliseconds, rounds: rounds, folder: folder)
+      return try Case.durable(many: sessions / 10).flatMap { try runner.measure($0) }
     }
-      + inOwnFolder { folder in try StoredSessions(folder: folder, count: sessions).measure() }
+      + inOwnFolder { folder in
+        var stored = StoredSessions(folder: folder, count: sessions)
+        return try stored.measure()
+      }
   }
 
   private func inOwnFolder(_ body: (TemporaryFolder) throws -> [Target]) throws -> [Target] {
@@ -43,4 +38,65 @@ struct DurableBenchmark: Benchmark {
     return try body(own)
   }
 }
-#endif
+
+/// The numbers of magic.h for file systems in memory, where a sync has nothing to wait for.
+private let inMemory = [0x0102_1994, 0x8584_58F6]
+
+/// Whether a folder lies on a disk (statfs(2)).
+func isOnDisk(_ folder: String) throws(BenchmarkFailure) -> Bool {
+  let type = benchmark_file_system(folder)
+  guard type >= 0 else { throw .couldNotWrite(errno) }
+  return !inMemory.contains(type)
+}
+
+/// The least that keeping something takes: a page appended to a file, and the disk asked for it.
+struct AppendingFile: ~Copyable {
+  private let descriptor: CInt
+  private let page = [UInt8](repeating: 0x61, count: 4_096)
+
+  init(_ path: String) throws(BenchmarkFailure) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .couldNotWrite(errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends pages for so many seconds, each synced before the next; how long each took.
+  func append(for seconds: Double) throws(BenchmarkFailure) -> LatencyHistogram {
+    var times = LatencyHistogram()
+    let end = MonotonicClock.now() + UInt64(seconds * 1e9)
+    var start = MonotonicClock.now()
+    repeat {
+      guard write(descriptor, page, page.count) == page.count, fdatasync(descriptor) == 0 else { throw .couldNotWrite(errno) }
+      let now = MonotonicClock.now()
+      times.record(nanoseconds: now - start)
+      start = now
+    } while start < end
+    return times
+  }
+}
+
+/// A folder of this run's own for the files that servers keep.
+struct TemporaryFolder {
+  let path: String
+
+  init(in parent: String) throws {
+    var name = Array("\(parent)/navigation-bench.XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw BenchmarkFailure.couldNotWrite(errno) }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes the folder with its files; what other programs have made in it as well.
+  func remove() {
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        }
+        if name != ".", name != ".." { unlink("\(path)/\(name)") }
+      }
+      closedir(folder)
+    }
+    rmdir(path)
+  }
+}

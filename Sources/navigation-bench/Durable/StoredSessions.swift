@@ -1,30 +1,35 @@
-#if SQLite
+import Glibc
+
 /// Very many sessions in a file, of which few are used.
 struct StoredSessions {
-  private static let connections = 64
   private static let stages = 10
   /// Sessions that are read for the first time, one after the other.
   private static let firstReads = 5_000
-
   /// Steps in which the log gets full; few sessions may leave it short.
   private static let fillingLimit = 100
 
-  private let files: SessionFiles
+  /// The store's file, and the log beside it.
+  private let file, log: String
   private let count: Int
   private let residents: Int
+  /// The paths of all.
+  private var sessions: [String] = []
 
   init(folder: TemporaryFolder, count: Int) {
-    files = SessionFiles(path: "\(folder.path)/sessions.db")
+    file = "\(folder.path)/sessions.db"
+    log = file + "-wal"
     self.count = count
     residents = min(10_000, count / 100)
   }
 
-  func measure() throws -> [Target] {
+  mutating func measure() throws -> [Target] {
     var server = try start()
     defer { server.process.end() }
-    let rates = try create(server)
-    let fullLog = files.logSize
-    let memory = try use(server)
+    let rates = try create(&server)
+    let fullLog = Self.size(log)
+    // More than those that may be resident are used.
+    try change(server, some(2 * residents))
+    let memory = try ProcessUsage.of(server.process.pid)
     server.process.end()
 
     var restarts: [Double] = []
@@ -36,80 +41,59 @@ struct StoredSessions {
     return report(rates, memory, restarts, logSize, times)
   }
 
-  private func start() throws -> NavigationServerProcess {
-    try NavigationServerProcess(
-      core: ServerCores.server, options: ["--store", "sqlite:\(files.path)", "--resident-sessions", "\(residents)"])
+  private func start() throws -> NavigationServer {
+    try NavigationServer(["--store", "sqlite:\(file)", "--resident-sessions", "\(residents)"], sessions: 0)
   }
 
   /// Sessions a second, of each tenth.
-  private func create(_ server: NavigationServerProcess) throws -> [Double] {
+  private mutating func create(_ server: inout NavigationServer) throws -> [Double] {
     var table = TextTable(columns: ["sessions created", "a second", "the file's MB", "resident MB"])
-    let script = [RequestBytes("POST", "/v1/sessions", host: server.process.authority, body: ExampleSession.creation).bytes]
-    let rates = try (1...Self.stages).map { stage in
-      let report = try run(server, [script], count / Self.stages)
+    var rates: [Double] = []
+    for stage in 1...Self.stages {
+      let start = MonotonicClock.now()
+      try server.createSessions(count / Self.stages)
+      rates.append(Double(count / Self.stages) / MonotonicClock.milliseconds(since: start) * 1e3)
       let usage = try ProcessUsage.of(server.process.pid)
       table.append([
-        (count / Self.stages * stage).grouped, report.requestsPerSecond.text(), megabytes(files.size), megabytes(usage.residentBytes),
+        (count / Self.stages * stage).grouped, rates[stage - 1].text(), megabytes(Self.size(file)), megabytes(usage.residentBytes),
       ])
-      return report.requestsPerSecond
     }
+    sessions = server.sessions
     writeLine("\n" + table.text, to: 1)
     return rates
   }
 
-  /// Uses so many sessions that more than those that may be resident were; the memory then.
-  private func use(_ server: NavigationServerProcess) throws -> ProcessUsage {
-    try change(server, try files.randomSessions(2 * residents, of: count))
-    return try ProcessUsage.of(server.process.pid)
-  }
+  /// So many sessions picked at random, or nearly: each at most once.
+  private func some(_ count: Int) -> [String] { Array(Set((0..<count).compactMap { _ in sessions.randomElement() })) }
 
   /// A transition in each, and back.
-  private func change(_ server: NavigationServerProcess, _ sessions: [String]) throws {
-    let host = server.process.authority
-    // A lane may end between the two, so that the next change of a session finds a chat open: it opens another one.
-    let requests = sessions.map { path in
-      [ExampleSession.showDetail("chat-\(UInt32.random(in: 0 ... .max))"), ExampleSession.pop].map {
-        RequestBytes("POST", path + "/transitions", host: host, body: $0).bytes
-      }
-    }
-    let lanes = min(Self.connections, sessions.count)
-    let scripts = (0..<lanes).map { lane in stride(from: lane, to: requests.count, by: lanes).flatMap { requests[$0] } }
-    _ = try run(server, scripts, 2 * sessions.count, connections: lanes)
+  private func change(_ server: NavigationServer, _ sessions: [String]) throws {
+    let lanes = min(64, sessions.count)
+    let scripts = Workload.showDetailPop.scripts(sessions, connections: lanes)
+    try server.run(scripts, lanes, requests: 2 * sessions.count, name: "durable")
   }
 
   /// Changes sessions until the log, which a start leaves empty, has nearly the bytes at which it begins anew.
-  private func fillLog(_ server: NavigationServerProcess, to full: Int) throws -> Int {
-    for _ in 0..<Self.fillingLimit where files.logSize < full / 4 * 3 { try change(server, try files.randomSessions(200, of: count)) }
-    return files.logSize
+  private func fillLog(_ server: NavigationServer, to full: Int) throws -> Int {
+    for _ in 0..<Self.fillingLimit where Self.size(log) < full / 4 * 3 { try change(server, some(200)) }
+    return Self.size(log)
   }
 
   /// Starts it with nothing of its files in memory; milliseconds until a session was read.
-  private func restart(_ server: inout NavigationServerProcess, _ times: inout [Double]) throws {
-    let path = try files.randomSessions(1, of: count)[0]
-    try files.leaveMemory()
+  private func restart(_ server: inout NavigationServer, _ times: inout [Double]) throws {
+    let path = some(1)[0]
+    try leaveMemory()
     let begin = MonotonicClock.now()
     server = try start()
-    let answer = try SingleExchange(server.process, "GET", path + "/snapshot")
-    guard answer.status == 200 else { throw BenchmarkFailure.unexpectedAnswer(path: path, status: answer.status) }
-    times.append(Double(MonotonicClock.now() - begin) / 1e6)
+    try server.client().ask("GET", path + "/snapshot")
+    times.append(MonotonicClock.milliseconds(since: begin))
   }
 
   /// Sessions that are not in memory, one after the other.
-  private func readFirst(_ server: NavigationServerProcess) throws -> LatencyHistogram {
-    let sessions = try files.randomSessions(min(Self.firstReads, count / 2), of: count)
-    let reads = sessions.map { RequestBytes("GET", $0 + "/snapshot", host: server.process.authority).bytes }
-    return try run(server, [reads], sessions.count, connections: 1).latencies
-  }
-
-  private func run(
-    _ server: NavigationServerProcess, _ scripts: [[[UInt8]]], _ requests: Int, connections: Int = connections
-  ) throws -> LoadReport {
-    let report = try LoadGenerator.run(
-      LoadPlan(
-        host: server.process.host, port: server.process.port, scripts: scripts, connections: min(connections, requests),
-        requests: requests))
-    guard report.notSuccessful == 0 else { throw BenchmarkFailure.answersNot2xx(case: "durable", count: report.notSuccessful) }
-    return report
+  private func readFirst(_ server: NavigationServer) throws -> LatencyHistogram {
+    let reads = some(min(Self.firstReads, count / 2))
+    let script = LoadScript(reads.flatMap(Workload.getSnapshot.requests))
+    return try server.run([script], 1, requests: reads.count, name: "durable").latencies
   }
 
   private func megabytes(_ bytes: Int) -> String { (Double(bytes) / 1e6).text(digits: 1) }
@@ -117,7 +101,7 @@ struct StoredSessions {
   private func report(
     _ rates: [Double], _ memory: ProcessUsage, _ restarts: [Double], _ logSize: Int, _ times: LatencyHistogram
   ) -> [Target] {
-    let milliseconds = { (share: Double) in Double(times.quantile(share)) / 1e6 }
+    let milliseconds = { (share: Double) in times.microseconds(share) / 1e3 }
     var table = TextTable(columns: ["\(count.grouped) sessions stored, \(residents.grouped) in memory", ""])
     table.append(["resident, private memory", "\(megabytes(memory.residentBytes)), \(megabytes(memory.privateBytes)) MB"])
     table.append(["first answer after a restart", "\(restarts[0].text()) ms"])
@@ -136,5 +120,19 @@ struct StoredSessions {
       .atMost(2, " ms", "First request to a session at rest, p99", milliseconds(0.99), digits: 2),
     ]
   }
+
+  private static func size(_ path: String) -> Int {
+    var found = stat()
+    return stat(path, &found) == 0 ? Int(found.st_size) : 0
+  }
+
+  /// Asks the system to have nothing of the files in memory, as after a restart of the machine.
+  private func leaveMemory() throws(BenchmarkFailure) {
+    for path in [file, log] where access(path, F_OK) == 0 {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .couldNotWrite(errno) }
+      defer { close(descriptor) }
+      guard fsync(descriptor) == 0, posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0 else { throw .couldNotWrite(errno) }
+    }
+  }
 }
-#endif

@@ -6,26 +6,29 @@ final class ChildProcess {
   enum Failure: Error, Equatable {
     /// The errno value of pipe, fork or exec.
     case notStarted(CInt)
-    /// The first line of its output, if any, which does not say where it listens; or the port that nobody answers at.
+    /// The first line of its output, if any, which does not say where it listens.
     case notListening(String)
+  }
+
+  /// An IPv4 address and a port.
+  struct Address {
+    var host: String
+    var port: UInt16
   }
 
   /// Bytes of the first line.
   private static let lineLimit = 4096
-  /// Milliseconds in which a server that does not say when it listens has to.
-  private static let startLimit = 5_000
 
   let pid: pid_t
   /// Where it listens, as its first line says.
-  let host: String
-  let port: UInt16
+  let address: Address
   /// Stays open so that the child can go on writing; nobody reads it after the first line.
   private let output: CInt
   private var exitCode: CInt?
 
   /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its standard output.
-  /// With a core, the child runs on that one alone.
-  init(path: String = "/proc/self/exe", arguments: [String], core: Int? = nil) throws(Failure) {
+  /// The child runs on its core alone.
+  init(path: String = "/proc/self/exe", arguments: [String], core: Cores = .server) throws(Failure) {
     let (pid, output) = try Self.spawn(path, arguments, core)
     let line = Self.firstLine(output)
     guard let address = Self.address(line) else {
@@ -34,26 +37,8 @@ final class ChildProcess {
     }
     self.pid = pid
     self.output = output
-    host = address.host
-    port = address.port
+    self.address = address
   }
-
-  /// Starts a server that was told its port and says nothing, and waits until somebody answers there.
-  init(path: String, arguments: [String], core: Int?, port: UInt16) throws(Failure) {
-    let (pid, output) = try Self.spawn(path, arguments, core)
-    (self.pid, self.output, self.host, self.port) = (pid, output, "127.0.0.1", port)
-    for _ in 0..<Self.startLimit {
-      if let descriptor = try? LoadSocket.connect(host: host, port: port) {
-        close(descriptor)
-        return
-      }
-      usleep(1_000)
-    }
-    throw .notListening("\(port)")
-  }
-
-  /// What a request names in its `Host`.
-  var authority: String { "\(host):\(port)" }
 
   deinit { if exitCode == nil { Self.end(pid, output) } }
 
@@ -81,29 +66,14 @@ final class ChildProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
   }
 
-  /// Runs another program on the load's core to its end and returns what it has written.
-  static func output(path: String, arguments: [String]) throws(Failure) -> String {
-    let (pid, output) = try spawn(path, arguments, nil)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(output, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    end(pid, output)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func spawn(_ path: String, _ arguments: [String], _ core: Int?) throws(Failure) -> (pid_t, CInt) {
+  private static func spawn(_ path: String, _ arguments: [String], _ core: Cores) throws(Failure) -> (pid_t, CInt) {
     // The path is resolved in the child, where /proc/self is still this executable.
     var argv: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
     var pid: pid_t = 0
     var output: CInt = -1
-    let code = benchmark_spawn(&pid, path, argv, &output, CInt(truncatingIfNeeded: core ?? -1))
+    let code = benchmark_spawn(&pid, path, argv, &output, core.rawValue)
     guard code == 0 else { throw .notStarted(code) }
     return (pid, output)
   }
@@ -115,12 +85,35 @@ final class ChildProcess {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private static func address(_ line: String) -> (host: String, port: UInt16)? {
+  private static func address(_ line: String) -> Address? {
     let start = "listening on http://"
     guard line.hasPrefix(start), let colon = line.lastIndex(of: ":") else { return nil }
     let digits = line[line.index(after: colon)...].prefix { $0 >= "0" && $0 <= "9" }
     let from = line.index(line.startIndex, offsetBy: start.count)
     guard from < colon, let port = UInt16(digits) else { return nil }
-    return (String(line[from..<colon]), port)
+    return Address(host: String(line[from..<colon]), port: port)
+  }
+}
+
+/// Which core the servers run on, and which one the load.
+enum Cores: CInt {
+  case server, load
+
+  /// Binds this thread, which is the load, to its core; a machine that has but one shares it. It gets as many descriptors as it may have.
+  static func bindLoad() {
+    var limit = rlimit()
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    if getrlimit(files, &limit) == 0 {
+      limit.rlim_cur = limit.rlim_max
+      setrlimit(files, &limit)
+    }
+    if benchmark_pin_thread(load.rawValue) != 0 { writeLine("navigation-bench: no second core: server and load share one", to: 2) }
+  }
+
+  /// Does something on the servers' core that is to be measured as they are.
+  static func onServerCore<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    benchmark_pin_thread(server.rawValue)
+    defer { benchmark_pin_thread(load.rawValue) }
+    return try body()
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Counts of latencies in buckets no wider than 1/64 of their value, from 1 ns to about 18 minutes.
 struct LatencyHistogram: Equatable {
   private static let subBits = 6
@@ -14,13 +16,6 @@ struct LatencyHistogram: Equatable {
     maximum = max(maximum, nanoseconds)
   }
 
-  /// Adds what another run or connection has measured.
-  mutating func add(_ other: LatencyHistogram) {
-    for index in counts.indices { counts[index] += other.counts[index] }
-    total += other.total
-    maximum = max(maximum, other.maximum)
-  }
-
   /// The upper bound in nanoseconds of the bucket that `share` (0...1) of all latencies do not exceed; 0 without any.
   func quantile(_ share: Double) -> UInt64 {
     let wanted = max(1, UInt64((Double(total) * min(max(share, 0), 1)).rounded(.up)))
@@ -32,6 +27,8 @@ struct LatencyHistogram: Equatable {
     return 0
   }
 
+  func microseconds(_ share: Double) -> Double { Double(quantile(share)) / 1e3 }
+
   /// 0..<64 one by one, then 64 buckets for every power of two.
   private static func bucket(_ value: UInt64) -> Int {
     let shift = max(0, UInt64.bitWidth - value.leadingZeroBitCount - subBits - 1)
@@ -42,4 +39,17 @@ struct LatencyHistogram: Equatable {
     let shift = max(0, (bucket >> subBits) - 1)
     return (UInt64(bucket - (shift << subBits) + 1) << UInt64(shift)) - 1
   }
+}
+
+/// The clock that durations are measured on.
+enum MonotonicClock {
+  /// Nanoseconds since some moment before the process began.
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
+  /// Milliseconds since `start`.
+  static func milliseconds(since start: UInt64) -> Double { Double(now() - start) / 1e6 }
 }

@@ -1,6 +1,26 @@
 import CLinux
 import Glibc
 
+/// Requests that a connection sends over and over, end to end.
+struct LoadScript {
+  private(set) var bytes: [UInt8] = []
+  /// `ends[i]` is where request i ends in `bytes`.
+  private(set) var ends: [Int] = []
+  /// Requests after which the sessions are as they were before.
+  let period: Int
+
+  /// Neither `requests` nor any of them may be empty. They are repeated so that a batch of `depth` seldom wraps around.
+  init(_ requests: [[UInt8]], period: Int = 1, depth: Int = 1) {
+    self.period = period
+    repeat {
+      for request in requests {
+        bytes += request
+        ends.append(bytes.count)
+      }
+    } while ends.count < depth * 4
+  }
+}
+
 /// One keep-alive connection of the load: what it still has to send, and when each request under way was sent.
 final class LoadConnection {
   let descriptor: CInt
@@ -24,10 +44,18 @@ final class LoadConnection {
 
   var hasUnsentBytes: Bool { sendFrom < sendTo }
 
-  /// Sends up to `allowed` further requests, as far as the depth allows; returns how many it has taken on. Their latency counts from `time`.
-  func send(_ allowed: Int, at time: UInt64) throws(LoadError) -> Int {
+  /// Notes that something is to come from now on.
+  func expect(at time: UInt64) {
+    let slot = oldest + underWay
+    sentAt[slot < sentAt.count ? slot : slot - sentAt.count] = time
+    underWay += 1
+  }
+
+  /// Sends up to `allowed` further requests, as far as the depth allows; with nil, those that leave the sessions as they were. Returns how
+  /// many it has taken on; their latency counts from `time`.
+  func send(_ allowed: Int?, at time: UInt64) throws(LoadError) -> Int {
     var taken = 0
-    while underWay < sentAt.count, taken < allowed {
+    while underWay < sentAt.count, allowed.map({ taken < $0 }) ?? !nextRequest.isMultiple(of: script.period) {
       if nextRequest == script.ends.count {
         try flush()
         if hasUnsentBytes { break }
@@ -35,9 +63,7 @@ final class LoadConnection {
       }
       sendTo = script.ends[nextRequest]
       nextRequest += 1
-      let slot = oldest + underWay
-      sentAt[slot < sentAt.count ? slot : slot - sentAt.count] = time
-      underWay += 1
+      expect(at: time)
       taken += 1
     }
     try flush()
@@ -45,7 +71,7 @@ final class LoadConnection {
   }
 
   /// Sends what is left to send; what the socket does not take stays.
-  func flush() throws(LoadError) {
+  private func flush() throws(LoadError) {
     while sendFrom < sendTo {
       let count = script.bytes.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress.map { $0 + sendFrom }, sendTo - sendFrom, CInt(MSG_NOSIGNAL))
@@ -58,22 +84,23 @@ final class LoadConnection {
     }
   }
 
-  /// Reads once into `buffer`, records each whole response, and returns how many there were.
-  func receive(
-    into buffer: UnsafeMutableRawBufferPointer, now: () -> UInt64, _ latencies: inout LatencyHistogram
-  ) throws(LoadError) -> ResponseCounter.Seen {
+  /// Reads once into `buffer`, adds each whole response to the report, and returns how many there were.
+  func receive(into buffer: UnsafeMutableRawBufferPointer, _ report: inout LoadReport) throws(LoadError) -> Int {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-    if count < 0, errno == EAGAIN { return ResponseCounter.Seen() }
+    if count < 0, errno == EAGAIN { return 0 }
     guard count > 0 else { throw .connectionLost(count == 0 ? 0 : errno) }
     let seen: ResponseCounter.Seen
     do { seen = try counter.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) } catch { throw .badResponse(error) }
     guard seen.complete <= underWay else { throw .badResponse(.notHTTP) }
-    let arrived = now()
+    let arrived = MonotonicClock.now()
     for _ in 0..<seen.complete {
-      latencies.record(nanoseconds: arrived &- sentAt[oldest])
+      report.latencies.record(nanoseconds: arrived &- sentAt[oldest])
       oldest = oldest + 1 == sentAt.count ? 0 : oldest + 1
     }
     underWay -= seen.complete
-    return seen
+    report.requests += seen.complete
+    report.notSuccessful += seen.notSuccessful
+    report.bytes += count
+    return seen.complete
   }
 }

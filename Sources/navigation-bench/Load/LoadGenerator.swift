@@ -1,88 +1,174 @@
 import CLinux
 import Glibc
 
-/// Sends the requests of a plan and measures their answers, on the calling thread.
-struct LoadGenerator {
-  private static let receiveBytes = 256 << 10
-  private static let eventsAtOnce = 256
+/// What a load run does.
+struct LoadPlan {
+  /// When the next request is sent.
+  enum Pace: Equatable {
+    /// As soon as an answer makes room for it: the load waits for the server.
+    case asAnswered
+    /// Likewise, but each on a new connection, which is closed once it is answered. The depth is 1.
+    case reconnecting
+    /// So many a second, whatever the server does; a request that finds no connection free waits, and its latency counts from when it was
+    /// due. The depth is 1.
+    case constant(perSecond: Double)
+  }
 
-  let plan: LoadPlan
+  var server: ChildProcess.Address
+  /// Connection i takes script i modulo their count.
+  var scripts: [LoadScript]
+  var connections: Int
+  /// Requests under way on one connection at a time.
+  var depth = 1
+  var pace = Pace.asAnswered
+  /// It ends after so many requests, or after so long, with its sessions as they were.
+  var requests = Int.max
+  var seconds = 1e9
+}
+
+/// What a load run has measured.
+struct LoadReport {
+  var requests = 0
+  /// Responses with a status other than 2xx.
+  var notSuccessful = 0
+  /// Bytes of all responses.
+  var bytes = 0
+  /// From the first byte sent to the last response.
+  var seconds = 0.0
+  /// From the send call of a request, or from connecting, or from when it was due, to the receipt of its last byte.
+  var latencies = LatencyHistogram()
+
+  var requestsPerSecond: Double { seconds > 0 ? Double(requests) / seconds : 0 }
+}
+
+/// Why a load run has no report. The numbers are errno values; 0 is an orderly close by the server.
+enum LoadError: Error, Equatable {
+  case notAnAddress(String)
+  case couldNotConnect(CInt)
+  case connectionLost(CInt)
+  case badResponse(ResponseHead.Failure)
+  case noEpoll(CInt)
+  case stalled
+}
+
+/// Sends the requests of a plan and measures their answers, on the calling thread. Its connections are closed with it.
+final class LoadGenerator {
+  /// Seconds without a byte after which a run fails.
+  private static let stallLimit: CInt = 30
+
+  private let plan: LoadPlan
   private let poll: CInt
-  private let scripts: [LoadScript]
-  var connections: [LoadConnection] = []
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: receiveBytes, alignment: 16)
-  private var events = [epoll_event](repeating: epoll_event(), count: eventsAtOnce)
-  private(set) var report = LoadReport()
-  var unsent: Int
+  private var connections: [LoadConnection] = []
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+  private var events = [epoll_event](repeating: epoll_event(), count: 512)
+  private var report = LoadReport()
+  private var unsent: Int
+  private var underWay = 0
+  private var deadline = UInt64.max
   /// Connections registered for writing as well, because their socket was full.
   private var blocked: Set<Int> = []
 
-  /// Runs the plan to its end, and calls `beforeClosing` while its connections are still open and idle.
-  /// Throws at the first connection that fails.
-  static func run(_ plan: LoadPlan, beforeClosing: () -> Void = {}) throws(LoadError) -> LoadReport {
-    if let defect = plan.defect { throw .invalidPlan(defect) }
-    var generator = try LoadGenerator(plan)
-    defer { generator.release() }
-    for _ in 0..<plan.connections { try generator.connect() }
-    let start = MonotonicClock.now()
-    switch plan.pace {
-    case .asAnswered: try generator.runAsAnswered()
-    case .reconnecting: try generator.runReconnecting()
-    case .constant(let perSecond): try generator.run(every: 1e9 / perSecond)
-    }
-    generator.report.seconds = Double(MonotonicClock.now() - start) / 1e9
-    beforeClosing()
-    return generator.report
-  }
-
-  private init(_ plan: LoadPlan) throws(LoadError) {
-    let poll = epoll_create1(CInt(EPOLL_CLOEXEC))
+  /// Opens its connections.
+  init(_ plan: LoadPlan) throws(LoadError) {
+    poll = epoll_create1(CInt(EPOLL_CLOEXEC))
     guard poll >= 0 else { throw .noEpoll(errno) }
     self.plan = plan
-    self.poll = poll
-    scripts = plan.scripts.map { LoadScript($0, depth: plan.depth) }
     unsent = plan.requests
+    for index in 0..<plan.connections { try connect(index) }
   }
 
-  private func release() {
+  deinit {
     close(poll)
     buffer.deallocate()
   }
 
-  var isUnfinished: Bool { report.requests < plan.requests }
+  static func run(_ plan: LoadPlan) throws(LoadError) -> LoadReport { try LoadGenerator(plan).run() }
+
+  /// Runs the plan to its end, and throws at the first connection that fails.
+  func run() throws(LoadError) -> LoadReport {
+    let start = MonotonicClock.now()
+    deadline = start + UInt64(plan.seconds * 1e9)
+    if case .constant(let perSecond) = plan.pace { try run(every: 1e9 / perSecond, from: start) }
+    for index in connections.indices { try send(plan.depth, on: index, at: MonotonicClock.now()) }
+    while underWay > 0 {
+      for index in try receive(waiting: Self.stallLimit) {
+        let now = MonotonicClock.now()
+        if plan.pace == .reconnecting, connections[index].underWay == 0 {
+          guard unsent > 0, now < deadline else { continue }
+          try connect(index)
+        }
+        try send(plan.depth, on: index, at: now)
+      }
+    }
+    report.seconds = Double(MonotonicClock.now() - start) / 1e9
+    return report
+  }
+
+  /// An open loop: request i is due at i times `interval` nanoseconds. It never sleeps, since a timer is later than a microsecond:
+  /// it needs a core of its own.
+  private func run(every interval: Double, from start: UInt64) throws(LoadError) {
+    var (number, lastSign, cursor) = (0, start, 0)
+    var now = start
+    while unsent > 0, now < deadline {
+      var due = start + UInt64(Double(number) * interval)
+      // The next one in turn of those that wait for a request, so that all have their share.
+      while due <= now, unsent > 0, underWay < connections.count {
+        while connections[cursor].underWay > 0 { cursor = (cursor + 1) % connections.count }
+        try send(1, on: cursor, at: due)
+        cursor = (cursor + 1) % connections.count
+        number += 1
+        due = start + UInt64(Double(number) * interval)
+      }
+      for index in try receive(waiting: 0) {
+        lastSign = now
+        if connections[index].hasUnsentBytes { try send(0, on: index, at: now) }
+      }
+      now = MonotonicClock.now()
+      if underWay > 0, now > lastSign + UInt64(Self.stallLimit) * 1_000_000_000 { throw .stalled }
+    }
+  }
+
+  /// Waits until something more has come whole on each connection, and says how long after `start` that was.
+  func wait(since start: UInt64) throws(LoadError) -> LatencyHistogram {
+    report.latencies = LatencyHistogram()
+    for connection in connections { connection.expect(at: start) }
+    underWay = connections.count
+    while underWay > 0 { _ = try receive(waiting: Self.stallLimit) }
+    return report.latencies
+  }
 
   /// Opens the next connection, or the one at `index` anew.
-  mutating func connect(at index: Int? = nil) throws(LoadError) {
-    let descriptor = try LoadSocket.connect(host: plan.host, port: plan.port)
-    let index = index ?? connections.count
-    let connection = LoadConnection(descriptor: descriptor, script: scripts[index % scripts.count], depth: plan.depth)
+  private func connect(_ index: Int) throws(LoadError) {
+    let descriptor = try LoadSocket.connect(plan.server)
+    let connection = LoadConnection(descriptor: descriptor, script: plan.scripts[index % plan.scripts.count], depth: plan.depth)
     if index < connections.count { connections[index] = connection } else { connections.append(connection) }
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw .couldNotConnect(errno) }
     try watch(index, EPOLL_CTL_ADD, EPOLLIN.rawValue)
   }
 
-  /// Waits up to `limit` milliseconds, takes what has arrived, and returns the connections that something happened on.
-  mutating func receive(waiting limit: CInt) throws(LoadError) -> [Int] {
+  /// Waits so many seconds, takes what has arrived, and returns the connections that something happened on.
+  private func receive(waiting limit: CInt) throws(LoadError) -> [Int] {
     var count: CInt
-    repeat { count = epoll_wait(poll, &events, CInt(events.count), limit) } while count < 0 && errno == EINTR
+    repeat { count = epoll_wait(poll, &events, CInt(events.count), limit * 1_000) } while count < 0 && errno == EINTR
     guard count >= 0 else { throw .noEpoll(errno) }
+    if count == 0, limit > 0 { throw .stalled }
     var touched: [Int] = []
     touched.reserveCapacity(Int(count))
     for position in 0..<Int(count) {
       let index = Int(events[position].data.u32)
       touched.append(index)
       guard events[position].events & ~EPOLLOUT.rawValue != 0 else { continue }
-      let seen = try connections[index].receive(into: buffer, now: MonotonicClock.now, &report.latencies)
-      report.requests += seen.complete
-      report.notSuccessful += seen.notSuccessful
+      underWay -= try connections[index].receive(into: buffer, &report)
     }
     return touched
   }
 
   /// Sends up to `count` requests as the depth and the plan allow, and watches for writability only while some bytes are left.
-  mutating func send(_ count: Int, on index: Int, at time: UInt64) throws(LoadError) {
+  private func send(_ count: Int, on index: Int, at time: UInt64) throws(LoadError) {
     let connection = connections[index]
-    unsent -= try connection.send(min(count, unsent), at: time)
+    let taken = try connection.send(time < deadline ? min(count, unsent) : nil, at: time)
+    unsent -= taken
+    underWay += taken
     if connection.hasUnsentBytes {
       if blocked.insert(index).inserted { try watch(index, EPOLL_CTL_MOD, EPOLLIN.rawValue | EPOLLOUT.rawValue) }
     } else if !blocked.isEmpty, blocked.remove(index) != nil {

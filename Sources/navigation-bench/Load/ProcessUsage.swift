@@ -14,21 +14,20 @@ struct ProcessUsage: Equatable {
     var clock = clockid_t()
     var time = timespec()
     guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0, let rollup = text("/proc/\(pid)/smaps_rollup"),
-      let resident = kilobytes("Rss:", rollup), let clean = kilobytes("Private_Clean:", rollup),
-      let dirty = kilobytes("Private_Dirty:", rollup)
+      let resident = bytes("Rss:", rollup), let clean = bytes("Private_Clean:", rollup),
+      let dirty = bytes("Private_Dirty:", rollup)
     else { throw .unreadableUsage }
     return ProcessUsage(
-      cpuSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, residentBytes: resident * 1024, privateBytes: (clean + dirty) * 1024)
+      cpuSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, residentBytes: resident, privateBytes: clean + dirty)
   }
 
   /// How many tasks wanted a core in the last minute, on the average, in the kernel's words.
   static var machineLoad: String { text("/proc/loadavg")?.split(separator: " ").first.map(String.init) ?? "unknown" }
 
-  private static func kilobytes(_ name: String, _ rollup: String) -> Int? {
-    for line in rollup.split(separator: "\n") where line.hasPrefix(name) {
-      return line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) }
-    }
-    return nil
+  /// A line of a text in /proc that is given in kB.
+  static func bytes(_ name: String, _ text: String) -> Int? {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }.map { $0 * 1_024 }
   }
 
   static func text(_ path: String) -> String? {
@@ -44,5 +43,35 @@ struct ProcessUsage: Equatable {
       count += got
     }
     return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}
+
+/// The memory of a process before, at the worst moment of, and after something, in bytes; see proc(5).
+struct PeakMemory {
+  let before: Int
+  let peak: Int
+  let after: Int
+
+  /// Does `body`; `settle` is done before the last look.
+  init(of pid: pid_t, during body: () throws -> Void, settle: () -> Void) throws {
+    // From here on the kernel notes the most that the process has in memory.
+    try Self.resetPeak(pid)
+    before = try Self.bytes("VmRSS:", pid)
+    try body()
+    peak = try Self.bytes("VmHWM:", pid)
+    settle()
+    after = try Self.bytes("VmRSS:", pid)
+  }
+
+  private static func resetPeak(_ pid: pid_t) throws(BenchmarkFailure) {
+    let descriptor = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadableUsage }
+    defer { close(descriptor) }
+    guard write(descriptor, "5", 1) == 1 else { throw .unreadableUsage }
+  }
+
+  private static func bytes(_ name: String, _ pid: pid_t) throws(BenchmarkFailure) -> Int {
+    guard let text = ProcessUsage.text("/proc/\(pid)/status"), let bytes = ProcessUsage.bytes(name, text) else { throw .unreadableUsage }
+    return bytes
   }
 }

@@ -1,122 +1,154 @@
 import Glibc
 
-/// Finds the ends of the responses in a byte stream, by Content-Length alone.
+/// The head of a response, as far as a load looks at it.
+struct ResponseHead {
+  enum Failure: Error, Equatable {
+    case notHTTP
+    case chunked
+    case tooLong
+  }
+
+  /// Bytes of one head.
+  static let limit = 64 << 10
+
+  private(set) var status = 0
+  /// Up to and with the blank line.
+  private(set) var bytes = 0
+  private(set) var bodyBytes = 0
+  /// Whether events follow, without an end.
+  private(set) var isStream = false
+
+  /// Nil where the blank line has not arrived.
+  init?(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    var line = 0
+    var isChunked = false
+    while let end = bytes.newline(from: line) {
+      let text = bytes[line..<end]
+      if line == 0 {
+        // "HTTP/1.1 200"
+        guard text.count >= 12, text.starts(with: "HTTP/1.".utf8), let number = Self.decimal(text[9..<12]) else { throw .notHTTP }
+        status = number
+      } else if text.count <= 1 {
+        self.bytes = end + 1
+        if isChunked, !isStream { throw .chunked }
+        if status == 204 || status == 304 { bodyBytes = 0 }
+        return
+      } else if let value = Self.value("content-length:", text) {
+        guard let number = Self.decimal(value.prefix { $0 >= 0x30 && $0 <= 0x39 }) else { throw .notHTTP }
+        bodyBytes = number
+      } else if let value = Self.value("content-type:", text) {
+        isStream = value.starts(with: "text/event-stream".utf8)
+      } else if Self.value("transfer-encoding:", text) != nil {
+        isChunked = true
+      }
+      line = end + 1
+    }
+    if bytes.count >= Self.limit { throw .tooLong }
+    return nil
+  }
+
+  /// The value of a field whose name is given in small letters, with its colon.
+  private static func value(_ name: StaticString, _ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer>? {
+    let count = name.utf8CodeUnitCount
+    // The first letter and the colon tell most fields apart.
+    guard line.count >= count, line[line.startIndex] | 0x20 == name.utf8Start[0], line[line.startIndex + count - 1] == 0x3A,
+      line.prefix(count - 1).enumerated().allSatisfy({ $1 | 0x20 == name.utf8Start[$0] | 0x20 })
+    else { return nil }
+    return line.dropFirst(count).drop { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  private static func decimal(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
+    guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+/// Finds the ends of the responses in a byte stream, by Content-Length alone; in a stream of events, the ends of the events.
 struct ResponseCounter {
-  /// One response whose last byte has arrived.
+  /// What has become whole.
   struct Seen: Equatable {
     var complete = 0
     /// Of them, those with a status other than 2xx.
     var notSuccessful = 0
   }
 
-  enum Failure: Error, Equatable {
-    case notHTTP
-    case chunked
-    case headTooLong
-  }
-
-  /// Bytes of one head.
-  static let headLimit = 64 << 10
-
   /// The beginning of a head whose end has not arrived.
   private var carried: [UInt8] = []
   private var bodyLeft = 0
-  private var bodyIsSuccess = true
+  private var isSuccess = true
+  private var events: EventEnds?
 
   /// Takes the next bytes of the stream.
-  mutating func receive(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Seen {
+  mutating func receive(_ bytes: UnsafeRawBufferPointer) throws(ResponseHead.Failure) -> Seen {
     if carried.isEmpty { return try scan(bytes) }
     let joined = carried + bytes
     carried = []
-    do { return try joined.withUnsafeBytes { try scan($0) } } catch let failure as Failure { throw failure } catch { throw .notHTTP }
+    do { return try joined.withUnsafeBytes { try scan($0) } } catch { throw error as? ResponseHead.Failure ?? .notHTTP }
   }
 
-  private mutating func scan(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Seen {
+  private mutating func scan(_ bytes: UnsafeRawBufferPointer) throws(ResponseHead.Failure) -> Seen {
     var seen = Seen()
-    var rest = bytes[...]
-    while true {
-      if bodyLeft > 0 {
-        let here = min(bodyLeft, rest.count)
-        rest = rest.dropFirst(here)
-        bodyLeft -= here
-        if bodyLeft > 0 { return seen }
-        seen.count(success: bodyIsSuccess)
-      }
-      if rest.isEmpty { return seen }
-      guard let head = Self.head(UnsafeRawBufferPointer(rebasing: rest)) else {
-        guard rest.count < Self.headLimit else { throw .headTooLong }
-        carried = Array(rest)
+    var rest = bytes
+    while !rest.isEmpty {
+      if let whole = events?.count(in: rest) {
+        seen.complete += whole
         return seen
       }
-      let (status, length) = try Self.parse(head)
-      rest = rest.dropFirst(head.count)
-      bodyLeft = length
-      bodyIsSuccess = status / 100 == 2
-      if length == 0 { seen.count(success: bodyIsSuccess) }
-    }
-  }
-
-  /// The bytes up to and with the first blank line, or nil.
-  private static func head(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    var line = 0
-    while let next = nextLine(bytes, after: line) {
-      if bytes.count >= next + 2, bytes[next] == 0x0D, bytes[next + 1] == 0x0A {
-        return UnsafeRawBufferPointer(rebasing: bytes[..<(next + 2)])
+      if bodyLeft == 0 {
+        guard let head = try ResponseHead(rest) else {
+          carried = Array(rest)
+          return seen
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[head.bytes...])
+        (bodyLeft, isSuccess) = (head.bodyBytes, head.status / 100 == 2)
+        if head.isStream, isSuccess {
+          events = EventEnds()
+          continue
+        }
       }
-      line = next
+      let here = min(bodyLeft, rest.count)
+      rest = UnsafeRawBufferPointer(rebasing: rest[here...])
+      bodyLeft -= here
+      if bodyLeft > 0 { break }
+      seen.complete += 1
+      if !isSuccess { seen.notSuccessful += 1 }
     }
-    return nil
-  }
-
-  private static func parse(_ head: UnsafeRawBufferPointer) throws(Failure) -> (status: Int, length: Int) {
-    // "HTTP/1.1 200"
-    guard head.count >= 12, head.starts(with: "HTTP/1.".utf8), let status = decimal(head[9..<12]) else { throw .notHTTP }
-    var length = 0
-    var line = 12
-    while let next = nextLine(head, after: line) {
-      line = next
-      if hasName("content-length:", head, at: line) {
-        var value = head[(line + 15)...]
-        value = value.drop { $0 == 0x20 || $0 == 0x09 }
-        guard let number = decimal(value.prefix { $0 >= 0x30 && $0 <= 0x39 }) else { throw .notHTTP }
-        length = number
-      } else if hasName("transfer-encoding:", head, at: line) {
-        throw .chunked
-      }
-    }
-    return (status, status == 204 || status == 304 ? 0 : length)
-  }
-
-  /// Where the line behind the next line end starts, or nil when nothing follows it.
-  private static func nextLine(_ head: UnsafeRawBufferPointer, after offset: Int) -> Int? {
-    guard let base = head.baseAddress, offset < head.count, let end = memchr(base + offset, 0x0A, head.count - offset) else { return nil }
-    let next = UnsafeRawPointer(end) - base + 1
-    return next < head.count ? next : nil
-  }
-
-  private static func hasName(_ name: StaticString, _ head: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-    guard let base = head.baseAddress, head.count - offset >= name.utf8CodeUnitCount, head[offset] | 0x20 == name.utf8Start[0] else {
-      return false
-    }
-    return strncasecmp(
-      (base + offset).assumingMemoryBound(to: CChar.self), UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
-      name.utf8CodeUnitCount) == 0
-  }
-
-  private static func decimal(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
-    guard !digits.isEmpty, digits.count <= 15 else { return nil }
-    var value = 0
-    for digit in digits {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-    }
-    return value
+    return seen
   }
 }
 
-extension ResponseCounter.Seen {
-  fileprivate mutating func count(success: Bool) {
-    complete += 1
-    if !success { notSuccessful += 1 }
+/// Counts events by their lines, without reading what they tell: one ends with a blank line, and a comment is none.
+private struct EventEnds {
+  /// Bytes of the line that has begun, and the first of them.
+  private var lineBytes = 0
+  private var first: UInt8 = 0
+  private var hasBegun = false
+
+  mutating func count(in bytes: UnsafeRawBufferPointer) -> Int {
+    var whole = 0
+    var line = 0
+    while line < bytes.count {
+      if lineBytes == 0 { first = bytes[line] }
+      guard let end = bytes.newline(from: line) else {
+        lineBytes += bytes.count - line
+        break
+      }
+      if lineBytes + end == line {
+        if hasBegun { whole += 1 }
+        hasBegun = false
+      } else if first == UInt8(ascii: "e") {
+        hasBegun = true
+      }
+      (line, lineBytes) = (end + 1, 0)
+    }
+    return whole
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where the line that begins at `offset` ends.
+  fileprivate func newline(from offset: Int) -> Int? {
+    guard let base = baseAddress, offset < count, let end = memchr(base + offset, 0x0A, count - offset) else { return nil }
+    return UnsafeRawPointer(end) - base
   }
 }

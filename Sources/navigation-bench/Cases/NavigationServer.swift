@@ -1,0 +1,69 @@
+import Glibc
+
+/// The release server beside this executable, with one shard on one core, and sessions of the example's kind.
+struct NavigationServer {
+  let process: ChildProcess
+  /// Their paths.
+  private(set) var sessions: [String] = []
+
+  /// Its default configuration but for `options`, quiet when it starts and stops; `descriptors`: as many as it may open, nil: as many as
+  /// this process may.
+  init(_ options: [String] = [], sessions count: Int = 1, descriptors: Int? = nil) throws {
+    guard let path = Self.executable else { throw BenchmarkFailure.noServerBesideThis }
+    let options = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + options
+    if let descriptors {
+      let script = "ulimit -n \(descriptors) && exec \"$@\""
+      process = try ChildProcess(path: "/bin/sh", arguments: ["-c", script, "sh", path] + options)
+    } else {
+      process = try ChildProcess(path: path, arguments: options)
+    }
+    try createSessions(count)
+  }
+
+  /// As if 64 clients did.
+  mutating func createSessions(_ count: Int) throws {
+    let client = try client()
+    let creation = RequestBytes("POST", "/v1/sessions", body: ExampleSession.creation).bytes
+    for start in stride(from: 0, to: count, by: 64) {
+      let batch = min(count - start, 64)
+      client.send(Array(repeatElement(creation, count: batch).joined()))
+      for _ in 0..<batch { sessions.append(try client.successful("/v1/sessions").field("Location") ?? "") }
+    }
+  }
+
+  /// Nil where it has not been built.
+  private static var executable: String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { name in name.baseAddress.map { readlink("/proc/self/exe", $0, name.count) } ?? 0 }
+    }
+    let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    let path = String(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex)) + "navigation-server"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
+  func client() throws -> Client { try Client(process) }
+
+  func clients(_ count: Int) throws -> [Client] { try (0..<count).map { _ in try client() } }
+
+  /// Where the first session's transitions go.
+  var transitions: String { sessions[0] + "/transitions" }
+
+  /// Runs a load whose answers all have to be 2xx.
+  @discardableResult func run(
+    _ scripts: [LoadScript], _ connections: Int, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered, requests: Int, name: String
+  ) throws -> LoadReport {
+    let plan = LoadPlan(
+      server: process.address, scripts: scripts, connections: connections, depth: depth, pace: pace, requests: requests)
+    let report = try LoadGenerator.run(plan)
+    guard report.notSuccessful == 0 else { throw BenchmarkFailure.answersNot2xx(case: name, count: report.notSuccessful) }
+    return report
+  }
+}
+
+extension Client {
+  /// Creates a session; its path.
+  func createSession(_ body: String) throws -> String {
+    try ask("POST", "/v1/sessions", body: body).field("Location") ?? ""
+  }
+}

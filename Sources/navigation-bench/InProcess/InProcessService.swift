@@ -1,0 +1,90 @@
+import CReferenceServer
+import Glibc
+import HTTPMessages
+import NavigationAPI
+import NavigationService
+import SessionStorage
+
+/// The service as the server has it, asked without sockets.
+struct InProcessService {
+  private let service: NavigationService
+  private let store: SessionStore
+
+  init(limits: StoreLimits = StoreLimits()) {
+    store = SessionStore(limits: limits)
+    service = NavigationService(
+      store: store,
+      configuration: ServiceConfiguration(
+        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
+  }
+
+  /// Waits until what has to rest does.
+  func settle() { store.finish() }
+
+  private static func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// A POST with a JSON body, or a GET without one.
+  static func request(_ path: String, body: String? = nil) throws -> HTTPRequest {
+    guard let body else { return try HTTPRequest(.get, path) }
+    return try HTTPRequest(.post, path, fields: [("Content-Type", "application/json")], body: Array(body.utf8))
+  }
+
+  /// Throws unless the answer is a 2xx.
+  @discardableResult func ask(_ request: HTTPRequest) throws -> HTTPResponse {
+    guard case .response(let response) = service.respond(to: request) else {
+      throw BenchmarkFailure.unexpectedAnswer(path: request.target, "something else")
+    }
+    guard response.status.rawValue / 100 == 2 else {
+      throw BenchmarkFailure.unexpectedAnswer(path: request.target, "\(response.status.rawValue)")
+    }
+    return response
+  }
+
+  /// Creates a session, changes it, and says where it is.
+  func open(_ creation: String = ExampleSession.creation, _ transitions: [String] = [ExampleSession.showDetail()]) throws -> String {
+    let path = try ask(Self.request("/v1/sessions", body: creation)).value(of: "Location") ?? ""
+    for body in transitions { try ask(Self.request(path + "/transitions", body: body)) }
+    return path
+  }
+
+  /// Asks one after the other; the size of all answers.
+  func askAll(_ requests: [HTTPRequest]) throws -> Int { try requests.reduce(0) { try $0 + ask($1).body.count } }
+
+  static func posts(_ path: String, _ bodies: [String]) throws -> [HTTPRequest] {
+    try bodies.map { try request(path + "/transitions", body: $0) }
+  }
+}
+
+/// Times what takes microseconds.
+struct Stopwatch {
+  /// Calls of one sample, so that reading the clock hardly counts.
+  private static let calls = 16
+
+  let samples: Int
+
+  /// Nanoseconds of one call, the median of all samples. `body` returns something that depends on all it does.
+  func median(_ body: () throws -> Int) throws -> Double { try (0..<samples).map { _ in try Self.nanoseconds(body) }.median }
+
+  /// Nanoseconds of one call, one sample.
+  static func nanoseconds(_ body: () throws -> Int) rethrows -> Double {
+    let start = MonotonicClock.now()
+    for _ in 0..<calls { consume(try body()) }
+    return Double(MonotonicClock.now() - start) / Double(calls)
+  }
+
+  /// How often one call asks for memory, on the average.
+  static func allocations(_ body: () throws -> Int) rethrows -> Double {
+    let before = benchmark_allocations()
+    for _ in 0..<calls { consume(try body()) }
+    return Double(benchmark_allocations() - before) / Double(calls)
+  }
+
+  /// Takes a result where the optimiser cannot see that nobody needs it.
+  @inline(never)
+  @_optimize(none)
+  private static func consume(_ value: Int) {}
+}
