@@ -23,7 +23,7 @@ extension Span where Element == UInt8 {
   func equals(_ text: StaticString, in range: ByteRange) -> Bool {
     let count = text.utf8CodeUnitCount
     guard range.count == count else { return false }
-    precondition(range.upperBound <= self.count)
+    guard range.upperBound <= self.count else { return false }
     return withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return count == 0 }
       let (bytes, text) = (first + range.lowerBound, UnsafeRawPointer(text.utf8Start))
@@ -31,7 +31,7 @@ extension Span where Element == UInt8 {
       var index = count < 8 ? count : 0
       while index < count {
         let place = Swift.min(index, count - 8)
-        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds by the precondition.
+        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds as has been checked.
         let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
         if ASCII.lowercased(word) != text.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
         index += 8
