@@ -20,14 +20,22 @@ struct NavigationServer {
     try createSessions(count)
   }
 
-  /// As if 64 clients did.
+  /// On as many connections as sixteen requests under way on each need, and sixteen at most.
   mutating func createSessions(_ count: Int) throws {
-    let client = try client()
+    let depth = 16
+    let clients = try clients(min((count + depth - 1) / depth, depth))
     let creation = RequestBytes("POST", "/v1/sessions", body: ExampleSession.creation).bytes
-    for start in stride(from: 0, to: count, by: 64) {
-      let batch = min(count - start, 64)
-      client.send(Array(repeatElement(creation, count: batch).joined()))
-      for _ in 0..<batch { sessions.append(try client.successful("/v1/sessions").field("Location") ?? "") }
+    var left = count
+    while left > 0 {
+      let batches = clients.map { client in
+        let batch = min(left, depth)
+        left -= batch
+        client.send(Array(repeatElement(creation, count: batch).joined()))
+        return batch
+      }
+      for (client, batch) in zip(clients, batches) {
+        for _ in 0..<batch { sessions.append(try client.successful("/v1/sessions").field("Location") ?? "") }
+      }
     }
   }
 

@@ -34,10 +34,14 @@ final class LoadConnection {
   private var oldest = 0
   private(set) var underWay = 0
 
+  /// It begins with any period of the script, so that no run finds the same few of many sessions at hand.
   init(descriptor: CInt, script: LoadScript, depth: Int) {
     self.descriptor = descriptor
     self.script = script
     sentAt = [UInt64](repeating: 0, count: depth)
+    nextRequest = Int.random(in: 0..<script.ends.count / script.period) * script.period
+    if nextRequest > 0 { sendTo = script.ends[nextRequest - 1] }
+    sendFrom = sendTo
   }
 
   deinit { close(descriptor) }
