@@ -11,7 +11,7 @@
 #if defined(__GLIBC__) && !defined(IS_SANITIZED)
 static _Thread_local long allocations;
 
-// The C library's own functions, under names that it exports for those who stand in their place.
+// The C library's own functions, under names that it exports for what stands in their place.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *bytes, size_t size);

@@ -163,7 +163,7 @@ final class PendingReply: Sendable {
 }
 
 extension PendingReply {
-  /// What a commit has come to, and who makes the response.
+  /// What a commit has come to, and how the response is made.
   struct Decided {
     let failure: StoreError?
     let respond: Reply.Respond

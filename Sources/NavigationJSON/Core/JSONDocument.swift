@@ -47,7 +47,7 @@ public struct JSONDocument: Sendable {
 final class JSONStorage: Sendable {
   /// The text, whose memory this object keeps.
   private let text: [UInt8]
-  // SAFETY: the bytes of `text`, which stand in one object of memory that `text` keeps. Nobody changes them, as an array
+  // SAFETY: the bytes of `text`, which stand in one object of memory that `text` keeps. They never change, as an array
   // that has another owner is copied first.
   private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
   let tape: JSONTape

@@ -121,7 +121,7 @@ public struct JSONValue: Sendable {
   }
 }
 
-/// Readers of a value that nobody has a cursor to, which would keep the document once more.
+/// Readers of a value that has no cursor, which would keep the document once more.
 extension JSONStorage {
   @usableFromInline
   func string(at index: Int) throws(JSONError) -> String {

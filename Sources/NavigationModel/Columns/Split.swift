@@ -67,7 +67,7 @@ extension Split {
     get { state.value.modeBeforeSecondaryOnly }
     set { state.value.modeBeforeSecondaryOnly = newValue }
   }
-  /// Whether somebody chose what the secondary shows, with `showDetail`.
+  /// Whether `showDetail` chose what the secondary shows.
   public var isDetailChosen: Bool {
     get { state.value.isDetailChosen }
     set { state.value.isDetailChosen = newValue }

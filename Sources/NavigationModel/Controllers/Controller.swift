@@ -70,7 +70,7 @@ public struct Controller: Hashable, Sendable {
   /// What is to be known of the whole tree below, this controller included.
   var summary: TreeSummary { kept.summary }
 
-  /// The reference alone, for whoever holds a tree that this stands in.
+  /// The reference alone, for the holder of a tree that this stands in.
   var unmanaged: Unmanaged<Kept> { Unmanaged.passUnretained(kept) }
 
   init(_ unmanaged: Unmanaged<Kept>) { kept = unmanaged.takeUnretainedValue() }

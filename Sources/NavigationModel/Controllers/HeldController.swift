@@ -1,9 +1,9 @@
-/// A controller of a tree that somebody else holds: copied and let go of at no price.
+/// A controller of a tree that is held elsewhere: no copy is counted.
 ///
-/// Whoever has one has the tree that it stands in, too, and nothing is asked of it after that.
+/// It is used only as long as the tree that it stands in is held.
 struct HeldController: Sendable {
-  // SAFETY: trees never change, so that whoever holds a tree holds all controllers in it. `Display` and `TreeChange`, where these stand, have
-  // the tree as a member, and whoever looks into one extends its lifetime to the end.
+  // SAFETY: trees never change, so that the holder of a tree holds all controllers in it. `Display` and `TreeChange`, where these stand, have
+  // the tree as a member, and each function that looks into one extends its lifetime to the end.
   private let kept: Unmanaged<Kept>
 
   init(_ controller: borrowing Controller) { kept = controller.unmanaged }

@@ -1,7 +1,7 @@
 /// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
 ///
 /// It never changes, and is shared by all who look at it.
-// SAFETY: the places are this object's own, written once before anybody else has it, and freed with it.
+// SAFETY: the places are this object's own, written once before it is shared, and freed with it.
 package final class Display: @unchecked Sendable {
   /// The tree that this is on display of.
   let root: Controller
@@ -29,7 +29,7 @@ package final class Display: @unchecked Sendable {
   func leaf(_ index: Int) -> Displayed { places[places.count - 1 - firstLeaf - index] }
   var leaves: Leaves { Leaves(display: self) }
 
-  /// Who presents what stands on top; nil where nothing is presented.
+  /// The presenter of what stands on top; nil where nothing is presented.
   package var topmostPresenter: ControllerID? { withExtendedLifetime(self) { presenter?.id } }
 
   /// The containers around a leaf, innermost first.

@@ -1,6 +1,6 @@
 /// Goes down only into what is on display.
 struct DisplayWalk {
-  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; whoever takes them frees them.
+  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; the display that takes them frees them.
   private(set) var places = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 10)
   private var containerCount = 0
   private(set) var leafCount = 0

@@ -2,7 +2,7 @@
 extension Session {
   /// Does such members of a batch, with all that they come to one by one; false where one of them may be refused, and nothing has happened then.
   ///
-  /// Nothing is lost by settling once: screens that nobody has presented and that present nothing change no room, no column and no presentation,
+  /// Nothing is lost by settling once: screens that are not presented and that present nothing change no room, no column and no presentation,
   /// and take nothing away that could refuse to leave.
   mutating func push(_ run: ArraySlice<Transition>, _ telling: inout Telling) -> Bool {
     var draft = self

@@ -2,7 +2,7 @@
 struct Telling {
   /// Delegate questions and "will" callbacks, as they come.
   var questions: [Event] = []
-  /// What comes after who moved, in the order of its places.
+  /// What comes after the moves, in the order of its places.
   private var later: [(place: Place, event: Event)] = []
 
   /// Where an event stands that is no question.

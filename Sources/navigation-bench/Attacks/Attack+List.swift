@@ -120,7 +120,7 @@ extension Attack {
       _ = try repeated(server, 7) { _ in large(server, 900_000) }
       let readers = try server.clients(64)
       for reader in readers { reader.send(get(server.sessions[0])) }
-      // Workers write them, and nobody else waits for these.
+      // Workers write them, and no other request waits for these.
       sleep(1)
       return readers[0].answer().summary
     },

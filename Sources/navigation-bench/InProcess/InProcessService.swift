@@ -83,7 +83,7 @@ struct Stopwatch {
     return Double(benchmark_allocations() - before) / Double(calls)
   }
 
-  /// Takes a result where the optimiser cannot see that nobody needs it.
+  /// Takes a result where the optimiser cannot see that it is not needed.
   @inline(never)
   @_optimize(none)
   private static func consume(_ value: Int) {}
