@@ -54,9 +54,6 @@ final class AcceptedChange: Sendable {
       sides: query.include.contains(.changes) ? before.map { ($0, after.session) } : nil)
   }
 
-  /// The session's revision with it; of a dry run the one that it would have.
-  var revision: Int { entry.revision }
-
   /// The record, which a store may have written before, or is to have next.
   func sharedBytes() -> [UInt8] {
     if let bytes = written.withLock({ $0 }) { return bytes }

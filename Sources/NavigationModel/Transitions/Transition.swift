@@ -12,7 +12,9 @@ public struct Transition: Hashable, Sendable {
     self.confirm = confirm
   }
 
-  /// What is done, boxed: a transition goes through many hands. A member that is nil means the innermost controller of its kind around what was shown last.
+  /// What is done. A member that is nil means the innermost controller of its kind around what was shown last.
+  ///
+  /// Boxed, since a transition is copied on its way to the record and the history.
   public indirect enum Action: Hashable, Sendable {
     // Stack
     case push(Newcomer, stack: ControllerID? = nil)

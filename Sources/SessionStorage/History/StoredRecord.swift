@@ -25,7 +25,7 @@ package struct StoredRecord {
   package func writeMembers(to writer: inout JSONWriter) {
     writer.member("at", Int(at.milliseconds))
     content.writeMembers(to: &writer)
-    writer.array("events", events.map(ReceivedEvent.event))
+    writer.array("events", events)
     writer.member("can", can.bits)
     if let gesture {
       writer.key("gesture")
