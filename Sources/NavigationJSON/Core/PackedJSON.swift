@@ -13,23 +13,44 @@ public enum PackedJSON {
   static let capacity = codes.count + 256
 
   /// The bytes in their packed form.
-  public static func pack(_ bytes: [UInt8]) -> [UInt8] {
-    let index = phraseIndex
+  public static func pack(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { pack($0) } }
+
+  /// What has been written, in its packed form.
+  package static func pack(_ writer: borrowing JSONWriter) -> [UInt8] {
+    // SAFETY: so many bytes are written from there on.
+    pack(UnsafeBufferPointer(start: writer.start, count: writer.count))
+  }
+
+  private static func pack(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     // No byte takes more than two.
-    return [UInt8](capacity: 2 * bytes.count) { packed in
-      let bytes = bytes.span
-      var position = 0
-      while position < bytes.count {
-        if let phrase = index.longestPhrase(in: bytes, at: position) {
-          append(phrase.number, to: &packed)
-          position += phrase.length
-          continue
-        }
-        if index.hasMeaning[Int(bytes[position])] { packed.append(literal) }
-        packed.append(bytes[position])
-        position += 1
-      }
+    [UInt8](unsafeUninitializedCapacity: 2 * bytes.count) { packed, count in
+      guard let start = bytes.baseAddress, let target = packed.baseAddress else { return }
+      count = pack(PhraseIndex.Bytes(start: start, count: bytes.count), to: target) - target
     }
+  }
+
+  /// Packs to where there is room for twice as many bytes; the place behind the last one.
+  private static func pack(_ bytes: PhraseIndex.Bytes, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    let (index, codes) = (phraseIndex, codes)
+    var (position, target) = (0, start)
+    while position < bytes.count {
+      let word = PhraseIndex.word(bytes, at: position)
+      if let phrase = index.longestPhrase(in: bytes, at: position, word) {
+        target = put(phrase.number, codes, at: target)
+        position += phrase.length
+        continue
+      }
+      let byte = UInt8(truncatingIfNeeded: word)
+      // SAFETY: a byte puts at most two, and a phrase, which is longer, at most two.
+      if index.hasMeaning(byte) {
+        target.pointee = literal
+        target += 1
+      }
+      target.pointee = byte
+      target += 1
+      position += 1
+    }
+    return target
   }
 
   /// The bytes that were packed; `malformed` when `packed` does not come from `pack` of this version or an earlier one.
@@ -104,10 +125,16 @@ public enum PackedJSON {
     return meanings
   }()
 
-  private static func append(_ phrase: Int, to packed: inout OutputSpan<UInt8>) {
-    if phrase < codes.count { return packed.append(codes[phrase]) }
-    packed.append(numbered)
-    packed.append(UInt8(truncatingIfNeeded: phrase - codes.count))
+  // SAFETY: see `pack`.
+  @inline(__always)
+  private static func put(_ phrase: Int, _ codes: [UInt8], at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    if phrase < codes.count {
+      target.pointee = codes[phrase]
+      return target + 1
+    }
+    target.pointee = numbered
+    target[1] = UInt8(truncatingIfNeeded: phrase - codes.count)
+    return target + 2
   }
 
   private static let phrases: [[UInt8]] = phraseTable.prefix(capacity).map { Array($0.utf8) }
@@ -119,8 +146,9 @@ public enum PackedJSON {
   private static let phraseIndex = PhraseIndex(phrases, hasMeaning: meanings.map { $0 != nil })
 }
 
-/// Finds phrases by their first three bytes, and compares eight at a time: this runs for each byte of each state that is kept.
-private struct PhraseIndex {
+/// Finds phrases by their first five bytes, or the first three of those that have no more, and compares eight at a time: this runs for each byte of each state that is kept.
+// SAFETY: there is one, for as long as the process; its memory is written while it is made, and never again.
+private struct PhraseIndex: @unchecked Sendable {
   private struct Phrase {
     let number: Int
     let length: Int
@@ -131,37 +159,81 @@ private struct PhraseIndex {
     let mask: UInt64
   }
 
+  /// Where bytes stand, which whoever hands them on keeps.
+  struct Bytes {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+  }
+
+  /// The phrases of one bucket; most have none.
+  private struct Bucket {
+    var first: UInt16 = 0
+    var count: UInt16 = 0
+  }
+
   private static let bucketCount = 4096
 
   /// Of each byte, whether packed JSON means something else by it.
-  let hasMeaning: [Bool]
+  private let meanings: UnsafePointer<Bool>
   /// All phrases, end to end.
-  private let text: [UInt8]
-  /// Those of one bucket together, the longest first; and where each bucket begins.
-  private let phrases: [Phrase]
-  private let buckets: [Int]
+  private let text: Bytes
+  /// Those of one bucket together, the longest first.
+  private let phrases: UnsafePointer<Phrase>
+  /// By the first five bytes; and by the first three those of less than five bytes.
+  private let (buckets, shortBuckets): (UnsafePointer<Bucket>, UnsafePointer<Bucket>)
+  private static let longBytes = 5
 
-  init(_ phrases: [[UInt8]], hasMeaning: [Bool]) {
-    self.hasMeaning = hasMeaning
-    text = phrases.flatMap(\.self)
-    var members = [[Phrase]](repeating: [], count: Self.bucketCount)
+  /// - Parameter meanings: one for each byte.
+  init(_ phrases: [[UInt8]], hasMeaning meanings: [Bool]) {
+    var members = [[Phrase]](repeating: [], count: 2 * Self.bucketCount)
     var start = 0
     for (number, bytes) in phrases.enumerated() {
-      let head = Self.word(bytes.span, at: 0)
+      let head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       let mask = bytes.count < 8 ? (1 << UInt64(8 * bytes.count)) - 1 : UInt64.max
       if bytes.count > 2 {
-        members[Self.bucket(of: head)].append(Phrase(number: number, length: bytes.count, start: start, head: head, mask: mask))
+        let isLong = bytes.count >= Self.longBytes
+        let bucket = isLong ? Self.bucket(of: head) : Self.bucketCount + Self.shortBucket(of: head)
+        members[bucket].append(Phrase(number: number, length: bytes.count, start: start, head: head, mask: mask))
       }
       start += bytes.count
     }
-    self.phrases = members.flatMap { $0.sorted { $0.length > $1.length } }
-    buckets = members.reduce(into: [0]) { buckets, members in buckets.append((buckets.last ?? 0) + members.count) }
+    self.meanings = Self.kept(meanings)
+    text = Bytes(start: Self.kept(phrases.flatMap(\.self)), count: start)
+    self.phrases = Self.kept(members.flatMap { $0.sorted { $0.length > $1.length } })
+    var first = 0
+    buckets = Self.kept(
+      members.map { members in
+        defer { first += members.count }
+        return Bucket(first: UInt16(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: members.count))
+      })
+    shortBuckets = buckets + Self.bucketCount
   }
 
-  func longestPhrase(in bytes: Span<UInt8>, at position: Int) -> (number: Int, length: Int)? {
-    let word = Self.word(bytes, at: position)
-    let bucket = Self.bucket(of: word)
-    for place in buckets[bucket]..<buckets[bucket + 1] where (phrases[place].head ^ word) & phrases[place].mask == 0 {
+  /// A copy that stays.
+  private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let copy = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    // SAFETY: the memory has room for all of them.
+    for (index, element) in elements.enumerated() { (copy + index).initialize(to: element) }
+    return UnsafePointer(copy)
+  }
+
+  // SAFETY: there is a meaning for each byte.
+  @inline(__always)
+  func hasMeaning(_ byte: UInt8) -> Bool { meanings[Int(byte)] }
+
+  /// - Parameter word: the eight bytes that stand there.
+  @inline(__always)
+  func longestPhrase(in bytes: Bytes, at position: Int, _ word: UInt64) -> (number: Int, length: Int)? {
+    // SAFETY: there are as many buckets as numbers that `bucket` and `shortBucket` answer, and they have places of `phrases`.
+    let (long, short) = (buckets[Self.bucket(of: word)], shortBuckets[Self.shortBucket(of: word)])
+    if long.count > 0, let phrase = longestPhrase(of: long, in: bytes, at: position, word) { return phrase }
+    return short.count > 0 ? longestPhrase(of: short, in: bytes, at: position, word) : nil
+  }
+
+  private func longestPhrase(
+    of bucket: Bucket, in bytes: Bytes, at position: Int, _ word: UInt64
+  ) -> (number: Int, length: Int)? {
+    for place in Int(bucket.first)..<Int(bucket.first) + Int(bucket.count) where (phrases[place].head ^ word) & phrases[place].mask == 0 {
       let phrase = phrases[place]
       if phrase.length <= bytes.count - position, matches(phrase, bytes, at: position) { return (phrase.number, phrase.length) }
     }
@@ -169,25 +241,37 @@ private struct PhraseIndex {
   }
 
   /// Whether what is behind the first eight bytes is the same; the last eight overlap with those before them.
-  private func matches(_ phrase: Phrase, _ bytes: Span<UInt8>, at position: Int) -> Bool {
+  private func matches(_ phrase: Phrase, _ bytes: Bytes, at position: Int) -> Bool {
     var offset = 8
     while offset < phrase.length {
       let at = min(offset, phrase.length - 8)
-      if Self.word(text.span, at: phrase.start + at) != Self.word(bytes, at: position + at) { return false }
+      if Self.word(text, at: phrase.start + at) != Self.word(bytes, at: position + at) { return false }
       offset += 8
     }
     return true
   }
 
   /// Eight bytes, the first one lowest; zeroes behind the end.
-  private static func word(_ bytes: Span<UInt8>, at position: Int) -> UInt64 {
-    guard position + 8 > bytes.count else {
-      return UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
-    }
-    return (position..<bytes.count).reversed().reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+  @inline(__always)
+  static func word(_ bytes: Bytes, at position: Int) -> UInt64 {
+    guard position + 8 <= bytes.count else { return lastWord(bytes, at: position) }
+    // SAFETY: the eight bytes are there.
+    return UInt64(littleEndian: UnsafeRawPointer(bytes.start).loadUnaligned(fromByteOffset: position, as: UInt64.self))
   }
 
+  @inline(never)
+  // SAFETY: all positions are below the count.
+  private static func lastWord(_ bytes: Bytes, at position: Int) -> UInt64 {
+    (position..<bytes.count).reversed().reduce(0) { $0 << 8 | UInt64(bytes.start[$1]) }
+  }
+
+  @inline(__always)
   private static func bucket(of word: UInt64) -> Int {
-    Int(truncatingIfNeeded: (word & 0xFF_FFFF) &* 0x9E37_79B1 >> 16) & (bucketCount - 1)
+    Int(truncatingIfNeeded: (word << 24 &* 0x9E37_79B9_7F4A_7C15) >> 52)
+  }
+
+  @inline(__always)
+  private static func shortBucket(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word << 40 &* 0x9E37_79B9_7F4A_7C15) >> 52)
   }
 }
