@@ -13,10 +13,7 @@ final class SessionWriter {
   private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
   private let latestAnswer, insertAnswer, deleteAnswers, answersFromNewest, emptyAnswers, insertOwner: SQLiteStatement
 
-  /// The latest rows of sessions that were written lately: the next change needs them, and need not look for them.
-  private var latestRows: [Int64: Latest] = [:]
-  /// Sessions of which the latest row is remembered; beyond them all are forgotten.
-  private static let latestRowLimit = 10_000
+  private var latestRows = LatestRows()
 
   /// Rows of which one looks whether there are too many.
   private static let trimInterval = 16
@@ -59,7 +56,7 @@ final class SessionWriter {
     } catch {
       // Some errors have done so already.
       if connection.isInTransaction { try? rollBack.run() }
-      latestRows = [:]
+      latestRows.removeAll()
       throw isCommitting ? outcome(ofCommit: error) : StoreError(error)
     }
   }
@@ -132,7 +129,7 @@ final class SessionWriter {
     try insertSession.bind(8, session.expiresAt.milliseconds)
     try insertSession.run()
     guard let entry = session.history.entries.last else { return }
-    try insert(entry, session.session, session.timeline, after: nil, behind: nil, number)
+    try insert(entry, session.session, session.timeline, behind: nil, number)
   }
 
   private func insert(_ update: SessionUpdate) throws(SQLiteError) {
@@ -140,47 +137,34 @@ final class SessionWriter {
     let (after, number) = (update.after, update.number)
     let latest = try latest(of: number)
     switch record {
-    case .new: try insert(entry, after.session, after.timeline, after: update.before, behind: latest, number)
+    case .new: try insert(entry, after.session, after.timeline, behind: latest, number)
     case .inPlace, .again:
-      // What it followed is not at hand, so that it stands whole.
       if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(entry, after.session, after.timeline, after: nil, behind: latest?.removed, number)
+      try insert(entry, after.session, after.timeline, behind: latest?.removed, number)
     }
   }
 
-  /// The latest row of a session.
-  private struct Latest {
-    var key: Int64
-    var ordinal: Int64
-    var bytes: Int64
-    var patches: Int
-    var length: Int64
-
-    /// What the row before it would say, as far as it counts.
-    var removed: Latest { Latest(key: key, ordinal: ordinal - 1, bytes: bytes - length, patches: patches, length: 0) }
-  }
-
-  private func latest(of number: Int64) throws(SQLiteError) -> Latest? {
+  private func latest(of number: Int64) throws(SQLiteError) -> LatestRow? {
     if let known = latestRows[number] { return known }
     try latestRecord.bind(1, RowKey.first(of: number))
     try latestRecord.bind(2, RowKey.last(of: number))
     guard try latestRecord.step() else { return nil }
     defer { latestRecord.reset() }
-    return Latest(
+    return LatestRow(
       key: latestRecord.int(0), ordinal: latestRecord.int(1), bytes: latestRecord.int(2), patches: Int(latestRecord.int(3)),
-      length: latestRecord.int(4))
+      length: latestRecord.int(4), stateText: nil)
   }
 
   private func insert(
-    _ entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, behind latest: Latest?, _ number: Int64
+    _ entry: HistoryEntry, _ state: Session, _ timeline: Timeline, behind latest: LatestRow?, _ number: Int64
   ) throws(SQLiteError) {
     let patches = latest?.patches ?? 0
-    let content = RecordRow.content(of: entry, state, timeline, after: before, patches: patches)
+    let content = RecordRow.content(of: entry, state, timeline, after: latest?.stateText, patches: patches)
     let ordinal = (latest?.ordinal ?? 0) + 1
     let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
-    let row = Latest(
+    let row = LatestRow(
       key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes, patches: content.isWhole ? 0 : patches + 1,
-      length: Int64(content.bytes.count))
+      length: Int64(content.bytes.count), stateText: content.stateText)
     try insertRecord.bind(1, row.key)
     try insertRecord.bind(2, entry.at.milliseconds)
     try insertRecord.bind(3, row.ordinal)
@@ -188,7 +172,6 @@ final class SessionWriter {
     try insertRecord.bind(5, Int64(row.patches))
     try insertRecord.bind(6, content.bytes)
     try insertRecord.run()
-    if latestRows.count >= Self.latestRowLimit { latestRows = [:] }
     latestRows[number] = row
     let limits = limits.history(beside: state)
     // Large rows are not left to gather.

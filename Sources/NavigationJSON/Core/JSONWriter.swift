@@ -110,6 +110,11 @@ public struct JSONWriter: ~Copyable {
     json.withUnsafeBufferPointer { token($0) }
   }
 
+  /// The same of a part of an array.
+  package mutating func raw(_ json: ArraySlice<UInt8>) {
+    json.withUnsafeBufferPointer { token($0) }
+  }
+
   @inlinable
   @inline(__always)
   mutating func begin(_ bracket: UInt8) {

@@ -19,85 +19,120 @@ package struct RecordRow {
     self.content = content
   }
 
-  /// Bytes of JSON up to which a state is always whole: that is quicker to write and to read than a patch.
-  private static let wholeBytes = 3_072
-  /// Patches between two whole states at most.
+  /// States that follow from the one before, between two whole ones, at most.
   private static let patchLimit = 15
 
-  /// The content for a revision. What is smaller as JSON is packed, and nothing else is.
+  /// A row's content, and the text that the next one may follow from.
+  package struct Content {
+    package let bytes: [UInt8]
+    package let isWhole: Bool
+    package let stateText: [UInt8]
+  }
+
+  /// The content for a revision.
   ///
   /// - Parameters:
   ///   - patches: those since the last whole state.
-  ///   - before: the state of the row before; nil where it is not known.
+  ///   - before: the text of the state in the row before, as `content` has made it; nil where it is not known.
   package static func content(
-    of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: Session?, patches: Int
-  ) -> (bytes: [UInt8], isWhole: Bool) {
-    let whole = json(of: entry, timeline) { writer in
-      writer.key("state")
-      state.writeStored(to: &writer)
+    of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: [UInt8]?, patches: Int
+  ) -> Content {
+    let text = state.storedText()
+    var splice = StateSplice(whole: text)
+    var isWhole = true
+    if patches < patchLimit, let before {
+      let patch = StateSplice(from: before, to: text)
+      if patch.bytes.count < text.count / 2 { (splice, isWhole) = (patch, false) }
     }
-    guard whole.count > wholeBytes, patches < patchLimit, let before, let steps = patch(from: before, to: whole) else {
-      return (PackedJSON.pack(whole), true)
-    }
-    let patched = json(of: entry, timeline) { writer in
-      writer.key("patch")
-      writer.beginArray()
-      for step in steps { step.write(to: &writer) }
-      writer.endArray()
-    }
-    return patched.count < whole.count / 2 ? (PackedJSON.pack(patched), false) : (PackedJSON.pack(whole), true)
-  }
-
-  private static func json(of entry: HistoryEntry, _ timeline: Timeline, _ writeState: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(reserving: 2_048)
+    splice.write(to: &writer)
     writer.beginObject()
     StoredRecord(entry).writeMembers(to: &writer)
     writer.member("timeline", timeline.description)
-    writeState(&writer)
+    writer.member("countedIDs", state.countedIDs)
     writer.endObject()
-    return writer.bytes
-  }
-
-  /// - Parameter whole: the content with the newer state, which has been written already.
-  private static func patch(from older: Session, to whole: [UInt8]) -> [JSONPatchOperation]? {
-    guard let older = try? older.storedDocument(),
-      let document = try? JSONDocument(whole, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth),
-      var members = try? document.root.object(), let newer = members.optional("state")
-    else { return nil }
-    return JSONPatch.difference(from: older.root, to: newer)
+    return Content(bytes: PackedJSON.pack(writer), isWhole: isWhole, stateText: text)
   }
 }
 
 /// Reads rows one after another, the first of which stands whole.
 package struct RecordReplay {
-  private var state: JSONDocument?
-  /// That of the last row; rows of before there was `undo` have none.
+  /// The state of the last row.
+  private enum State {
+    case unknown
+    /// The text without the ids that were counted, which each row has itself.
+    case text([UInt8])
+    /// Of a row of before schema 5.
+    case document(JSONDocument)
+  }
+
+  private var state = State.unknown
+  /// That of the last row that was read as an entry; rows of before there was `undo` have none.
   package private(set) var timeline: Timeline?
 
   package init() {}
 
-  /// The row's record and state. Throws where the row is not what `content` wrote, or the one before is missing.
+  /// The row's record and state. Throws where the row is not what a version has written, or the one before is missing.
   package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
-    let record = try advance(to: row)
-    guard let state else { throw StoreError.unreadable }
-    return record.entry(revision: row.revision, session: try Session(stored: state.root))
+    let members = try advance(to: row)
+    var reader = try members.root.object()
+    let record = try StoredRecord(members: &reader)
+    timeline = try reader.string("timeline").flatMap(Timeline.init)
+    switch state {
+    case .unknown: throw StoreError.unreadable
+    case .document(let state): return record.entry(revision: row.revision, session: try Session(stored: state.root))
+    case .text(let text):
+      let countedIDs = try reader.require("countedIDs").int()
+      let session = try Session(stored: JSONDocument(stored: text).root, countedIDs: countedIDs)
+      return record.entry(revision: row.revision, session: session)
+    }
   }
 
   /// The same without the state, which the next rows need.
-  package mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
-
-  private mutating func advance(to row: RecordRow) throws -> StoredRecord {
-    let document = try JSONDocument(PackedJSON.unpack(row.content), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
-    var reader = try document.root.object()
-    let record = try StoredRecord(members: &reader)
-    timeline = try reader.string("timeline").flatMap(Timeline.init)
-    if let whole = reader.optional("state") {
-      state = try Session(stored: whole).storedDocument()
+  package mutating func skip(_ row: RecordRow) throws {
+    let text = try PackedJSON.unpack(row.content)
+    if text.first == Self.brace {
+      try advance(to: JSONDocument(stored: text))
     } else {
-      guard let older = state else { throw StoreError.unreadable }
-      let steps = try reader.require("patch").elements.map { try JSONPatchOperation($0) }
-      state = try JSONPatch.apply(steps, to: older.root, maximumDepth: JSONDocument.treeDepth)
+      _ = try advance(to: text, isWhole: row.patches == 0)
     }
-    return record
+  }
+
+  private static let brace = UInt8(ascii: "{")
+
+  /// Takes the state of a row, and answers its record.
+  private mutating func advance(to row: RecordRow) throws -> JSONDocument {
+    let text = try PackedJSON.unpack(row.content)
+    guard text.first == Self.brace else {
+      return try JSONDocument(stored: Array(text[advance(to: text, isWhole: row.patches == 0)...]))
+    }
+    let document = try JSONDocument(stored: text)
+    try advance(to: document)
+    return document
+  }
+
+  /// Takes the state of a row; where its record begins.
+  private mutating func advance(to row: [UInt8], isWhole: Bool) throws -> Int {
+    var index = 0
+    let splice = try StateSplice(row, at: &index)
+    if isWhole {
+      state = .text(try splice.applied(to: []))
+    } else {
+      guard case .text(let older) = state else { throw StoreError.unreadable }
+      state = .text(try splice.applied(to: older))
+    }
+    return index
+  }
+
+  /// Takes the state of a row of before schema 5: it is a member of the record, or a patch is.
+  private mutating func advance(to record: JSONDocument) throws {
+    var reader = try record.root.object()
+    if let whole = reader.optional("state") {
+      state = .document(try Session(stored: whole).storedDocument())
+    } else {
+      guard case .document(let older) = state else { throw StoreError.unreadable }
+      let steps = try reader.require("patch").elements.map { try JSONPatchOperation($0) }
+      state = .document(try JSONPatch.apply(steps, to: older.root, maximumDepth: JSONDocument.treeDepth))
+    }
   }
 }
