@@ -1,9 +1,9 @@
 import NavigationAPI
-import NavigationModel
 
 /// What a backend is to write.
 package enum Change: Sendable {
-  case create(StoredSession, number: Int64, answer: StoredAnswer?)
+  /// Boxed, so that the others, of which there are more, are small.
+  indirect case create(StoredSession, number: Int64, answer: StoredAnswer?)
   case update(SessionUpdate)
   /// - Parameter link: nil where one engine alone writes.
   case delete(SessionID, number: Int64, Owner, link: VersionLink?)
@@ -14,7 +14,9 @@ package enum Change: Sendable {
 }
 
 /// What has become of a session since it was written last.
-package struct SessionUpdate: Sendable {
+///
+/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in it.
+package final class SessionUpdate: Sendable {
   package enum Record: Sendable {
     /// A new revision.
     case new
@@ -24,39 +26,48 @@ package struct SessionUpdate: Sendable {
     case again
   }
 
+  /// What is new in it.
+  struct News {
+    /// Nil where no state has changed.
+    let record: Record?
+    /// One more answer.
+    let answer: StoredAnswer?
+
+    /// Nil where nothing has to be written.
+    init?(from before: borrowing StoredSession, to after: borrowing StoredSession) {
+      let latest = after.answers.answers.last
+      answer = latest?.key == before.answers.answers.last?.key ? nil : latest
+      if after.revision != before.revision {
+        record = after.history.count == before.history.count ? .inPlace : .new
+      } else {
+        record = after.session.countedIDs == before.session.countedIDs ? nil : .again
+      }
+      if record == nil, answer == nil { return nil }
+    }
+  }
+
   package let number: Int64
   /// The session now. The records of one for a durable backend are its latest alone.
-  package var after: StoredSession
+  package let after: StoredSession
   /// Nil where no state has changed.
   package let record: Record?
-  /// The state that was written last.
-  package let before: Session?
   /// One more answer.
   package let answer: StoredAnswer?
   /// Nil where one engine alone writes.
   package let link: VersionLink?
 
-  /// One change; nil where nothing has to be written.
-  init?(from before: StoredSession, to after: StoredSession, number: Int64) {
-    let latest = after.answers.answers.last
-    answer = latest?.key == before.answers.answers.last?.key ? nil : latest
-    if after.revision != before.revision {
-      record = after.history.count == before.history.count ? .inPlace : .new
-    } else {
-      record = after.session.countedIDs == before.session.countedIDs ? nil : .again
-    }
-    if record == nil, answer == nil { return nil }
+  /// One change.
+  init(_ news: News, to after: StoredSession, number: Int64, link: VersionLink?) {
     self.number = number
-    self.before = before.session
-    link = before.version.map(VersionLink.init)
     self.after = after
-    self.after.version = link?.after
+    (record, answer) = (news.record, news.answer)
+    self.link = link
   }
 
   /// All that has changed since the session came into memory, for a backend that keeps what rests.
   init(resting session: StoredSession, number: Int64) {
     self.number = number
     after = session
-    (record, before, answer, link) = (nil, nil, nil, nil)
+    (record, answer, link) = (nil, nil, nil)
   }
 }

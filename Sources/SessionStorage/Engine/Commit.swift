@@ -16,12 +16,13 @@ public struct Decided<Answer: Sendable>: Sendable {
   /// What it rests on; nil where all of that is kept, as far as the store keeps anything.
   public let commit: Commit?
 
-  public init(_ result: Result<Answer, StoreError>, commit: Commit?) {
+  @inlinable public init(_ result: Result<Answer, StoreError>, commit: Commit?) {
     self.result = result
     self.commit = commit
   }
 
   /// Calls `action` with what was decided, once it is kept, and never where it is not.
+  @inlinable
   public func whenKept(_ action: @escaping @Sendable (Answer) -> Void) {
     guard case .success(let answer) = result else { return }
     guard let commit else { return action(answer) }

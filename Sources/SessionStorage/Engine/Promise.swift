@@ -1,21 +1,26 @@
-import Synchronization
+public import Synchronization
 
 /// A value that is not known yet, and whom to tell when it is.
+///
+/// Inlinable, since other modules would look its types up at each call.
 public final class Promise<Value: Sendable>: Sendable {
-  private struct State {
-    var value: Value?
+  @usableFromInline struct State {
+    @usableFromInline var value: Value?
     /// Those that wait; none once it is known.
-    var actions: [@Sendable (Value) -> Void] = []
+    @usableFromInline var actions: [@Sendable (Value) -> Void] = []
+
+    @inlinable init() {}
   }
 
-  private let state = Mutex(State())
+  @usableFromInline let state: Mutex<State>
 
-  public init() {}
+  @inlinable public init() { state = Mutex(State()) }
 
   /// Nil until it is known.
-  public var value: Value? { state.withLock { $0.value } }
+  @inlinable public var value: Value? { state.withLock { $0.value } }
 
   /// Calls `action` once it is known, on the thread that finds out; at once where it is.
+  @inlinable
   public func whenKnown(_ action: @escaping @Sendable (Value) -> Void) {
     let value = state.withLock { state in
       if state.value == nil { state.actions.append(action) }
@@ -25,6 +30,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Tells all that wait. The first value stands.
+  @inlinable
   public func fulfil(_ value: Value) {
     let actions = state.withLock { state -> [@Sendable (Value) -> Void] in
       guard state.value == nil else { return [] }

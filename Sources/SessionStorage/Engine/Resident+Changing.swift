@@ -51,14 +51,15 @@ extension Resident {
       guard try Self.isThere(&state, moment) else { return Decided(.failure(.noSuchSession), commit: state.commit) }
       let before = state.latest
       change(&state.latest)
-      guard var update = SessionUpdate(from: before, to: state.latest, number: number) else {
+      guard let news = SessionUpdate.News(from: before, to: state.latest) else {
         state.latest = before
         try Self.requireLatest(state, moment)
         return Decided(.success(()), commit: state.commit)
       }
-      state.latest.version = update.after.version
+      let link = before.version.map(VersionLink.init)
+      state.latest.version = link?.after
       state.latest.history.trim(to: state.pending == 0 ? tail.kept : tail.pending)
-      update.after = state.latest
+      let update = SessionUpdate(news, to: state.latest, number: number, link: link)
       do throws(StoreError) { state.commit = try add(update) } catch {
         state.latest = before
         return Decided(.failure(error), commit: nil)
@@ -166,15 +167,16 @@ extension Resident {
       if case .coming = state.stage { state.stage = .present }
       state.pending -= 1
       state.checkedAt = max(state.checkedAt, settlement.start)
-      var after = after
-      if let answer, let place = settlement.place {
-        // The bytes are in the backend: a closure that could write them once more would hold the state of then.
-        after.answers.settle(answer, as: .kept(place))
-        state.latest.answers.settle(answer, as: .kept(place))
-      }
-      state.kept = state.pending == 0 ? nil : after
+      let place = settlement.place
+      // The bytes are in the backend: a closure that could write them once more would hold the state of then.
+      if let answer, let place { state.latest.answers.settle(answer, as: .kept(place)) }
       state.representations.removeAll()
-      if state.pending == 0 { state.commit = nil }
+      guard state.pending > 0 else {
+        (state.kept, state.commit) = (nil, nil)
+        return
+      }
+      state.kept = after
+      if let answer, let place { state.kept?.answers.settle(answer, as: .kept(place)) }
     }
   }
 
