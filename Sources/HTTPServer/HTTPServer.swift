@@ -14,6 +14,7 @@ public final class HTTPServer: Sendable {
   private let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let report: @Sendable (HTTPServerEvent) -> Void
+  private let pause: (@Sendable () -> Void)?
   private let population = Population()
   private let traffic: Traffic
   private let state = Mutex(ServerState())
@@ -26,10 +27,12 @@ public final class HTTPServer: Sendable {
   ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   ///   - report: is told what the operator should know. Called likewise.
+  ///   - pause: what awaited answers have gathered is to begin. Called likewise, where answers are awaited: before the loop waits, and where it
+  ///     does not come to that, every few milliseconds.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
     head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
-    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
+    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) {
     self.configuration = configuration
     self.traffic = traffic
@@ -37,6 +40,7 @@ public final class HTTPServer: Sendable {
     self.head = head
     self.refusal = refusal
     self.report = report
+    self.pause = pause
   }
 
   /// Binds and listens; when it returns, connections are accepted.
@@ -112,7 +116,7 @@ public final class HTTPServer: Sendable {
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
       index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(), handler: handler,
-      head: head, refusal: refusal, report: report)
+      head: head, refusal: refusal, report: report, pause: pause)
   }
 
   private func removeSocketFile() {

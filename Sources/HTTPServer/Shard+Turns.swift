@@ -59,11 +59,14 @@ extension Shard {
       case .subscribe(let begin):
         let waker = connection.waker ?? Waker(self, token: connection.token)
         connection.waker = waker
+        noteAwaited()
         begin { waker.wake() }
       case .ask(let next):
         budget.spendCall()
+        let answer = next()
+        if answer == nil { noteAwaited() }
         connection.machine.answer(
-          later: next(), date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
+          later: answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
       case .pull(let next):
         budget.spendCall()
         connection.machine.add(next(), closing: population.isLeaving, at: clock.milliseconds, output: &output)

@@ -16,6 +16,7 @@ final class Shard: @unchecked Sendable {
   let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   let report: @Sendable (HTTPServerEvent) -> Void
+  private let pause: (@Sendable () -> Void)?
   /// What all shards know together.
   let population: Population
   let traffic: ShardTraffic
@@ -50,6 +51,8 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var work = WorkQueue()
   /// Connections in the queue whose clients are gone, or send nothing more.
   var endingCount = 0
+  /// When the first answer was awaited since the last pause, in the clock's milliseconds; nil where none was.
+  private var awaitedSince: Int?
   /// What this turn may still do.
   @exclusivity(unchecked) var budget = TurnBudget()
 
@@ -65,7 +68,8 @@ final class Shard: @unchecked Sendable {
   init(
     index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in },
+    pause: (@Sendable () -> Void)? = nil
   ) throws(HTTPServerError) {
     timers = DispatchQueue(label: "http.shard.\(index).timers")
     self.limits = limits
@@ -75,6 +79,7 @@ final class Shard: @unchecked Sendable {
     self.head = head
     self.refusal = refusal
     self.report = report
+    self.pause = pause
     let poller = try Poller()
     let inbox = try Inbox()
     guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read),
@@ -104,12 +109,25 @@ final class Shard: @unchecked Sendable {
     self.timer = timer
     timer.activate()
     while !isOver {
-      let count = poller.wait(isBlocking: work.isEmpty)
+      let count = nextEvents()
       clock.update()
       for index in 0..<count { take(poller.event(index)) }
       serveQueue()
     }
   }
+
+  /// The number of events that are there; waits for one where there is nothing to do.
+  private func nextEvents() -> Int {
+    guard let since = awaitedSince, let pause else { return poller.wait(isBlocking: work.isEmpty) }
+    let count = poller.wait(isBlocking: false)
+    guard count == 0 && work.isEmpty || clock.milliseconds != since else { return count }
+    awaitedSince = nil
+    pause()
+    return count == 0 ? poller.wait(isBlocking: work.isEmpty) : count
+  }
+
+  /// An answer is awaited: what other requests gather meanwhile may begin with it.
+  func noteAwaited() { if awaitedSince == nil { awaitedSince = clock.milliseconds } }
 
   private func take(_ event: Poller.Event) {
     switch event.token {

@@ -11,6 +11,8 @@ extension NavigationService {
       TransitionDecision(
         request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
         limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
+    // Its client may be gone, and then no shard awaits the answer.
+    if visit.isWithWorker { store.beginCommit() }
     let count = body.count
     guard decided.commit != nil else {
       // Nothing waits for this, so that nothing needs a closure.

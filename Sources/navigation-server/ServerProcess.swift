@@ -108,6 +108,11 @@ final class ServerProcess: Sendable {
     configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
     examples = isDemo ? try DemoSession.open(in: store) : []
     let service = NavigationService(store: store, configuration: configuration)
+    var beginCommit: (@Sendable () -> Void)?
+    if closeStore != nil {
+      store.gatherChanges()
+      beginCommit = { store.beginCommit() }
+    }
     self.options = options
     self.supervisor = supervisor
     self.log = log
@@ -119,7 +124,7 @@ final class ServerProcess: Sendable {
         host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
         shards: options.shardCount, limits: room.limits(options.http)),
       traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
-      report: { log.failure($0) })
+      report: { log.failure($0) }, pause: beginCommit)
   }
 
   /// Descriptors without which it does not start.

@@ -79,6 +79,35 @@ import Testing
     }
   }
 
+  /// What awaited answers gather begins when the shard has nothing more to do, and only where there are such.
+  @Test func aShardThatWaitsForAnswersPauses() throws {
+    let decisions = Decisions()
+    let pauses = Atomic<Int>(0)
+    let server = HTTPServer(
+      configuration: HTTPServerConfiguration(),
+      handler: { $0.pathSegments.first == "later" ? .later(decisions.later()) : .response(HTTPResponse(.ok)) },
+      refusal: { HTTPResponse($0.status) },
+      pause: {
+        let count = decisions.count
+        pauses.add(1, ordering: .relaxed)
+        // On another thread, as a store does it.
+        DispatchQueue.global().async { for number in 0..<count { decisions.make(number) } }
+      })
+    guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }
+    defer { _ = server.stop() }
+    let client = try RawClient(port: port)
+    for _ in 0..<10 {
+      try client.send(Self.get("/"))
+      _ = try client.response()
+    }
+    #expect(pauses.load(ordering: .relaxed) == 0)
+    for round in 1...10 {
+      try client.send(Self.get("/later"))
+      #expect(try client.response().body == "decided")
+      #expect(pauses.load(ordering: .relaxed) >= round)
+    }
+  }
+
   /// All that are woken at once wait behind a client that asks meanwhile.
   @Test func aCrowdThatIsWokenLetsOthersThrough() throws {
     FileLimit.raise()

@@ -31,8 +31,18 @@ final class CommitQueue: Sendable {
     /// In the order in which they are written; the last one takes more in until it is full.
     var groups: [Group] = []
     var isWriting = false
+    /// Whether what is queued is to be written now.
+    var isAwaited = false
     /// While a failure is being taken back, nothing may build on what has failed.
     var refusal: StoreError?
+
+    /// Whether somebody has to begin to write, where what is queued is awaited or is now.
+    mutating func begins(_ isAwaited: Bool) -> Bool {
+      if isAwaited { self.isAwaited = true }
+      guard self.isAwaited, !isWriting else { return false }
+      isWriting = true
+      return true
+    }
   }
 
   /// Changes of one commit, so that those who came first do not wait for all.
@@ -58,22 +68,30 @@ final class CommitQueue: Sendable {
   }
 
   /// Queues a change behind all before it. Throws while a failure is being taken back.
-  func add(_ item: Item) throws(StoreError) -> Commit {
-    let (commit, isFirst) = try state.withLock { (state) throws(StoreError) in
+  ///
+  /// - Parameter gathers: whether it may wait for more: until the group is full, or `begin` is called.
+  func add(_ item: Item, gathers: Bool = false) throws(StoreError) -> Commit {
+    let (commit, begins) = try state.withLock { (state) throws(StoreError) in
       if let refusal = state.refusal { throw refusal }
       let last = state.groups.count - 1
       if last >= 0, state.groups[last].items.count < Self.groupLimit {
         state.groups[last].items.append(item)
         if isShared { state.groups[last].commits.append(Commit()) }
-        return (state.groups[last].commit(of: state.groups[last].items.count - 1), false)
+        let count = state.groups[last].items.count
+        return (state.groups[last].commit(of: count - 1), state.begins(!gathers || count == Self.groupLimit))
       }
       let commit = Commit()
       state.groups.append(Group(items: [item], commits: [commit]))
-      defer { state.isWriting = true }
-      return (commit, !state.isWriting)
+      return (commit, state.begins(!gathers))
     }
-    if isFirst { queue.async { [self] in writeAll() } }
+    if begins { queue.async { [self] in writeAll() } }
     return commit
+  }
+
+  /// Begins to write what is queued.
+  func begin() {
+    let begins = state.withLock { $0.begins(!$0.groups.isEmpty) }
+    if begins { queue.async { [self] in writeAll() } }
   }
 
   private func writeAll() {
@@ -103,11 +121,13 @@ final class CommitQueue: Sendable {
 
   private func take() -> Group? {
     state.withLock { state in
-      guard !state.groups.isEmpty else {
-        state.isWriting = false
+      guard state.isAwaited, !state.groups.isEmpty else {
+        (state.isWriting, state.isAwaited) = (false, false)
         return nil
       }
-      return state.groups.removeFirst()
+      let group = state.groups.removeFirst()
+      state.isAwaited = !state.groups.isEmpty
+      return group
     }
   }
 
@@ -126,5 +146,8 @@ final class CommitQueue: Sendable {
   }
 
   /// Waits until all that was added before is decided.
-  func finish() { queue.sync {} }
+  func finish() {
+    begin()
+    queue.sync {}
+  }
 }

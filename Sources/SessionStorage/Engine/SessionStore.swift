@@ -25,6 +25,8 @@ public final class SessionStore: Sendable {
   let lastNumber: Atomic<Int64>
   /// Where sessions are brought to rest, so that no request waits for that.
   let resting = DispatchQueue(label: "navigation.resting", qos: .utility)
+  /// Whether changes wait for `beginCommit`.
+  private let isGathering = Atomic<Bool>(false)
   /// Times that room was wanted since the background last found none to make.
   let restRequests = Atomic<Int>(0)
 
@@ -66,6 +68,12 @@ public final class SessionStore: Sendable {
     population = Atomic(contents.sessions)
     lastNumber = Atomic(contents.lastNumber)
   }
+
+  /// From here on changes of sessions are not written at once: those of many requests gather until `beginCommit` is called.
+  public func gatherChanges() { isGathering.store(true, ordering: .relaxed) }
+
+  /// Begins to write the changes that have gathered. From any thread; quick where there are none.
+  public func beginCommit() { durable?.queue.begin() }
 
   /// Threads that may read from a backend at once: those of fetches, and the one that looks for what has expired.
   public static let readerLimit = FetchQueue.threadLimit + 1
@@ -205,7 +213,7 @@ public final class SessionStore: Sendable {
           case .failed: takeBack(resident)
           case .superseded: supersede(resident)
           }
-        })
+        }, gathers: isGathering.load(ordering: .relaxed))
     }
   }
 
