@@ -35,6 +35,7 @@ import Testing
     ("split/3[A || S || B]", .tapSecondaryOnly),
     ("split/2[A |> B]", .tapDimmed), ("split/2[A || B]", .swipe(.trailing)), ("tabs[x*: a | y: b]", .tap("y")),
     ("top{*a | b}", .title("b")), ("top{*a | b}", .scroll(100)), ("stack: a", .row("r1", in: "a")),
+    ("stack: a ^ b", .swipeDown()), ("stack: a ^popover b", .tapOutside()),
   ]
 
   @Test(arguments: usersActions) func `SC-11: a user reaches nothing`(_ row: (String, Transition)) throws {

@@ -50,10 +50,11 @@ import Testing
     for label in labels { #expect(found.contains(label), "\(found)") }
   }
 
-  @Test func `nothing below a sheet can be tapped, and what dims it dismisses`() throws {
-    let elements = try XMLElements(svg(messenger([#"{"type": "present", "screen": {"id": "x", "route": "x"}}"#]))).elements
-    let taps = elements.compactMap { $0.attributes["data-tap"] }
-    #expect(Set(taps) == [#"{"type":"dismiss","controller":"split"}"#])
+  @Test(arguments: [("formSheet", "swipeDown"), ("popover", "tapOutside")])
+  func `nothing below what is presented can be tapped, and what dims it takes that away`(_ row: (style: String, type: String)) throws {
+    let present = #"{"type": "present", "screen": {"id": "x", "route": "x"}, "style": "\#(row.style)"}"#
+    let taps = try XMLElements(svg(messenger([present]))).elements.compactMap { $0.attributes["data-tap"] }
+    #expect(Set(taps) == [#"{"type":"\#(row.type)","controller":"split"}"#])
   }
 
   @Test func `a row says what it is to be called`() throws {

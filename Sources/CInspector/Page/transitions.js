@@ -34,6 +34,8 @@ export const templates = [
   { type: "deselectRow", controller: "id" },
   { type: "present", screen, style: "formSheet" },
   { type: "dismiss" },
+  { type: "swipeDown" },
+  { type: "tapOutside" },
   { type: "resize", width: 700, height: 800 },
   { type: "rotate", orientation: "portrait" },
   { type: "setMultitasking", multitasking: "slideOver" },

@@ -17,9 +17,19 @@ extension RemoteSession {
     try await perform(.present(newcomer, style: style, from: sender))
   }
 
-  /// Dismisses what a controller presents, or the controller itself; nil is what stands on top.
+  /// The app dismisses what a controller presents, or the controller itself; nil is what stands on top.
   @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.dismiss(controller))
+  }
+
+  /// A user swipes such a sheet down.
+  @discardableResult public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+    try await perform(.swipeDown(controller))
+  }
+
+  /// A user taps outside of such a popover.
+  @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+    try await perform(.tapOutside(controller))
   }
 
   /// Gives the window a size in points.

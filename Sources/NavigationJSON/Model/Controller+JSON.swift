@@ -17,9 +17,10 @@ extension Controller {
     case .split: content = .split(try Split(members: &reader, of: id))
     }
     let traitOverride = try Self.traitOverride(&reader)
+    let userDismissal = try UserDismissal(members: &reader)
     let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, presented: presented, content: content)
+    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: content)
   }
 
   /// A screen where nothing else may stand: an object without `kind`.
@@ -28,9 +29,10 @@ extension Controller {
     let id = try reader.id("id") ?? .automatic
     let screen = try Screen(members: &reader)
     let traitOverride = try Self.traitOverride(&reader)
+    let userDismissal = try UserDismissal(members: &reader)
     let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, presented: presented, content: .screen(screen))
+    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: .screen(screen))
   }
 
   /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id is `placeholder` where it has none.
@@ -39,8 +41,9 @@ extension Controller {
     let id = try reader.id("id") ?? Self.placeholderID
     let screen = try Screen(members: &reader, isPlaceholder: true)
     let traitOverride = try Self.traitOverride(&reader)
+    let userDismissal = try UserDismissal(members: &reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, content: .screen(screen))
+    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, content: .screen(screen))
   }
 
   private static let placeholderID: ControllerID = "placeholder"
@@ -101,9 +104,24 @@ extension Controller {
       writer.key("traitOverride")
       traitOverride.write(to: &writer)
     }
+    userDismissal.writeMembers(to: &writer)
     if saysPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form)
     }
+  }
+}
+
+extension UserDismissal {
+  /// Two members of any controller, each absent where it is as by default.
+  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+    self.init(
+      isModalInPresentation: try reader.bool("isModalInPresentation") ?? false,
+      onShouldDismiss: try reader.bool("onShouldDismiss") ?? true)
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    writer.flag("isModalInPresentation", isModalInPresentation)
+    if !onShouldDismiss { writer.member("onShouldDismiss", false) }
   }
 }

@@ -39,6 +39,10 @@ extension DelegateCall {
     case .shouldSelect:
       self = .shouldSelect(tabBar: asked, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .didSelect: self = .didSelect(tabBar: asked, tab: try reader.argument("controller"))
+    case .shouldDismiss: self = .shouldDismiss(presented: asked, answer: try reader.requireBool("answer"))
+    case .willDismiss: self = .willDismiss(presented: asked)
+    case .didDismiss: self = .didDismiss(presented: asked)
+    case .didAttemptToDismiss: self = .didAttemptToDismiss(presented: asked)
     }
   }
 
@@ -72,12 +76,15 @@ extension DelegateCall {
       writer.word("answer", answer)
     case .targetDisplayModeForAction(_, let answer): writer.word("answer", OrAutomatic(answer))
     case .supportedInterfaceOrientations(_, let answer): writer.word("answer", answer)
-    case .didCollapse, .didExpand, .presentationGestureWillBegin, .presentationGestureDidEnd: break
+    case .shouldDismiss(_, let answer): writer.member("answer", answer)
+    case .didCollapse, .didExpand, .presentationGestureWillBegin, .presentationGestureDidEnd, .willDismiss, .didDismiss,
+      .didAttemptToDismiss:
+      break
     case .didSelect(_, let tab): writer.argument("controller", tab.description)
     }
   }
 
-  /// The container whose delegate it is.
+  /// The container, or the presented tree, whose delegate it is.
   private var asked: ControllerID {
     switch self {
     case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _), .collapseSecondary(let split, _, _, _),
@@ -88,6 +95,8 @@ extension DelegateCall {
       .supportedInterfaceOrientations(let split, _):
       split
     case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar
+    case .shouldDismiss(let presented, _), .willDismiss(let presented), .didDismiss(let presented), .didAttemptToDismiss(let presented):
+      presented
     }
   }
 }

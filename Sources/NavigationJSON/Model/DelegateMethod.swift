@@ -23,6 +23,10 @@ package enum DelegateMethod: String, CaseIterable, JSONTabledWord {
   case didExpand = "splitViewControllerDidExpand(_:)"
   case shouldSelect = "tabBarController(_:shouldSelect:)"
   case didSelect = "tabBarController(_:didSelect:)"
+  case shouldDismiss = "presentationControllerShouldDismiss(_:)"
+  case willDismiss = "presentationControllerWillDismiss(_:)"
+  case didDismiss = "presentationControllerDidDismiss(_:)"
+  case didAttemptToDismiss = "presentationControllerDidAttemptToDismiss(_:)"
 
   static let table = JSONWordTable<DelegateMethod>()
 }
@@ -52,6 +56,10 @@ extension DelegateCall {
     case .didExpand: .didExpand
     case .shouldSelect: .shouldSelect
     case .didSelect: .didSelect
+    case .shouldDismiss: .shouldDismiss
+    case .willDismiss: .willDismiss
+    case .didDismiss: .didDismiss
+    case .didAttemptToDismiss: .didAttemptToDismiss
     }
   }
 }

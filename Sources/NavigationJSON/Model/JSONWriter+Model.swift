@@ -6,24 +6,36 @@ public enum WrittenForm: Sendable {
   case request
   /// The same, and how each container was laid out last: from it the tree is put in place as it was.
   case snapshot
-  /// The same with all members that the server computes, for a window in this environment.
-  case session(Environment)
+  /// The same with all members that the server computes, for what stands in this environment.
+  ///
+  /// - Parameter window: the horizontal class of the window, whatever the containers in it make of that.
+  case session(Environment, window: SizeClass)
+
+  /// That of a window in this environment.
+  public static func session(_ environment: Environment) -> WrittenForm { .session(environment, window: environment.horizontal) }
 }
 
 /// What a container does to the traits of what it holds. Of the environment only the horizontal class changes; an override that asks for a width
 /// is asked about the window's.
 extension WrittenForm {
   func below(_ traitOverride: TraitOverride?) -> WrittenForm {
-    guard case .session(var environment) = self, let traitOverride else { return self }
+    guard case .session(var environment, let window) = self, let traitOverride else { return self }
     environment.forcedHorizontal = traitOverride.applied(to: environment.traits).horizontal
-    return .session(environment)
+    return .session(environment, window: window)
   }
 
   /// An expanded split view makes its sidebars compact (CL-19).
   func inSidebar(isCollapsed: Bool) -> WrittenForm {
-    guard case .session(var environment) = self, !isCollapsed else { return self }
+    guard case .session(var environment, let window) = self, !isCollapsed else { return self }
     environment.forcedHorizontal = .compact
-    return .session(environment)
+    return .session(environment, window: window)
+  }
+
+  /// What is presented has the window's traits, but in its presenter's own area (PR-9).
+  func presented(in style: PresentationStyle) -> WrittenForm {
+    guard case .session(var environment, let window) = self, style != .currentContext else { return self }
+    environment.forcedHorizontal = window
+    return .session(environment, window: window)
   }
 }
 

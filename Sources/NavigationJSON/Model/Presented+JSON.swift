@@ -16,10 +16,10 @@ extension Presented {
     writer.word("style", style)
     switch form {
     case .request, .snapshot: break
-    case .session(let environment): writer.word("adaptedStyle", style.adapted(to: environment.horizontal))
+    case .session(_, let window): writer.word("adaptedStyle", style.adapted(to: window))
     }
     writer.key("child")
-    child.write(to: &writer, form: form)
+    child.write(to: &writer, form: form.presented(in: style))
     writer.endObject()
   }
 }

@@ -15,6 +15,8 @@ extension ScreenUpdate {
     hidesBackButton = try reader.bool("hidesBackButton")
     backButtonTitle = try Self.text(reader.optional("backButtonTitle"))
     blocksRemoval = try reader.bool("blocksRemoval")
+    isModalInPresentation = try reader.bool("isModalInPresentation")
+    onShouldDismiss = try reader.bool("onShouldDismiss")
   }
 
   private static func text(_ json: JSONValue?) throws(BodyRefusal) -> String?? {
@@ -38,5 +40,7 @@ extension ScreenUpdate {
     writer.member("hidesBackButton", hidesBackButton)
     if let backButtonTitle { writer.nullable("backButtonTitle", backButtonTitle) }
     writer.member("blocksRemoval", blocksRemoval)
+    writer.member("isModalInPresentation", isModalInPresentation)
+    writer.member("onShouldDismiss", onShouldDismiss)
   }
 }

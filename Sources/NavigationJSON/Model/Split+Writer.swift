@@ -16,7 +16,7 @@ extension KeptContent<Split> {
     switch form {
     case .request: break
     case .snapshot: writeLayout(to: &writer)
-    case .session(let environment): writeComputed(to: &writer, environment)
+    case .session(let environment, _): writeComputed(to: &writer, environment)
     }
     SplitUpdate(value.preferences, value.behavior).writeMembers(to: &writer, form: form)
     writeState(to: &writer, form: form)

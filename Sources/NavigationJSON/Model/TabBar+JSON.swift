@@ -43,7 +43,7 @@ extension TabBar {
 
   /// What the server works out and no request may carry: which tabs stand behind More, where any do (TB-6).
   private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
-    guard case .session(let environment) = form else { return }
+    guard case .session(let environment, _) = form else { return }
     let more = behindMore(in: environment.horizontal)
     if !more.isEmpty { writer.array("more", more) }
   }

@@ -65,6 +65,8 @@ extension Transition.Action {
       let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet
       self = .present(newcomer, style: style, from: try reader.id("from"))
     case .dismiss: self = .dismiss(try reader.id("controller"))
+    case .swipeDown: self = .swipeDown(try reader.id("controller"))
+    case .tapOutside: self = .tapOutside(try reader.id("controller"))
     case .resize:
       self = .resize(Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble()))
     case .rotate: self = .rotate(try reader.requireWord("orientation", Orientation.self))

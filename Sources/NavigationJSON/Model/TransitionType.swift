@@ -8,7 +8,7 @@ package enum TransitionType: String, CaseIterable, JSONTabledWord {
   case tapTab, selectTab, setTabs, setBadge
   case tapTitle, scroll, setPages, setTopTabs
   case selectRow, deselectRow
-  case present, dismiss
+  case present, dismiss, swipeDown, tapOutside
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
   case undo, redo, revert
@@ -51,6 +51,8 @@ extension Transition.Action {
     case .deselectRow: .deselectRow
     case .present: .present
     case .dismiss: .dismiss
+    case .swipeDown: .swipeDown
+    case .tapOutside: .tapOutside
     case .resize: .resize
     case .rotate: .rotate
     case .setMultitasking: .setMultitasking

@@ -17,25 +17,34 @@ public struct Controller: Hashable, Sendable {
   /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without copying the rest.
   private var kept: Kept
 
-  public init(id: ControllerID, traitOverride: TraitOverride? = nil, presented: Presented? = nil, content: Content) {
-    kept = Kept.make(id, traitOverride, presented, content)
+  public init(
+    id: ControllerID, traitOverride: TraitOverride? = nil, userDismissal: UserDismissal = UserDismissal(), presented: Presented? = nil,
+    content: Content
+  ) {
+    kept = Kept.make(id, traitOverride, userDismissal, presented, content)
   }
 
   public internal(set) var id: ControllerID {
     get { kept.id }
-    set { kept = Kept.make(newValue, traitOverride, presented, content) }
+    set { kept = Kept.make(newValue, traitOverride, userDismissal, presented, content) }
   }
 
   /// What the container around this controller does to its traits, and to nobody else's (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { kept.traitOverride }
-    set { kept = Kept.make(id, newValue, presented, content) }
+    set { kept = Kept.make(id, newValue, userDismissal, presented, content) }
+  }
+
+  /// What it says to a user who wants the presented tree away that it stands in.
+  public var userDismissal: UserDismissal {
+    get { kept.userDismissal }
+    set { kept = Kept.make(id, traitOverride, newValue, presented, content) }
   }
 
   /// What stands over it; nil for most.
   public var presented: Presented? {
     get { kept.presentedChild.map { Presented(kept.presentedStyle, $0) } }
-    set { kept = Kept.make(id, traitOverride, newValue, content) }
+    set { kept = Kept.make(id, traitOverride, userDismissal, newValue, content) }
   }
 
   /// Whether something stands over it.
@@ -159,8 +168,8 @@ public struct Controller: Hashable, Sendable {
   /// What two trees share is equal at a glance.
   public static func == (left: Controller, right: Controller) -> Bool {
     left.kept === right.kept
-      || left.id == right.id && left.traitOverride == right.traitOverride && left.presented == right.presented
-        && left.kind == right.kind && isContentEqual(left, right)
+      || left.id == right.id && left.traitOverride == right.traitOverride && left.userDismissal == right.userDismissal
+        && left.presented == right.presented && left.kind == right.kind && isContentEqual(left, right)
   }
 
   /// Of two controllers of the same kind.
@@ -177,6 +186,7 @@ public struct Controller: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     id.hash(into: &hasher)
     traitOverride.hash(into: &hasher)
+    userDismissal.hash(into: &hasher)
     presented.hash(into: &hasher)
     content.hash(into: &hasher)
   }
@@ -191,13 +201,17 @@ package class Kept: @unchecked Sendable {
   let summary: TreeSummary
   /// Apart from its style, which takes no room of its own: most controllers present nothing.
   let presentedStyle: PresentationStyle
+  /// Beside that style, where it takes no room of its own either.
+  let userDismissal: UserDismissal
   let presentedChild: Controller?
 
   fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ kind: Controller.Kind, _ summary: TreeSummary
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ kind: Controller.Kind, _ summary: TreeSummary
   ) {
     self.id = id
     self.traitOverride = traitOverride
+    self.userDismissal = userDismissal
     self.kind = kind
     self.summary = summary.presenting(presented?.child)
     presentedStyle = presented?.style ?? .pageSheet
@@ -208,6 +222,7 @@ package class Kept: @unchecked Sendable {
   fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
+    userDismissal = other.userDismissal
     self.kind = kind
     self.summary = summary.presenting(other.presentedChild)
     presentedStyle = other.presentedStyle
@@ -220,6 +235,7 @@ package class Kept: @unchecked Sendable {
   fileprivate init(like other: Kept, whole summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
+    userDismissal = other.userDismissal
     kind = other.kind
     self.summary = summary
     presentedStyle = other.presentedStyle
@@ -227,14 +243,15 @@ package class Kept: @unchecked Sendable {
   }
 
   fileprivate static func make(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ content: consuming Controller.Content
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ content: consuming Controller.Content
   ) -> Kept {
     switch consume content {
-    case .screen(let screen): KeptContent(id, traitOverride, presented, .screen, TreeSummary(id, screen), screen)
-    case .stack(let stack): KeptContent(id, traitOverride, presented, .stack, TreeSummary(id, stack), stack)
-    case .tabBar(let tabBar): KeptContent(id, traitOverride, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
-    case .topTabs(let topTabs): KeptContent(id, traitOverride, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
-    case .split(let split): KeptContent(id, traitOverride, presented, .split, TreeSummary(id, split), split)
+    case .screen(let screen): KeptContent(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
+    case .stack(let stack): KeptContent(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar): KeptContent(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs): KeptContent(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
+    case .split(let split): KeptContent(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
     }
   }
 }
@@ -245,11 +262,11 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   package let value: Value
 
   fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ presented: Presented?, _ kind: Controller.Kind, _ summary: TreeSummary,
-    _ value: Value
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ kind: Controller.Kind, _ summary: TreeSummary, _ value: Value
   ) {
     self.value = value
-    super.init(id, traitOverride, presented, kind, summary)
+    super.init(id, traitOverride, userDismissal, presented, kind, summary)
   }
 
   fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value) {

@@ -76,7 +76,8 @@ public enum Layout: Hashable, Sendable {
     guard case .screen(var screen) = given.content else { return given }
     screen.isPlaceholder = true
     return Controller(
-      id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride, content: .screen(screen))
+      id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride, userDismissal: given.userDismissal,
+      content: .screen(screen))
   }
 }
 
@@ -120,7 +121,8 @@ public struct LayoutColumns: Hashable, Sendable {
 
   private static func named(_ compact: Controller) -> Controller {
     guard compact.id.isAutomatic, compact.kind == .stack else { return compact }
-    return Controller(id: "compact", traitOverride: compact.traitOverride, content: compact.content)
+    return Controller(
+      id: "compact", traitOverride: compact.traitOverride, userDismissal: compact.userDismissal, content: compact.content)
   }
 }
 

@@ -54,6 +54,11 @@ public enum DelegateCall: Hashable, Sendable {
   case didExpand(split: ControllerID)
   case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
   case didSelect(tabBar: ControllerID, tab: ControllerID)
+  // A presentation controller is known by the root of the tree that it presents.
+  case shouldDismiss(presented: ControllerID, answer: Bool)
+  case willDismiss(presented: ControllerID)
+  case didDismiss(presented: ControllerID)
+  case didAttemptToDismiss(presented: ControllerID)
 }
 
 /// What a transition came to.
@@ -62,7 +67,7 @@ public struct Outcome: Hashable, Sendable {
   public var handled: Bool
   /// What was popped, bottom to top (M13).
   public var returned: [ControllerID]
-  /// The screens that refused; with any of them nothing has happened.
+  /// The controllers that refused; with any of them nothing has happened.
   public var blocked: [Blocked]
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
@@ -75,15 +80,19 @@ public struct Outcome: Hashable, Sendable {
     self.blocked = blocked
     self.takenBy = takenBy
   }
-  /// The first screen that refused to leave.
+  /// The first controller that refused.
   public var blockedBy: ControllerID? { blocked.first?.controller }
 
-  /// A screen that refused what a transition would have done with it, which need not be on display.
+  /// A controller that refused what a transition would have done with it, which need not be on display.
   public struct Blocked: Hashable, Sendable {
     /// What it refuses.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
       /// To leave the session (`blocksRemoval`).
       case removal
+      /// To be taken away by a user's gesture, with the presented tree that it stands in.
+      case isModalInPresentation
+      /// The same, as the app answers.
+      case shouldDismiss
     }
 
     public var controller: ControllerID

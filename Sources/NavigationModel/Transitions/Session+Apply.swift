@@ -106,7 +106,7 @@ extension Session {
     let wasAnimated = telling.animated
     let presenting = root.summary.holdsPresented ? root : nil
     telling.animated = false
-    let outcome = try perform(transition.action, &telling)
+    let outcome = try perform(transition.action, isConfirmed: transition.confirm, &telling)
     guard outcome.handled else { return outcome }
     turnToSupportedOrientation(&telling)
     settle(&telling)
@@ -116,7 +116,9 @@ extension Session {
     return outcome
   }
 
-  private mutating func perform(_ action: Transition.Action, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  private mutating func perform(
+    _ action: Transition.Action, isConfirmed: Bool, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
     switch action {
     case .push(let newcomer, let stack): try push(newcomer, on: stack, &telling)
     case .pop(let stack, let count): try pop(count, from: stack, &telling)
@@ -149,6 +151,8 @@ extension Session {
     case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
     case .present(let newcomer, let style, let sender): try present(newcomer, style: style, from: sender, &telling)
     case .dismiss(let controller): try dismiss(controller, &telling)
+    case .swipeDown(let controller): try dismissByUser(controller, .swipeDown, isConfirmed: isConfirmed, &telling)
+    case .tapOutside(let controller): try dismissByUser(controller, .tapOutside, isConfirmed: isConfirmed, &telling)
     case .resize(let size): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
     case .rotate(let orientation): rotate(to: orientation, &telling)
     case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }

@@ -24,7 +24,9 @@ extension Transition.Action {
   /// Whether a user does it, who can do nothing in the background; all else is the app's or the system's.
   var isOfUser: Bool {
     switch self {
-    case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle, .scroll, .selectRow: true
+    case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle, .scroll, .selectRow,
+      .swipeDown, .tapOutside:
+      true
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode, .showColumn, .hideColumn,
       .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss, .resize, .rotate,
       .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem, .history:

@@ -40,16 +40,22 @@ extension Session {
     guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
       return Outcome(handled: false)
     }
+    takeAway(going, from: presenter, &telling)
+    return Outcome()
+  }
+
+  /// A presented tree goes with all that stands over it.
+  mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ telling: inout Telling) {
     // Of those that go, only the topmost is animated.
     let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
     telling.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }
     telling.animated = true
-    return Outcome()
   }
 
-  private func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
+  /// Nil where a controller neither presents nor stands in a presented tree, or where nothing is presented.
+  func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
     guard let given else { return display.topmostPresenter }
     guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
     if location.controller.presentedChild != nil { return given }

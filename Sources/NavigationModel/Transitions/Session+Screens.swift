@@ -14,6 +14,11 @@ extension Session {
       guard case .screen(var screen) = controller.content else { return }
       screen.apply(update)
       controller.content = .screen(screen)
+      guard update.isModalInPresentation != nil || update.onShouldDismiss != nil else { return }
+      var userDismissal = controller.userDismissal
+      if let isModal = update.isModalInPresentation { userDismissal.isModalInPresentation = isModal }
+      if let onShouldDismiss = update.onShouldDismiss { userDismissal.onShouldDismiss = onShouldDismiss }
+      controller.userDismissal = userDismissal
     }
     return Outcome()
   }

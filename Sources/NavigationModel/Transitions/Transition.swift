@@ -65,6 +65,10 @@ public struct Transition: Hashable, Sendable {
     case present(Newcomer, style: PresentationStyle = .pageSheet, from: ControllerID? = nil)
     /// Nil is what stands on top.
     case dismiss(ControllerID? = nil)
+    /// A user swipes a page sheet or a form sheet down; nil is what stands on top.
+    case swipeDown(ControllerID? = nil)
+    /// A user taps outside of a popover; nil is what stands on top.
+    case tapOutside(ControllerID? = nil)
 
     // Environment
     case resize(Size)
@@ -151,6 +155,9 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var hidesBackButton: Bool?
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
+  /// Of the screen as a controller, like the next one.
+  public var isModalInPresentation: Bool?
+  public var onShouldDismiss: Bool?
 
   public init() {}
 }

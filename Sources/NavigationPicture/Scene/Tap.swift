@@ -11,8 +11,10 @@ enum Tap: Hashable, Sendable {
   case dimmed(split: ControllerID)
   /// The title is nil where lines stand for the row.
   case row(list: ControllerID, row: String, title: String?, isSelected: Bool)
-  /// Of who presents what goes.
-  case dismiss(ControllerID)
+  /// Of a sheet, by what presents it.
+  case swipeDown(ControllerID)
+  /// Of a popover, likewise.
+  case tapOutside(ControllerID)
 
   var action: Transition.Action {
     switch self {
@@ -23,7 +25,8 @@ enum Tap: Hashable, Sendable {
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
     case .row(let list, let row, _, _): .selectRow(list, row: row)
-    case .dismiss(let presenter): .dismiss(presenter)
+    case .swipeDown(let presenter): .swipeDown(presenter)
+    case .tapOutside(let presenter): .tapOutside(presenter)
     }
   }
 
@@ -38,7 +41,7 @@ enum Tap: Hashable, Sendable {
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")
     case .row(_, let row, let title, let isSelected): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
-    case .dismiss: ("Dismiss", "", "", "")
+    case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
     }
   }
 }

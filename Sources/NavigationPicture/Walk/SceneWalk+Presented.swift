@@ -10,9 +10,10 @@ extension SceneWalk {
   mutating func addSurface(of presentation: Waiting) -> Place {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
-    let tap: Tap? = display.topmostPresenter == presenter ? .dismiss(presenter) : nil
-    var inner = Place(frame: window, traits: place.traits)
-    switch presentation.presented.style.adapted(to: place.traits.horizontal) {
+    let isOnTop = display.topmostPresenter == presenter
+    let swipe: Tap? = isOnTop ? .swipeDown(presenter) : nil
+    var inner = Place(frame: window, traits: environment.traits)
+    switch presentation.presented.style.adapted(to: environment.horizontal) {
     case .fullScreen:
       inner.safe = screen?.insets ?? Insets()
       add(.surface(.cover, window))
@@ -24,23 +25,24 @@ extension SceneWalk {
       inner.safe = place.safe
       inner.column = place.column
       inner.isLive = place.isLive
+      inner.traits = place.traits
       add(.surface(.cover, place.frame))
     case .pageSheet:
-      add(.surface(.dim(tap), window))
-      inner.frame = sheet(in: window, isCompact: place.traits.horizontal == .compact)
+      add(.surface(.dim(swipe), window))
+      inner.frame = sheet(in: window, isCompact: environment.horizontal == .compact)
       if inner.frame.maxY >= window.maxY, let insets = screen?.insets {
         inner.safe.bottom = insets.bottom
         if inner.frame.width >= window.width { (inner.safe.left, inner.safe.right) = (insets.left, insets.right) }
       }
       add(.surface(.sheet, inner.frame))
-      add(.grabber(inner.frame, tap))
+      add(.grabber(inner.frame, swipe))
     case .formSheet:
-      add(.surface(.dim(tap), window))
+      add(.surface(.dim(swipe), window))
       inner.frame = centered(Self.formSheet.width, Self.formSheet.height, in: window)
       add(.surface(.sheet, inner.frame))
-      add(.grabber(inner.frame, tap))
+      add(.grabber(inner.frame, swipe))
     case .popover:
-      add(.surface(.dim(tap), window))
+      add(.surface(.dim(isOnTop ? .tapOutside(presenter) : nil), window))
       inner.frame = popover(in: window)
       add(.surface(.popover, inner.frame))
     }

@@ -33,7 +33,7 @@ extension LiveTests.TransitionMethodTests {
       columns
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
       .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits,
-      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert:
+      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside:
       tabs
     }
   }
@@ -83,6 +83,8 @@ extension LiveTests.TransitionMethodTests {
     case .deselectRow: return try await session.deselectRow(of: "list")
     case .present: return try await session.present("new", route: "r", style: .formSheet)
     case .dismiss: return try await session.dismiss()
+    case .swipeDown: return try await session.swipeDown()
+    case .tapOutside: return try await session.tapOutside()
     case .resize: return try await session.resize(width: 500, height: 800)
     case .rotate: return try await session.rotate(to: .portrait)
     case .setMultitasking: return try await session.setMultitasking(.slideOver)

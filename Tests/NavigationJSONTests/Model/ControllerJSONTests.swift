@@ -36,6 +36,14 @@ import Testing
 
   static let containers: [Golden<Controller>] = [
     Golden(
+      #"{"kind":"screen","id":"a","route":"r","isModalInPresentation":true}"#,
+      Controller(id: "a", userDismissal: UserDismissal(isModalInPresentation: true), content: .screen(Screen(route: "r")))),
+    Golden(
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"isModalInPresentation":true,"onShouldDismiss":false}"#,
+      Controller(
+        id: "s", userDismissal: UserDismissal(isModalInPresentation: true, onShouldDismiss: false),
+        content: .stack(Stack(root: .screen("a"))))),
+    Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"isNavigationBarHidden":true,"detailIndex":2,"interactiveBack":true}"#,
@@ -202,6 +210,14 @@ import Testing
     #expect(json.contains(#""presented":{"style":"popover","adaptedStyle":"\#(row.adapted)","child":{"#))
     #expect(try Controller(json: document(json, .skip)) == presenter)
     #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .snapshot) })) == presenter)
+  }
+
+  @Test func `PR-9: that of the window, whatever the presenter does to its own traits`() throws {
+    let environment = try Environment(place: .free(Size(width: 1210, height: 800), .pad, scale: 2))
+    var presenter = Controller.presenting("a", .popover, .screen("b"))
+    presenter.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
+    let json = written { presenter.write(to: &$0, form: .session(environment)) }
+    #expect(json.contains(#""adaptedStyle":"popover""#))
   }
 
   @Test func `a style that is left out is a page sheet`() throws {

@@ -78,6 +78,10 @@ import Testing
     Golden(
       #""method":"tabBarController(_:shouldSelect:)","arguments":{"controller":"a"},"answer":true"#,
       .shouldSelect(tabBar: "x", tab: "a", answer: true)),
+    Golden(#""method":"presentationControllerShouldDismiss(_:)","answer":false"#, .shouldDismiss(presented: "x", answer: false)),
+    Golden(#""method":"presentationControllerWillDismiss(_:)""#, .willDismiss(presented: "x")),
+    Golden(#""method":"presentationControllerDidDismiss(_:)""#, .didDismiss(presented: "x")),
+    Golden(#""method":"presentationControllerDidAttemptToDismiss(_:)""#, .didAttemptToDismiss(presented: "x")),
     Golden(#""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
   ]
 
@@ -111,8 +115,10 @@ import Testing
     Golden(#"{"handled":true,"returned":[]}"#, Outcome()),
     Golden(#"{"handled":true,"returned":["a","b"]}"#, Outcome(returned: ["a", "b"])),
     Golden(
-      #"{"handled":false,"returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"removal"}]}"#,
-      Outcome(handled: false, blocked: [.init("a", in: "s"), .init("b", in: "s")])),
+      #"{"handled":false,"returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
+      Outcome(
+        handled: false,
+        blocked: [.init("a", in: "s"), .init("b", in: "s", by: .isModalInPresentation), .init("c", in: "s", by: .shouldDismiss)])),
   ]
 
   @Test(arguments: outcomes) func outcome(_ row: Golden<Outcome>) throws {

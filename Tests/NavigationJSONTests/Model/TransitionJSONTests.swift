@@ -75,6 +75,10 @@ import Testing
       Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), style: .pageSheet, from: nil))),
     Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
     Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
+    Golden(#"{"type":"swipeDown"}"#, Transition(.swipeDown(nil))),
+    Golden(#"{"type":"swipeDown","controller":"a","confirm":true}"#, Transition(.swipeDown("a"), confirm: true)),
+    Golden(#"{"type":"tapOutside"}"#, Transition(.tapOutside(nil))),
+    Golden(#"{"type":"tapOutside","controller":"a"}"#, Transition(.tapOutside("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
@@ -106,7 +110,7 @@ import Testing
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"isModalInPresentation":true,"onShouldDismiss":false}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
       #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
@@ -132,6 +136,8 @@ import Testing
     update.hidesBackButton = false
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
+    update.isModalInPresentation = true
+    update.onShouldDismiss = false
     return update
   }
 

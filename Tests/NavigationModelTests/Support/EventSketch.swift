@@ -60,6 +60,10 @@ extension DelegateCall {
     case .didExpand: "!didExpand"
     case .shouldSelect(_, let tab, let answer): "?shouldSelect \(tab)=\(answer)"
     case .didSelect(_, let tab): "!didSelect \(tab)"
+    case .shouldDismiss(let presented, let answer): "?shouldDismiss \(presented)=\(answer)"
+    case .willDismiss(let presented): "!willDismiss \(presented)"
+    case .didDismiss(let presented): "!didDismiss \(presented)"
+    case .didAttemptToDismiss(let presented): "!didAttemptToDismiss \(presented)"
     }
   }
 }

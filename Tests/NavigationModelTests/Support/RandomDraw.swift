@@ -27,6 +27,9 @@ struct RandomDraw {
   /// The same, or nil for the innermost one.
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
 
+  /// The id of any controller, or nil for what stands on top.
+  private mutating func anyOrTopmost() -> ControllerID? { chance(1, of: 2) ? nil : any(entries)?.id }
+
   private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
 
   private mutating func screen() -> Controller { Controller(id: .automatic, content: .screen(Screen(route: route()))) }
@@ -74,7 +77,9 @@ struct RandomDraw {
     case .selectRow: return .selectRow(any(.screen), row: "r\(Int.random(in: 1...3, using: &random))")
     case .deselectRow: return .deselectRow(any(.screen))
     case .present: return present()
-    case .dismiss: return .dismiss(chance(1, of: 2) ? nil : any(entries)?.id)
+    case .dismiss: return .dismiss(anyOrTopmost())
+    case .swipeDown: return .swipeDown(anyOrTopmost())
+    case .tapOutside: return .tapOutside(anyOrTopmost())
     case .resize: return .resize(any(Self.sizes) ?? Self.sizes[0])
     case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
     case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
@@ -181,7 +186,7 @@ extension RandomDraw {
 
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -191,6 +196,8 @@ extension RandomDraw {
     case 6: update.leftItemsSupplementBackButton = chance(1, of: 2)
     case 7: update.backButtonTitle = .some(chance(1, of: 2) ? nil : "Back")
     case 8: update.hasLargeTitle = chance(1, of: 2)
+    case 9: update.isModalInPresentation = chance(1, of: 3)
+    case 10: update.onShouldDismiss = chance(2, of: 3)
     default: update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }
     return update

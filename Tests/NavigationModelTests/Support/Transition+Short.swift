@@ -81,6 +81,10 @@ extension Transition {
     Transition(.present(.existing(id), style: .pageSheet, from: sender))
   }
   static func dismiss(_ controller: ControllerID? = nil) -> Transition { Transition(.dismiss(controller)) }
+  static func swipeDown(_ controller: ControllerID? = nil, confirm: Bool = false) -> Transition {
+    Transition(.swipeDown(controller), confirm: confirm)
+  }
+  static func tapOutside(_ controller: ControllerID? = nil) -> Transition { Transition(.tapOutside(controller)) }
   static func removeItem(_ route: String, _ params: Params = Params()) -> Transition {
     Transition(.removeItem(route: route, params: params))
   }

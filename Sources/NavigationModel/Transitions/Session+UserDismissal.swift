@@ -1,0 +1,73 @@
+/// The family Presentation: a user takes what stands on top away, as far as it lets itself be taken (`UIAdaptivePresentationControllerDelegate`).
+extension Session {
+  /// The gestures that take a presented tree away.
+  enum DismissingGesture {
+    /// On a sheet.
+    case swipeDown
+    /// Of a popover.
+    case tapOutside
+
+    /// Whether what has this style in its window is taken away so.
+    fileprivate func dismisses(_ style: PresentationStyle) -> Bool {
+      switch (self, style) {
+      case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
+      case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen), (_, .overFullScreen),
+        (_, .currentContext):
+        false
+      }
+    }
+  }
+
+  /// A modal tree, and one with a screen that blocks its removal, is not asked: its app is told that a user tried. Else the app is asked.
+  ///
+  /// Not handled where nothing is presented. Throws `notOnDisplay` for a tree that is covered, or whose style has no such gesture.
+  ///
+  /// - Parameter isConfirmed: the user has confirmed that screens go that block their removal; a modal tree stays all the same.
+  mutating func dismissByUser(
+    _ controller: ControllerID?, _ gesture: DismissingGesture, isConfirmed: Bool, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    guard let presenter = try presenterToDismiss(controller), let presented = root.find(presenter)?.presented else {
+      return Outcome(handled: false)
+    }
+    let going = presented.child
+    guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), canReach(going) else {
+      throw .notOnDisplay(going.id)
+    }
+    let blocked = going.refusals(of: presenter) { controller in
+      if controller.userDismissal.isModalInPresentation { return .isModalInPresentation }
+      return !isConfirmed && controller.screen?.blocksRemoval == true ? .removal : nil
+    }
+    guard blocked.isEmpty else { return attempt(on: going, blocked, &telling) }
+    let refused = going.refusals(of: presenter) { $0.userDismissal.onShouldDismiss ? nil : .shouldDismiss }
+    telling.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
+    guard refused.isEmpty else { return attempt(on: going, refused, &telling) }
+    telling.ask(.willDismiss(presented: going.id))
+    takeAway(going, from: presenter, &telling)
+    telling.notify(.didDismiss(presented: going.id))
+    return Outcome()
+  }
+
+  /// The tree stays, and its app is told.
+  private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ telling: inout Telling) -> Outcome {
+    telling.ask(.didAttemptToDismiss(presented: staying.id))
+    return Outcome(handled: false, blocked: blocked)
+  }
+
+  /// Whether nothing lies over a presented tree but what stands in its own area.
+  private func canReach(_ presented: Controller) -> Bool {
+    let display = display
+    return display.canReach(presented.id) || display.canReach(leaf: presented.id)
+  }
+}
+
+extension Controller {
+  /// Those of this tree that refuse something, in tree order, each for the one reason that it gives.
+  fileprivate func refusals(
+    of holder: ControllerID, _ reason: (Controller) -> Outcome.Blocked.Reason?
+  ) -> [Outcome.Blocked] {
+    var refusals: [Outcome.Blocked] = []
+    if let reason = reason(self) { refusals.append(Outcome.Blocked(id, in: holder, by: reason)) }
+    forEachPresent { held, _ in refusals += held.refusals(of: id, reason) }
+    return refusals
+  }
+}
