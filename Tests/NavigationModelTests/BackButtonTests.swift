@@ -33,6 +33,12 @@ import Testing
     #expect(!BackButton(of: Stack(root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true)).isVisible)
   }
 
+  @Test func `NV-17: stacks in each other have one bar, whose top screen decides`() {
+    let nested = Controller(
+      id: "n", content: .stack(Stack(root: Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true))))))
+    #expect(!BackButton(of: Stack(root: .screen("a"), above: [nested])).isVisible)
+  }
+
   @Test func `SYS0-3: no button to a placeholder that the app allows no return to`() throws {
     let stack = Stack(root: try #require("ph".placeholder), above: [.screen("d")])
     #expect(BackButton(of: stack).isVisible)

@@ -40,6 +40,10 @@ import Testing
     (Pictured("", .mail, "{}", [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#]), ["Show secondary only", "Hide sidebar"]),
     (Pictured("", .news, "{}"), ["Page Today, selected", "Page World"]),
     (Pictured("", .messenger, "{}", [#"{"type": "present", "screen": {"id": "x", "route": "x"}}"#]), ["Dismiss"]),
+    (
+      Pictured("", .messenger, "{}", [#"{"type": "showDetail", "screen": {"id": "x", "route": "x", "leftBarButton": "Cancel"}}"#]),
+      ["Cancel"]
+    ),
   ]
 
   @Test(arguments: labels.indices) func `what a tap does has a name`(_ index: Int) throws {

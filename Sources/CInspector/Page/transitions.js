@@ -11,6 +11,7 @@ export const templates = [
   { type: "remove", controller: "id" },
   { type: "back" },
   { type: "back", phase: "began" },
+  { type: "tapLeftBarButton" },
   { type: "show", screen },
   { type: "showDetail", screen },
   { type: "setDisplayMode", mode: "secondaryOnly" },

@@ -1,7 +1,7 @@
 import { state } from "./state.js";
 
 /** What a user does to the picture, and what happens to the window; all else is the app's. */
-const gestures = ["back", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow", "swipeDown", "tapOutside"];
+const gestures = ["back", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow", "swipeDown", "tapOutside", "tapLeftBarButton"];
 const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "setTraits", "enterBackground", "enterForeground"];
 const ofTheHistory = ["undo", "redo", "revert"];
 /** Members whose value says enough alone, and those that name a container. */

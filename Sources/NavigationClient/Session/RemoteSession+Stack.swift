@@ -92,6 +92,13 @@ extension RemoteSession {
   }
 }
 
+extension RemoteSession {
+  /// A user taps the left bar button that a screen has of its own; nil is the screen that was shown last.
+  @discardableResult public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+    try await perform(.tapLeftBarButton(screen))
+  }
+}
+
 extension Transition.Newcomer {
   /// A new screen.
   static func screen(_ id: ControllerID, route: String, title: String?) -> Transition.Newcomer {

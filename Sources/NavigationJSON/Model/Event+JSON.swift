@@ -32,6 +32,7 @@ extension Event {
     case .placeholderWillAppear:
       self = .placeholderWillAppear(split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
     case .showDetailTargetDidChange: self = .showDetailTargetDidChange(split: try reader.requireID("split"))
+    case .leftBarButtonTapped: self = .leftBarButtonTapped(try reader.requireID("controller"))
     case .selectionChanged:
       self = .selectionChanged(
         try reader.requireID("controller"), from: try reader.requireNullableString("from"), to: try reader.requireNullableString("to"),
@@ -100,7 +101,8 @@ extension Event {
       writer.member("controller", controller)
       writer.member("presenter", presenter)
       writer.word("style", style)
-    case .dismissed(let controller), .discarded(let controller): writer.member("controller", controller)
+    case .leftBarButtonTapped(let controller), .dismissed(let controller), .discarded(let controller):
+      writer.member("controller", controller)
     }
   }
 }

@@ -4,7 +4,7 @@ import NavigationModel
 package enum EventType: String, CaseIterable, JSONTabledWord {
   case delegateCall, parentChanged
   case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
-  case placeholderWillAppear, showDetailTargetDidChange, selectionChanged
+  case placeholderWillAppear, showDetailTargetDidChange, leftBarButtonTapped, selectionChanged
   case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, presented, dismissed, discarded
 
   static let table = JSONWordTable<EventType>()
@@ -22,6 +22,7 @@ extension Event {
     case .viewDidDisappear: .viewDidDisappear
     case .placeholderWillAppear: .placeholderWillAppear
     case .showDetailTargetDidChange: .showDetailTargetDidChange
+    case .leftBarButtonTapped: .leftBarButtonTapped
     case .selectionChanged: .selectionChanged
     case .collapsed: .collapsed
     case .expanded: .expanded

@@ -14,7 +14,7 @@ extension Screen {
       leftBarButton: try reader.string("leftBarButton"),
       leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
       hidesBackButton: try reader.bool("hidesBackButton") ?? false, backButtonTitle: try reader.string("backButtonTitle"),
-      blocksRemoval: try reader.bool("blocksRemoval") ?? false)
+      blocksRemoval: try reader.bool("blocksRemoval") ?? false, leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
   }
 }
 
@@ -38,5 +38,6 @@ extension KeptContent<Screen> {
     writer.flag("hidesBackButton", value.hidesBackButton)
     writer.member("backButtonTitle", value.backButtonTitle)
     writer.flag("blocksRemoval", value.blocksRemoval)
+    writer.word("leftBarAction", value.leftBarAction)
   }
 }

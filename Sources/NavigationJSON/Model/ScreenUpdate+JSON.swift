@@ -15,8 +15,14 @@ extension ScreenUpdate {
     hidesBackButton = try reader.bool("hidesBackButton")
     backButtonTitle = try Self.text(reader.optional("backButtonTitle"))
     blocksRemoval = try reader.bool("blocksRemoval")
+    leftBarAction = try Self.action(reader.optional("leftBarAction"))
     isModalInPresentation = try reader.bool("isModalInPresentation")
     onShouldDismiss = try reader.bool("onShouldDismiss")
+  }
+
+  private static func action(_ json: JSONValue?) throws(BodyRefusal) -> Screen.LeftBarAction?? {
+    guard let json else { return nil }
+    return .some(json.isNull ? nil : try json.readWord(Screen.LeftBarAction.self))
   }
 
   private static func text(_ json: JSONValue?) throws(BodyRefusal) -> String?? {
@@ -40,6 +46,7 @@ extension ScreenUpdate {
     writer.member("hidesBackButton", hidesBackButton)
     if let backButtonTitle { writer.nullable("backButtonTitle", backButtonTitle) }
     writer.member("blocksRemoval", blocksRemoval)
+    if let leftBarAction { writer.nullable("leftBarAction", leftBarAction?.rawValue) }
     writer.member("isModalInPresentation", isModalInPresentation)
     writer.member("onShouldDismiss", onShouldDismiss)
   }

@@ -30,6 +30,7 @@ extension Transition.Action {
     case .replaceTop: self = .replaceTop(try Controller(screen: try reader.require("screen")), stack: try reader.id("stack"))
     case .remove: self = .remove(try reader.requireID("controller"))
     case .back: self = .back(stack: try reader.id("stack"), phase: try reader.word("phase", Transition.BackPhase.self))
+    case .tapLeftBarButton: self = .tapLeftBarButton(try reader.id("controller"))
     case .show: self = .show(try .init(members: &reader), from: try reader.id("from"))
     case .showDetail: self = .showDetail(try .init(members: &reader), from: try reader.id("from"))
     case .setDisplayMode:

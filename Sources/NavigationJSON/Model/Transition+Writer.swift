@@ -68,7 +68,8 @@ extension Transition.Action {
     case .present(let newcomer, let style, let from):
       writer.newcomer(newcomer, "from", from)
       writer.word("style", style, unless: .pageSheet)
-    case .dismiss(let controller), .swipeDown(let controller), .tapOutside(let controller): writer.member("controller", controller)
+    case .dismiss(let controller), .swipeDown(let controller), .tapOutside(let controller), .tapLeftBarButton(let controller):
+      writer.member("controller", controller)
     case .resize(let size): writer.size(size)
     case .rotate(let orientation): writer.word("orientation", orientation)
     case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// The word for each transition: its `type` in JSON.
 package enum TransitionType: String, CaseIterable, JSONTabledWord {
-  case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back
+  case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back, tapLeftBarButton
   case show, showDetail
   case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn, setColumn, setSplit
   case tapTab, selectTab, setTabs, setBadge
@@ -28,6 +28,7 @@ extension Transition.Action {
     case .replaceTop: .replaceTop
     case .remove: .remove
     case .back: .back
+    case .tapLeftBarButton: .tapLeftBarButton
     case .show: .show
     case .showDetail: .showDetail
     case .setDisplayMode: .setDisplayMode

@@ -6,7 +6,7 @@ enum JSONRoom {
   /// Names, brackets and words of any controller: kind, id, trait override, what it presents.
   private static let controller = 256
   /// Names of a screen's members, and its flags.
-  private static let screen = 320
+  private static let screen = 352
   private static let stack = 128
   private static let tab = 96
   private static let topTabs = 320

@@ -5,6 +5,14 @@ public struct Screen: Hashable, Sendable {
     case whenCollapsed, always, never
   }
 
+  /// What an app does where a user taps the screen's own left button.
+  public enum LeftBarAction: String, Hashable, Sendable, CaseIterable {
+    /// The top of the stack around it goes that has more than its root.
+    case pop
+    /// The presented tree goes that it stands in.
+    case dismiss
+  }
+
   /// What the screen shows, in the app's own words.
   public var route: String
   public var title: String?
@@ -26,12 +34,14 @@ public struct Screen: Hashable, Sendable {
   public var backButtonTitle: String?
   /// Refuses to leave the session unless the transition says `confirm`.
   public var blocksRemoval: Bool
+  /// What the screen's own left button does; nil: the app is told of the tap, and that is all.
+  public var leftBarAction: LeftBarAction?
 
   public init(
     route: String, title: String? = nil, hasLargeTitle: Bool = false, params: Params = Params(), isPlaceholder: Bool = false,
     selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed, hidesBottomBarWhenPushed: Bool = false,
     leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false,
-    backButtonTitle: String? = nil, blocksRemoval: Bool = false
+    backButtonTitle: String? = nil, blocksRemoval: Bool = false, leftBarAction: LeftBarAction? = nil
   ) {
     self.route = route
     self.title = title
@@ -46,6 +56,7 @@ public struct Screen: Hashable, Sendable {
     self.hidesBackButton = hidesBackButton
     self.backButtonTitle = backButtonTitle
     self.blocksRemoval = blocksRemoval
+    self.leftBarAction = leftBarAction
   }
 
   /// Whether a row is selected.

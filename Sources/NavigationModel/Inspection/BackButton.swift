@@ -15,11 +15,8 @@ public struct BackButton: Hashable, Sendable {
       self.init(isVisible: false, title: nil)
       return
     }
-    let top = stack.top.screen
-    let isReplaced = top?.leftBarButton != nil && top?.leftItemsSupplementBackButton != true
-    let isHidden = top?.hidesBackButton == true || stack.isNavigationBarHidden
     let isForbidden = !allowsReturnToPlaceholder && stack.behind?.isPlaceholder == true
-    self.init(isVisible: !isReplaced && !isHidden && !isForbidden, title: behind.backTitle)
+    self.init(isVisible: !stack.hidesWayBack && !isForbidden, title: behind.backTitle)
   }
 
   private init(isVisible: Bool, title: String?) {
@@ -32,6 +29,16 @@ extension Stack {
   /// What is uncovered when the top goes.
   package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
+  /// No back button is there, and so no way back for a user (NV-15, NV-16): the top screen says it, or its stack. Of stacks in each other they
+  /// say it for the outer ones as well, which have one bar together (NV-17).
+  var hidesWayBack: Bool {
+    switch top.node {
+    case .stack(let nested): nested.value.hidesWayBack
+    case .screen(let screen): isNavigationBarHidden || screen.value.hidesWayBack
+    case .tabBar, .topTabs, .split: isNavigationBarHidden
+    }
+  }
+
   /// More than the root, and not the first detail above a placeholder to which the app allows no return (SYS0-3).
   func leadsBack(forbidsPlaceholder: Bool) -> Bool {
     if above.isEmpty { return false }
@@ -42,6 +49,15 @@ extension Stack {
   public func below(_ child: ControllerID) -> Controller? {
     guard let index = above.firstIndex(where: { $0.id == child }) else { return nil }
     return index == 0 ? root : above[index - 1]
+  }
+}
+
+extension Screen {
+  /// Without a back button, or with a button of its own in its place.
+  fileprivate var hidesWayBack: Bool {
+    if hidesBackButton { return true }
+    if case .some = leftBarButton { return !leftItemsSupplementBackButton }
+    return false
   }
 }
 

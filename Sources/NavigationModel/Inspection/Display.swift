@@ -59,11 +59,14 @@ package final class Display: @unchecked Sendable {
     return containers(around: last).first { $0.kind == kind }?.id
   }
 
-  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation.
+  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation; nil
+  /// where its back button is hidden.
   var backTarget: ControllerID? {
     defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
-    guard let found = ownContainers(around: last).first(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack else { return nil }
+    guard let found = ownContainers(around: last).first(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack,
+      !found.controller.with(Stack.self, { $0.hidesWayBack })
+    else { return nil }
     return found.id
   }
 

@@ -12,6 +12,8 @@ public enum Event: Hashable, Sendable {
   case placeholderWillAppear(split: ControllerID, placeholder: ControllerID)
   /// `UIViewController.showDetailTargetDidChangeNotification` (SH-14).
   case showDetailTargetDidChange(split: ControllerID)
+  /// A user tapped the screen's own left button, whose action the app performs.
+  case leftBarButtonTapped(ControllerID)
   case selectionChanged(ControllerID, from: String?, to: String?, SelectionCause)
   case collapsed(split: ControllerID)
   case expanded(split: ControllerID)

@@ -128,6 +128,7 @@ extension Session {
     case .replaceTop(let screen, let stack): try replaceTop(of: stack, with: screen, &telling)
     case .remove(let controller): try remove(controller, &telling)
     case .back(let stack, let phase): try back(stack, phase, &telling)
+    case .tapLeftBarButton(let screen): try tapLeftBarButton(of: screen, &telling)
     case .show(let newcomer, let sender): try show(newcomer, from: sender, &telling)
     case .showDetail(let newcomer, let sender): try showDetail(newcomer, from: sender, &telling)
     case .setDisplayMode(let mode, let split): try setDisplayMode(mode, of: split, &telling)

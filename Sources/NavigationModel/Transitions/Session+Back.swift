@@ -59,12 +59,32 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
+  /// A user taps the left button that a screen has of its own: the app is told, and does what the screen's `leftBarAction` says.
+  ///
+  /// Not handled where there is nothing to pop or to dismiss. Throws `notOnDisplay` where no such button can be reached.
+  mutating func tapLeftBarButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+    guard let id = given ?? display.last?.id else { throw .noTarget(.container(.screen)) }
+    _ = try resolve(id, .screen)
+    guard display.canReach(leaf: id), let location = root.locateInSession(id), case .screen(let screen) = location.controller.node,
+      screen.value.leftBarButton != nil, case .stack(let own)? = location.parent?.node, !own.value.isNavigationBarHidden
+    else { throw .notOnDisplay(id) }
+    telling.begin(with: .leftBarButtonTapped(id))
+    switch screen.value.leftBarAction {
+    case nil: return Outcome()
+    case .dismiss: return try dismiss(id, &telling)
+    case .pop:
+      let around = location.containers.prefix { $0.kind != .split }
+      guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else { return Outcome(handled: false) }
+      return truncate(stack.id, &telling) { $0.count - 1 }
+    }
+  }
+
   /// A stack by its id, or the innermost one around what was shown last, where a user can go back in it.
   private func backTarget(_ given: ControllerID?) -> ControllerID? {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
     let forbidsPlaceholder = location.holder?.split?.behavior.allowsReturnToPlaceholder == false
-    return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) ? given : nil
+    return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) && !stack.value.hidesWayBack ? given : nil
   }
 }
 

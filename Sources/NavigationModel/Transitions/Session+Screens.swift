@@ -139,5 +139,6 @@ extension Screen {
     if let hides = update.hidesBackButton { hidesBackButton = hides }
     if let title = update.backButtonTitle { backButtonTitle = title }
     if let blocks = update.blocksRemoval { blocksRemoval = blocks }
+    if let action = update.leftBarAction { leftBarAction = action }
   }
 }

@@ -29,12 +29,13 @@ extension Session {
     return (self, events)
   }
 
-  /// Throws for a swipe that could not have begun: a second one, in the background, or on a screen that blocks its
-  /// removal.
+  /// Throws for a swipe that could not have begun: a second one, in the background, without a back button, or on a
+  /// screen that blocks its removal.
   private func checkSwipe() throws(Rejection) {
     guard let swiped = interactiveStack else { return }
     if environment.isInBackground { throw .inBackground }
     if let second = atRest.interactiveStack { throw .notOnDisplay(second) }
+    if atRest.root.find(swiped)?.stack?.hidesWayBack == true { throw .notOnDisplay(swiped) }
     if !atRest.blockedByPopping(swiped).isEmpty { throw .notOnDisplay(swiped) }
   }
 }

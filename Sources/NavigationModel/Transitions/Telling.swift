@@ -1,6 +1,6 @@
 /// What the app is told while a transition works, by its place in the order; the rest is found by comparing before and after.
 struct Telling {
-  /// Delegate questions and "will" callbacks, as they come.
+  /// What a user did, delegate questions and "will" callbacks, as they come.
   var questions: [Event] = []
   /// What comes after the moves, in the order of its places.
   private var later: [(place: Place, event: Event)] = []
@@ -36,6 +36,9 @@ struct Telling {
     if questions.capacity == 0 { questions.reserveCapacity(12) }
     questions.append(.delegateCall(call))
   }
+
+  /// What the rest answers, and so is told before all else.
+  mutating func begin(with event: Event) { questions.append(event) }
 
   mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }
 

@@ -25,6 +25,8 @@ public struct Transition: Hashable, Sendable {
     case replaceTop(Controller, stack: ControllerID? = nil)
     case remove(ControllerID)
     case back(stack: ControllerID? = nil, phase: BackPhase? = nil)
+    /// A user taps a screen's own left button; nil is the screen that was shown last.
+    case tapLeftBarButton(ControllerID? = nil)
 
     // Show
     case show(Newcomer, from: ControllerID? = nil)
@@ -153,6 +155,7 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var leftBarButton: String??
   public var leftItemsSupplementBackButton: Bool?
   public var hidesBackButton: Bool?
+  public var leftBarAction: Screen.LeftBarAction??
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
   /// Of the screen as a controller, like the next one.

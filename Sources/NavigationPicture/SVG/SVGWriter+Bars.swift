@@ -45,9 +45,8 @@ extension SVGWriter {
     case .secondaryOnly(let tap):
       button(hit, tap)
       arrowsSymbol(Frame(x: place.x + unit * 5, y: frame.midY - unit * 9, width: unit * 18, height: unit * 18))
-    case .left(let title):
-      buffer.put("<g>")
-      if scene.look == .glass { capsule("glass", hit) }
+    case .left(let title, let tap):
+      button(hit, tap)
       let room = place.width / (Self.fontSize * unit)
       text("item", TextWidth.cut(title, to: room + 0.01), x: place.x, y: frame.midY + unit * 6)
     }

@@ -8,7 +8,7 @@ struct Bar: Sendable {
     case displayMode(Tap?)
     case secondaryOnly(Tap?)
     /// A screen's own left button.
-    case left(String)
+    case left(String, Tap?)
   }
 
   var frame: Frame
@@ -82,7 +82,7 @@ extension Bar {
         if width <= room { return Layout.Place(item: item, x: x, width: width, text: text) }
       }
       return Layout.Place(item: item, x: x, width: ruler.arrow)
-    case .left(let title):
+    case .left(let title, _):
       guard room > ruler.gap else { return nil }
       return Layout.Place(item: item, x: x, width: min(ruler.width(of: title), room), text: title)
     }

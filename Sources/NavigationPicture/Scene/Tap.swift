@@ -6,6 +6,8 @@ enum Tap: Hashable, Sendable {
   case page(ControllerID, topTabs: ControllerID, title: String, isSelected: Bool)
   /// Of the stack that goes back; the title is nil where the screen behind has none.
   case back(ControllerID, title: String?)
+  /// Of a screen that has one of its own.
+  case leftBarButton(of: ControllerID, title: String)
   case displayMode(split: ControllerID, shows: Bool)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
@@ -21,6 +23,7 @@ enum Tap: Hashable, Sendable {
     case .tab(let tab, _, _, _): .tapTab(tab)
     case .page(let page, let topTabs, _, _): .tapTitle(page: page, topTabs: topTabs)
     case .back(let stack, _): .back(stack: stack, phase: nil)
+    case .leftBarButton(let screen, _): .tapLeftBarButton(screen)
     case .displayMode(let split, _): .tapDisplayModeButton(split: split)
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
@@ -37,6 +40,7 @@ enum Tap: Hashable, Sendable {
       ("Tab ", title, badge == nil ? (isSelected ? ", selected" : "") : (isSelected ? ", selected, " : ", "), badge ?? "")
     case .page(_, _, let title, let isSelected): ("Page ", title, isSelected ? ", selected" : "", "")
     case .back(_, let title): (title == nil ? "Back" : "Back to ", title ?? "", "", "")
+    case .leftBarButton(_, let title): (title.isEmpty ? "Left button" : "", title, "", "")
     case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")

@@ -45,7 +45,10 @@ extension SceneWalk {
       let tap = Tap.back(target, title: back.title == BackButton.plainTitle ? nil : back.title)
       items.append(.back(title: back.title, canReach(id, place) ? tap : nil))
     }
-    if let left = top.screen?.leftBarButton { items.append(.left(left)) }
+    if let left = top.screen?.leftBarButton {
+      let canReach = place.isLive && display.canReach(leaf: top.id)
+      items.append(.left(left, canReach ? .leftBarButton(of: top.id, title: left) : nil))
+    }
     let (title, isMade) = top.shownTitle
     let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && place.traits.vertical == .regular
     if isLarge, let beside = outer.besideTabs {

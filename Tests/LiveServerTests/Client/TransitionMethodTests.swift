@@ -33,7 +33,8 @@ extension LiveTests.TransitionMethodTests {
       columns
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
       .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits,
-      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside:
+      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside,
+      .tapLeftBarButton:
       tabs
     }
   }
@@ -83,6 +84,9 @@ extension LiveTests.TransitionMethodTests {
     case .deselectRow: return try await session.deselectRow(of: "list")
     case .present: return try await session.present("new", route: "r", style: .formSheet)
     case .dismiss: return try await session.dismiss()
+    case .tapLeftBarButton:
+      try await session.updateScreen("list") { $0.leftBarButton = "Edit" }
+      return try await session.tapLeftBarButton(of: "list")
     case .swipeDown: return try await session.swipeDown()
     case .tapOutside: return try await session.tapOutside()
     case .resize: return try await session.resize(width: 500, height: 800)

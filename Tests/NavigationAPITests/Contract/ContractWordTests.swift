@@ -25,6 +25,7 @@ import Testing
     ("ClearsSelection", words(Screen.ClearsSelection.self)),
     ("ShouldSelect", words(Tab.ShouldSelect.self)),
     ("HorizontalEdge", words(HorizontalEdge.self)),
+    ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),

@@ -17,6 +17,8 @@ import Testing
     Golden(#"{"kind":"screen","route":"r","hidesBackButton":true}"#, Screen(route: "r", hidesBackButton: true)),
     Golden(#"{"kind":"screen","route":"r","backButtonTitle":"Back"}"#, Screen(route: "r", backButtonTitle: "Back")),
     Golden(#"{"kind":"screen","route":"r","blocksRemoval":true}"#, Screen(route: "r", blocksRemoval: true)),
+    Golden(#"{"kind":"screen","route":"r","leftBarAction":"pop"}"#, Screen(route: "r", leftBarAction: .pop)),
+    Golden(#"{"kind":"screen","route":"r","leftBarAction":"dismiss"}"#, Screen(route: "r", leftBarAction: .dismiss)),
     Golden(
       #"{"kind":"screen","route":"r","params":{"chat":42,"n":1.50,"e":1E400,"nested":{"a":[null,"\n"]}}}"#,
       Screen(

@@ -29,6 +29,7 @@ import Testing
     Golden(
       #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#, .presented("a", presenter: "s", .fullScreen)),
     Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
+    Golden(#"{"type":"leftBarButtonTapped","controller":"a"}"#, .leftBarButtonTapped("a")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
   ]
 

@@ -75,6 +75,9 @@ import Testing
       Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), style: .pageSheet, from: nil))),
     Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
     Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
+    Golden(#"{"type":"tapLeftBarButton"}"#, Transition(.tapLeftBarButton(nil))),
+    Golden(#"{"type":"tapLeftBarButton","controller":"a"}"#, Transition(.tapLeftBarButton("a"))),
+    Golden(#"{"type":"updateScreen","controller":"a","leftBarAction":null}"#, .updateWithoutAction),
     Golden(#"{"type":"swipeDown"}"#, Transition(.swipeDown(nil))),
     Golden(#"{"type":"swipeDown","controller":"a","confirm":true}"#, Transition(.swipeDown("a"), confirm: true)),
     Golden(#"{"type":"tapOutside"}"#, Transition(.tapOutside(nil))),
@@ -110,7 +113,7 @@ import Testing
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"isModalInPresentation":true,"onShouldDismiss":false}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","isModalInPresentation":true,"onShouldDismiss":false}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
       #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
@@ -136,6 +139,7 @@ import Testing
     update.hidesBackButton = false
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
+    update.leftBarAction = .some(.pop)
     update.isModalInPresentation = true
     update.onShouldDismiss = false
     return update
@@ -174,5 +178,13 @@ import Testing
   @Test func aScreenGivenAsATreeIsEchoedAsAScreen() throws {
     let transition = try Transition(json: document(#"{"type": "push", "controller": {"kind": "screen", "id": "a", "route": "r"}}"#))
     #expect(written { transition.write(to: &$0) } == #"{"type":"push","screen":{"id":"a","route":"r"}}"#)
+  }
+}
+
+extension Transition {
+  fileprivate static var updateWithoutAction: Transition {
+    var update = ScreenUpdate()
+    update.leftBarAction = .some(nil)
+    return Transition(.updateScreen("a", update))
   }
 }

@@ -12,6 +12,7 @@ extension Event {
     case .viewDidDisappear(let id, _): "-did \(id)"
     case .placeholderWillAppear(_, let placeholder): "nothing-selected \(placeholder)"
     case .showDetailTargetDidChange: "target"
+    case .leftBarButtonTapped(let id): "tapped \(id)"
     case .selectionChanged(let id, let from, let to, let cause): "\(id)(\(from ?? "-")->\(to ?? "-")) \(cause)"
     case .collapsed: "collapsed"
     case .expanded: "expanded"
@@ -29,7 +30,8 @@ extension Event {
     case .viewWillAppear(_, let animated), .viewDidAppear(_, let animated), .viewWillDisappear(_, let animated),
       .viewDidDisappear(_, let animated):
       animated
-    case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .selectionChanged, .collapsed, .expanded,
+    case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .selectionChanged,
+      .collapsed, .expanded,
       .displayModeChanged, .tabSelected, .pageChanged, .presented, .dismissed, .discarded:
       nil
     }

@@ -65,7 +65,7 @@ struct Follower {
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
       case .presented(let child, let presenter, let style): presented[child] = Presentation(presenter: presenter, style: style)
       case .dismissed(let child): presented[child] = nil
-      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .discarded: break
+      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .discarded: break
       }
     }
   }

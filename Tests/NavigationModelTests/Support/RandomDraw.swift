@@ -51,6 +51,7 @@ struct RandomDraw {
     case .remove: return .remove(any(.screen))
     case .back:
       return .back(stack: chance(1, of: 5) ? any(.stack) : nil, phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
+    case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
     case .show: return .show(newcomer(), from: any(.screen))
     case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
     case .setDisplayMode: return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
@@ -186,7 +187,7 @@ extension RandomDraw {
 
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -197,6 +198,9 @@ extension RandomDraw {
     case 7: update.backButtonTitle = .some(chance(1, of: 2) ? nil : "Back")
     case 8: update.hasLargeTitle = chance(1, of: 2)
     case 9: update.isModalInPresentation = chance(1, of: 3)
+    case 11:
+      update.leftBarButton = .some("Done")
+      update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
     case 10: update.onShouldDismiss = chance(2, of: 3)
     default: update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }

@@ -81,6 +81,7 @@ extension Transition {
     Transition(.present(.existing(id), style: .pageSheet, from: sender))
   }
   static func dismiss(_ controller: ControllerID? = nil) -> Transition { Transition(.dismiss(controller)) }
+  static func leftButton(_ screen: ControllerID? = nil) -> Transition { Transition(.tapLeftBarButton(screen)) }
   static func swipeDown(_ controller: ControllerID? = nil, confirm: Bool = false) -> Transition {
     Transition(.swipeDown(controller), confirm: confirm)
   }

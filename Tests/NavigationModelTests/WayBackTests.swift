@@ -1,0 +1,100 @@
+import NavigationModel
+import Testing
+
+/// NV-15 to NV-17, NV-22: a user's way back is off where its button is hidden, and what a screen's own left button does instead.
+@Suite struct WayBackTests {
+  private static func hides(_ id: ControllerID) -> Transition { .update(id) { $0.hidesBackButton = true } }
+  private static func button(_ id: ControllerID, _ action: Screen.LeftBarAction? = nil, supplements: Bool = false) -> Transition {
+    .update(id) {
+      $0.leftBarButton = .some("Cancel")
+      $0.leftBarAction = .some(action)
+      $0.leftItemsSupplementBackButton = supplements
+    }
+  }
+
+  static let back: [Row] = [
+    Row("NV-16 hidesBackButton", "stack: a > b", [hides("b"), .back()], "stack: a > b", ""),
+    Row("NV-22 no swipe begins", "stack: a > b", [hides("b"), .back(.began)], "stack: a > b", ""),
+    Row("NV-16 by its name neither", "stack: a > b", [hides("b"), .back(nil, "stack")], "stack: a > b", ""),
+    Row("NV-16 a left button instead", "stack: a > b", [button("b"), .back()], "stack: a > b", ""),
+    Row("NV-16 a left button beside it", "stack: a > b", [button("b", supplements: true), .back()], "stack: a"),
+    Row("NV-16 that of the screen below is its own", "stack: a > b", [hides("a"), .back()], "stack: a"),
+    Row("NV-16 the app pops all the same", "stack: a > b", [hides("b"), .pop()], "stack: a"),
+    Row(
+      "NV-16 no stack further out is tried", "stack: a > tabs[x*: b > c | y: d]", [hides("c"), .back()],
+      "stack: a > tabs[x*: b > c | y: d]", ""),
+    Row(
+      "NV-16 the root of a tab's stack says nothing of the bar around", "stack: a > tabs[x*: b | y: d]", [hides("b"), .back()], "stack: a"),
+    Row(
+      "NV-17 CL-7 in nested column stacks the top screen decides for the outer one", "split<A > {N: B}>", in: .slideOver,
+      behavior: SplitDelegate(), [hides("B"), .back()], "split<A > {N: B}>", ""),
+    Row(
+      "NV-17 CL-7 and lets it", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(), [hides("A"), .back()], "split<A>"),
+  ]
+
+  @Test(arguments: back) func goes(_ row: Row) throws {
+    try row.check()
+    var session = try row.open()
+    for step in row.steps.dropLast() { _ = try session.apply(step) }
+    // What can be done is what is done.
+    guard case .back(nil, nil) = row.steps.last?.action else { return }
+    #expect(session.canGoBack == (row.end != session.sketch), "\(row.rule)")
+  }
+
+  @Test func `NV-15: a hidden bar has no way back, for its own stack alone`() throws {
+    let bare = Stack(root: .screen("b"), above: [.screen("c")], isNavigationBarHidden: true)
+    var session = try Session.open(Controller(id: "x", content: .stack(bare)), in: Environment()).session
+    #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
+    let tabs = try #require(TabBar(tabs: [Tab(child: .stack("t", .screen("r")))]))
+    let outer = Stack(root: .screen("a"), above: [Controller(id: "tabs", content: .tabBar(tabs))], isNavigationBarHidden: true)
+    session = try Session.open(Controller(id: "x", content: .stack(outer)), in: Environment()).session
+    #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
+  }
+
+  @Test func `NV-22: a snapshot's swipe that could not have begun is refused`() throws {
+    var swiped = Stack(root: .screen("a"), above: [Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true)))])
+    swiped.isInteractiveBack = true
+    let tree = Controller(id: "s", content: .stack(swiped))
+    #expect(refusal(of: { _ = try Session.restore(tree, in: Environment(), countedIDs: 0) }) == .notOnDisplay("s"))
+  }
+
+  static let buttons: [Row] = [
+    Row("NV-16 the app is told, and that is all", "stack: a > b", [button("b"), .leftButton()], "stack: a > b", "tapped b"),
+    Row(
+      "NV-16 it pops", "stack: a > b", [button("b", .pop), .leftButton()], "stack: a",
+      "tapped b, -will b, +will a, -did b, +did a, discarded b"),
+    Row(
+      "NV-16 CL-7 what stands around, from the root of its own stack", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(),
+      [button("B", .pop), .leftButton("B")], "split<A>"),
+    Row(
+      "NV-16 nothing to pop", "split[A || N: B]", behavior: SplitDelegate(), [button("B", .pop), .leftButton()], "split[A || N: B]",
+      "tapped B"),
+    Row(
+      "NV-16 PR-4 it dismisses", "stack: a ^ n: b > c", [button("c", .dismiss), .leftButton()], "stack: a",
+      "tapped c, dismissed n, -will c, -did c, discarded n, discarded b, discarded c"),
+    Row("NV-16 PR-4 nothing to dismiss", "stack: a > b", [button("b", .dismiss), .leftButton()], "stack: a > b", "tapped b"),
+    Row(
+      "NV-16 any that can be reached, by its name", "split[A || N: B]", behavior: SplitDelegate(), [button("A"), .leftButton("A")],
+      "split[A || N: B]", "tapped A"),
+  ]
+
+  @Test(arguments: buttons) func tap(_ row: Row) throws { try row.check() }
+
+  @Test func `a screen that blocks its removal stays, and nothing is told`() throws {
+    var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
+    for step in [Self.button("b", .pop), .update("b") { $0.blocksRemoval = true }] { _ = try session.apply(step) }
+    let answer = try session.apply(.leftButton())
+    #expect(answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty)
+  }
+
+  static let refused: [(Refusal, [Transition])] = [
+    (Refusal("a screen without such a button", "stack: a", .leftButton(), .notOnDisplay("a")), []),
+    (Refusal("PR-7 one that is covered", "stack: a ^ b", .leftButton("a"), .notOnDisplay("a")), [button("a")]),
+    (Refusal("one that is not on top", "stack: a > b", .leftButton("a"), .notOnDisplay("a")), [button("a")]),
+    (Refusal("one without a bar", "tabs[*=a]", .leftButton(), .notOnDisplay("a")), [button("a")]),
+    (Refusal("a stack has none", "stack: a", .leftButton("stack"), .wrongKind("stack", expected: .screen)), []),
+    (Refusal("SC-11 in the background", "stack: a", .leftButton(), .inBackground), [button("a"), Transition(.enterBackground)]),
+  ]
+
+  @Test(arguments: refused) func refuses(_ row: (Refusal, [Transition])) throws { try row.0.check(after: row.1) }
+}
