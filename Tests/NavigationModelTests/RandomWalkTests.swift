@@ -42,11 +42,12 @@ import Testing
       World(sketch: "stack: top{*a | s: b | c}", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "tabs[x*: top{*a | b} | =top2{*in{*c | d} | e}]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "split[tabs[a*: la | b: top{*lb | lc}] || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
+      World(sketch: "stack: top+{*a | s: b > e | tabs[x*: c | y: d]}", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "split[A: top{*a | s: b} || S: top2{*c | d}]", behavior: SplitDelegate(), system: system, losesPlace: true),
     ]
   }
 
-  /// 36 worlds of 6,000 transitions, or of as many as `NAVIGATION_WALK_STEPS` says.
+  /// 38 worlds of 6,000 transitions, or of as many as `NAVIGATION_WALK_STEPS` says.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 6_000
 
   @Test(arguments: worlds) func walk(_ world: World) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TopTabsLayoutTests {
   static let pages = [LayoutPage(title: "A", screen: .screen("a")), LayoutPage(title: "B", screen: .screen("b"))]
 
-  @Test(arguments: [(true, "stack: top{*a | b}"), (false, "top{*a | b}")])
+  @Test(arguments: [(true, "stack: top+{*a | b}"), (false, "top+{*a | b}")])
   func `SYS4-3 SYS4-8 SYS4-25`(_ row: (inStack: Bool, sketch: String)) throws {
     let root = try Layout.topTabs(pages: Self.pages, inStack: row.inStack).controller()
     let session = try Session.open(root, in: Environment()).session

@@ -54,6 +54,52 @@ import Testing
 
   @Test(arguments: scrolls) func scroll(_ row: Row) throws { try row.check() }
 
+  /// The fifth article: all pages are children of one scroll view.
+  static let together: [Row] = [
+    Row(
+      "SYS4-5 SYS4-9 a tap tells of the page alone", "top+{*a | b | c}", in: narrow, [.title("c")], "top+{a | b | *c}", "page a->c"),
+    Row("SYS4-4 SYS4-17 a drag tells nothing", "top+{*a | b | c}", in: narrow, [.scroll(100)], "top+{*a | b | c @100}", ""),
+    Row(
+      "SYS4-5 the pages appear with the container", "stack: x", in: narrow, [.push(tree: .pages)], "stack: x > top+{*a | b}",
+      "-will x, +will a, +will b, -did x, +did a, +did b"),
+    Row(
+      "SYS4-25 and go with it", "stack: top+{*a | b}", in: narrow, [.push("d")], "stack: top+{*a | b} > d",
+      "-will a, -will b, +will d, -did a, -did b, +did d"),
+    Row(
+      "LS-1 a list keeps its row as its page goes", "top+{*a(r1) | b}", in: narrow, [.title("b"), .title("a")], "top+{*a(r1) | b}",
+      "page b->a"),
+    Row("LS-1 where they appear one by one it does not", "top{*a(r1) | b}", in: narrow, [.title("b"), .title("a")], "top{*a | b}"),
+    Row(
+      "LS-1 nor where the container comes back", "stack: top+{*a(r1) | b(r2)} > d", in: narrow, [.pop()], "stack: top+{*a | b}",
+      "-will d, +will a, a(r1->-) viewWillAppear, +will b, b(r2->-) viewWillAppear, -did d, +did a, +did b, discarded d"),
+    Row(
+      "what is shown last is in view", "top+{*s: a | t: b}", in: narrow, [.push("d")], "top+{*s: a > d | t: b}",
+      "-will a, +will d, -did a, +did d"),
+    Row(
+      "a push on another page shows at once", "top+{*s: a | t: b}", in: narrow, [.push("d", on: "t")], "top+{*s: a | t: b > d}",
+      "-will b, +will d, -did b, +did d"),
+    Row("back is that of the page in view", "top+{*s: a | t: b > c}", in: narrow, [.back()], "top+{*s: a | t: b > c}", ""),
+    Row(
+      "SYS4-1 a page that comes appears", "top+{*a | b}", in: narrow, [.setPages([.kept("a"), .new("c")])], "top+{*a | c}",
+      "-will b, +will c, -did b, +did c, discarded b"),
+    Row(
+      "one by one from now on", "top+{*a | b}", in: narrow, [.setTopTabs { $0.pageAppearance = .current }], "top{*a | b}", "-will b, -did b"
+    ),
+    Row("SYS4-18 another width", "top+{*a | b}", in: narrow, [.title("b"), .resize(400, 568)], "top+{a | *b}", ""),
+    Row("a page in a page beside", "top+{*a | in+{*b | c}}", in: narrow, [.title("in")], "top+{a | *in+{*b | c}}", "page a->in"),
+    Row(
+      "PR-7 what a page beside presents is off display", "top+{*a | s: b ^ c}", in: narrow, [.dismiss()], "top+{*a | s: b ^ c}", ""),
+  ]
+
+  @Test(arguments: together) func appearance(_ row: Row) throws { try row.check() }
+
+  @Test func `SYS4-5: visible is the page in view, beside it while they move both`() throws {
+    var session = try Session.open(SketchParser.tree("top+{*a | s: b}"), in: Row.Place.window(320, 568).environment(.iOS26)).session
+    #expect(session.visible.map(\.id) == ["a"])
+    _ = try session.apply(.scroll(100))
+    #expect(session.visible.map(\.id) == ["a", "b"])
+  }
+
   static let widths: [Row] = [
     Row("SYS4-15 SYS4-16 the third page on a wider window", "top{a | b | *c}", in: narrow, [.resize(568, 320)], "top{a | b | *c}", ""),
     Row(
@@ -185,4 +231,11 @@ extension Transition {
 
 extension Controller {
   fileprivate static let placeholder = Controller(id: "ph", content: .screen(Screen(route: "ph", isPlaceholder: true)))
+}
+
+extension Controller {
+  fileprivate static var pages: Controller {
+    let pages = [Page(title: "A", child: .screen("a")), Page(title: "B", child: .screen("b"))]
+    return TopTabs(pages: pages, pageAppearance: .all).map { Controller(id: "top", content: .topTabs($0)) } ?? .screen("none")
+  }
 }

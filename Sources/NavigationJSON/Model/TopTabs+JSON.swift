@@ -16,9 +16,10 @@ extension TopTabs {
     let isTabControlHidden = try reader.bool("isTabControlHidden") ?? false
     let bounces = try reader.bool("bounces") ?? true
     let edges = try reader.optional("allowedBounceEdges")?.readEdges() ?? Set(HorizontalEdge.allCases)
+    let pageAppearance = try reader.word("pageAppearance", PageAppearance.self) ?? .current
     let topTabs = TopTabs(
       pages: pages, currentIndex: index, geometry: geometry, isTabControlHidden: isTabControlHidden, bounces: bounces,
-      allowedBounceEdges: edges)
+      allowedBounceEdges: edges, pageAppearance: pageAppearance)
     guard let topTabs else { throw value.refused(.emptyContainer(id)) }
     self = topTabs
   }
@@ -41,6 +42,7 @@ extension TopTabs {
     writer.flag("isTabControlHidden", isTabControlHidden)
     if !bounces { writer.member("bounces", false) }
     if allowedBounceEdges.count < HorizontalEdge.allCases.count { writer.edges("allowedBounceEdges", allowedBounceEdges) }
+    writer.word("pageAppearance", pageAppearance, unless: .current)
     switch form {
     case .request: break
     case .snapshot: writer.member("pageWidth", pageWidth)
@@ -112,6 +114,7 @@ extension TopTabsUpdate {
     isTabControlHidden = try reader.bool("isTabControlHidden")
     bounces = try reader.bool("bounces")
     allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges()
+    pageAppearance = try reader.word("pageAppearance", TopTabs.PageAppearance.self)
   }
 
   /// What is to change, and nothing else.
@@ -120,6 +123,7 @@ extension TopTabsUpdate {
     writer.member("isTabControlHidden", isTabControlHidden)
     writer.member("bounces", bounces)
     if let allowedBounceEdges { writer.edges("allowedBounceEdges", allowedBounceEdges) }
+    writer.word("pageAppearance", pageAppearance)
   }
 }
 

@@ -9,7 +9,7 @@ enum JSONRoom {
   private static let screen = 352
   private static let stack = 128
   private static let tab = 96
-  private static let topTabs = 320
+  private static let topTabs = 352
   private static let page = 64
   /// A split view with all preferences and all answers of its delegate.
   private static let split = 4_096

@@ -10,7 +10,7 @@ public enum Layout: Hashable, Sendable {
   case columns(LayoutColumns)
   /// A tab bar of stacks.
   case tabBar(tabs: [LayoutTab])
-  /// Paged top tabs, as the root of a stack or alone (SYS4-3, SYS4-25).
+  /// Paged top tabs whose pages appear all together, as the root of a stack or alone (SYS4-3, SYS4-25).
   case topTabs(pages: [LayoutPage], inStack: Bool)
   /// One stack.
   case stack(root: Controller)
@@ -64,7 +64,7 @@ public enum Layout: Hashable, Sendable {
 
   private static func topTabs(_ pages: [LayoutPage]) throws(Rejection) -> Controller {
     let pages = pages.map { Page(title: $0.title, child: $0.screen) }
-    guard let topTabs = TopTabs(pages: pages) else { throw .emptyContainer("top") }
+    guard let topTabs = TopTabs(pages: pages, pageAppearance: .all) else { throw .emptyContainer("top") }
     return Controller(id: "top", content: .topTabs(topTabs))
   }
 

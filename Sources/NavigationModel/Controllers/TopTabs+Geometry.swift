@@ -52,6 +52,14 @@ extension TopTabs {
     return nearest...nearest
   }
 
+  /// The pages that have appeared, the displayed ones among them.
+  var appearedIndices: ClosedRange<Int> {
+    switch pageAppearance {
+    case .current: displayedIndices
+    case .all: 0...pages.count - 1
+    }
+  }
+
   /// Whether the current page fills the viewport.
   public var isAtRest: Bool { contentOffset == Double(currentIndex) * (pageWidth ?? 0) }
 

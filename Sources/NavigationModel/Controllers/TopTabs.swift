@@ -24,6 +24,14 @@ public struct TopTabs: Hashable, Sendable {
     case placed(pageWidth: Double, contentOffset: Double)
   }
 
+  /// Which pages have appeared as long as the container is on display.
+  public enum PageAppearance: String, Hashable, Sendable, CaseIterable {
+    /// Those in the viewport: the current one, and while they move its neighbour.
+    case current
+    /// All of them, with the container: they are the children of one scroll view (SYS4-5, SYS4-7).
+    case all
+  }
+
   /// Leading to trailing.
   public private(set) var pages: [Page]
   /// The page that was settled on last: what a change of the width keeps on display (SYS4-17).
@@ -35,11 +43,13 @@ public struct TopTabs: Hashable, Sendable {
   public var bounces: Bool { didSet { scroll(to: contentOffset) } }
   /// The edges over which it bounces; a pan outwards over another one does not begin (SYS4-23).
   public var allowedBounceEdges: Set<HorizontalEdge> { didSet { scroll(to: contentOffset) } }
+  public var pageAppearance: PageAppearance
 
   /// Nil where there are no pages, the index is none of theirs, or no layout could have come to the geometry.
   public init?(
     pages: [Page], currentIndex: Int = 0, geometry: Geometry = .unplaced(contentOffset: nil), isTabControlHidden: Bool = false,
-    bounces: Bool = true, allowedBounceEdges: Set<HorizontalEdge> = Set(HorizontalEdge.allCases)
+    bounces: Bool = true, allowedBounceEdges: Set<HorizontalEdge> = Set(HorizontalEdge.allCases),
+    pageAppearance: PageAppearance = .current
   ) {
     guard pages.indices.contains(currentIndex), geometry.isPossible else { return nil }
     self.pages = pages
@@ -48,6 +58,7 @@ public struct TopTabs: Hashable, Sendable {
     self.isTabControlHidden = isTabControlHidden
     self.bounces = bounces
     self.allowedBounceEdges = allowedBounceEdges
+    self.pageAppearance = pageAppearance
     scroll(to: contentOffset)
   }
 

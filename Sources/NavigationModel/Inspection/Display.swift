@@ -1,4 +1,5 @@
 /// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
+/// Pages may have appeared beside those that are in view (`TopTabs.pageAppearance`): nothing but their appearance is asked of them.
 ///
 /// It never changes, and is shared by all who look at it.
 // SAFETY: the places are this object's own, written once before it is shared, and freed with it.
@@ -38,7 +39,7 @@ package final class Display: @unchecked Sendable {
   /// Those within its presented tree, or the window's: the ones that it is a child of (PR-9).
   func ownContainers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: leaf.ownStart) }
 
-  /// What was shown last: what stands on top, the trailing one on display.
+  /// What was shown last: what stands on top, the trailing one in view.
   var last: Displayed? { last { _ in true } }
 
   /// The last of those that are not only about to appear.
@@ -46,7 +47,7 @@ package final class Display: @unchecked Sendable {
   func last(where isMeant: (Displayed) -> Bool) -> Displayed? {
     var index = leafCount - 1
     while index >= 0 {
-      if leaf(index).stage != .appearing, isMeant(leaf(index)) { return leaf(index) }
+      if leaf(index).isVisible, isMeant(leaf(index)) { return leaf(index) }
       index -= 1
     }
     return nil
@@ -70,14 +71,14 @@ package final class Display: @unchecked Sendable {
     return found.id
   }
 
-  private var topLayer: Int16 { leaves.reduce(0) { max($0, $1.layer) } }
+  private var topLayer: Int16 { leaves.reduce(0) { $1.isInView ? max($0, $1.layer) : $0 } }
 
   /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing lies over that.
   package func canReach(_ container: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
     return leaves.contains { leaf in
-      leaf.layer == top && leaf.stage != .appearing
+      leaf.layer == top && leaf.isVisible
         && Enclosures(display: self, place: leaf.container, above: leaf.reachStart).contains { $0.id == container }
     }
   }
@@ -86,14 +87,14 @@ package final class Display: @unchecked Sendable {
   package func canReach(leaf id: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
-    return leaves.contains { $0.id == id && $0.layer == top && $0.stage != .appearing }
+    return leaves.contains { $0.id == id && $0.layer == top && $0.isVisible }
   }
 
   /// The leaves for whoever asks from outside. During an edge swipe it is the screen that is being swiped away.
   var visible: [VisibleScreen] {
     defer { withExtendedLifetime(self) {} }
     var visible: [VisibleScreen] = []
-    for leaf in leaves where leaf.stage != .appearing {
+    for leaf in leaves where leaf.isVisible {
       var around: [ControllerID] = []
       around.reserveCapacity(Int(leaf.depth))
       forEachContainer(around: leaf) { around.append($0) }
@@ -105,7 +106,7 @@ package final class Display: @unchecked Sendable {
   /// Calls `body` with each leaf of `visible`.
   package func forEachVisible(_ body: (Displayed) -> Void) {
     defer { withExtendedLifetime(self) {} }
-    for leaf in leaves where leaf.stage != .appearing { body(leaf) }
+    for leaf in leaves where leaf.isVisible { body(leaf) }
   }
 
   /// Calls `body` with the containers around a leaf, outermost first.
@@ -139,12 +140,16 @@ package struct Displayed: Sendable {
   /// The column of the innermost split view around it that it belongs to.
   package var column: Column?
   var stage: Stage
+  /// It is no page beside those in view, and in none.
+  var isInView: Bool
   /// It is a stack that a user can go back in.
   var leadsBack: Bool
 
   package var id: ControllerID { controller.id }
   var kind: Controller.Kind { controller.kind }
   package var isPlaceholder: Bool { controller.isPlaceholder }
+  /// It is in view, and not only about to appear.
+  var isVisible: Bool { stage != .appearing && isInView }
   /// It is a list with a selected row.
   var hasSelection: Bool { controller.hasSelection }
 }

@@ -24,6 +24,8 @@ struct DisplayWalk {
     /// What stands there is a column of a split view whose app allows no return to its placeholder.
     var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
+    /// A page around it has appeared beside those that are in view.
+    var isAside = false
   }
 
   private struct Waiting {
@@ -44,8 +46,8 @@ struct DisplayWalk {
   private mutating func enter(_ presentation: Waiting) {
     let (presenter, style) = (presentation.presenter, presentation.style)
     if style == .fullScreen { firstLeaf = leafCount }
-    topmostPresenter = presenter
     at = presentation.at
+    if !at.isAside { topmostPresenter = presenter }
     go(into: presenter)
     at.ownStart = at.depth
     // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
@@ -59,6 +61,8 @@ struct DisplayWalk {
 
   private mutating func enter(_ controller: HeldController) {
     guard let (style, child) = controller.presented else { return enterContent(of: controller) }
+    // What stands over the window does so only from where its presenter is in view.
+    if at.isAside, style != .currentContext { return enterContent(of: controller) }
     let here = at
     if !style.coversPresenter { enterContent(of: controller) }
     waiting.append(Waiting(presenter: controller, style: style, child: child, at: here))
@@ -83,7 +87,10 @@ struct DisplayWalk {
       }
     case .tabBar: enter(controller.with(TabBar.self) { HeldController($0.selectedChild) })
     case .topTabs:
-      for index in controller.with(TopTabs.self, { $0.displayedIndices }) {
+      let isAside = at.isAside
+      let (appeared, inView) = controller.with(TopTabs.self) { ($0.appearedIndices, $0.displayedIndices) }
+      for index in appeared {
+        at.isAside = isAside || !inView.contains(index)
         enter(controller.with(TopTabs.self) { HeldController($0.pages[index].child) })
       }
     case .split: enterColumns(of: controller)
@@ -111,7 +118,7 @@ struct DisplayWalk {
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
       controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart, reachStart: at.reachStart, layer: at.layer,
-      column: at.column, stage: at.stage, leadsBack: leadsBack)
+      column: at.column, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
   }
 
   @inline(__always)

@@ -8,7 +8,8 @@ extension Session {
   /// `split<P / S>` with a preserved secondary, `split<P / S & x>` where the details on its stack are the tab `x`'s, which is not selected; `-` is
   /// an empty column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`. `*` is the selected
   /// tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved. `top{*a | b | s: c > d}` are top tabs, `*`
-  /// before the current page, and `top{*a | b @160}` are the same while they are scrolled to 160 points.
+  /// before the current page, and `top{*a | b @160}` are the same while they are scrolled to 160 points; `top+{*a | b}` are pages that appear
+  /// all together.
   ///
   /// What a controller presents stands behind it after a `^`, `stack: a > b ^ x` for a page sheet over the stack, `stack: a ^fullScreen x` in
   /// another style; a child of a stack that presents something stands in braces with it, `a > {b ^ x}`.
@@ -23,7 +24,7 @@ extension Controller {
     case .screen(let screen): id.description + (screen.selection.map { "(\($0))" } ?? "")
     case .stack(let stack): "\(id): \(stack.sketch)"
     case .tabBar(let tabBar): "\(id)[\(tabBar.sketch)]"
-    case .topTabs(let topTabs): "\(id){\(topTabs.sketch)}"
+    case .topTabs(let topTabs): "\(id)\(topTabs.pageAppearance.mark){\(topTabs.sketch)}"
     case .split(let split): id.description + split.style.mark + split.sketch
     }
   }
@@ -74,6 +75,15 @@ extension TopTabs {
     case .unplaced(nil): return pages
     case .placed where isAtRest: return pages
     case .unplaced, .placed: return "\(pages) @\(Int(exactly: contentOffset).map(String.init) ?? contentOffset.description)"
+    }
+  }
+}
+
+extension TopTabs.PageAppearance {
+  fileprivate var mark: String {
+    switch self {
+    case .current: ""
+    case .all: "+"
     }
   }
 }

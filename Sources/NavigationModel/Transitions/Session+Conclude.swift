@@ -41,7 +41,7 @@ extension Session {
       guard !keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
         case .split(let was)? = before.root.find(split)?.node, !was.value.isCollapsed
       else { continue }
-      for list in display.leaves where list.column == .primary && list.hasSelection {
+      for list in display.leaves where list.column == .primary && list.isInView && list.hasSelection {
         guard display.containers(around: list).contains(where: { $0.id == split }) else { continue }
         if let event = changeSelection(of: list.id, to: nil, .placeholderAppeared) { events.append(event) }
       }

@@ -63,6 +63,7 @@ extension Session {
       if let isHidden = update.isTabControlHidden { topTabs.isTabControlHidden = isHidden }
       if let bounces = update.bounces { topTabs.bounces = bounces }
       if let edges = update.allowedBounceEdges { topTabs.allowedBounceEdges = edges }
+      if let appearance = update.pageAppearance { topTabs.pageAppearance = appearance }
       if let index { topTabs.settle(on: index) }
     }
     telling.animated = index != nil

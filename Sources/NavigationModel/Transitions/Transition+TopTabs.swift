@@ -23,6 +23,7 @@ public struct TopTabsUpdate: Hashable, Sendable {
   public var isTabControlHidden: Bool?
   public var bounces: Bool?
   public var allowedBounceEdges: Set<HorizontalEdge>?
+  public var pageAppearance: TopTabs.PageAppearance?
 
   public init() {}
 }

@@ -31,7 +31,7 @@ extension BrowserTests.DrivingTests {
     Row("back", Sample.phone, [Sample.push], tap: "back", to: "stack: home"),
     Row("the display-mode button", Sample.twoColumns, tap: "tapDisplayModeButton", to: "split/2[(boxes) || letter]"),
     Row("the dimmed area", Sample.twoColumns, [Sample.overlay], tap: "tapDimmedSecondary", to: "split/2[(boxes) || letter]"),
-    Row("a title of top tabs", Sample.news, tap: "tapTitle", "sport", to: "stack: top{today | *sport}"),
+    Row("a title of top tabs", Sample.news, tap: "tapTitle", "sport", to: "stack: top+{today | *sport}"),
     Row("beside a sheet", Sample.phone, [Sample.sheet], tap: "swipeDown", to: "stack: home"),
     Row(
       "a tab that is saved", Sample.savedDetails, [Sample.show], tap: "tapTab", "people-list",

@@ -26,6 +26,7 @@ import Testing
     ("ShouldSelect", words(Tab.ShouldSelect.self)),
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
+    ("PageAppearance", words(TopTabs.PageAppearance.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),

@@ -18,6 +18,7 @@ import Testing
     Golden(#""currentPage":"a","bounces":false}"#, TopTabs(pages: pages, bounces: false)),
     Golden(#""currentPage":"a","allowedBounceEdges":["trailing"]}"#, TopTabs(pages: pages, allowedBounceEdges: [.trailing])),
     Golden(#""currentPage":"a","allowedBounceEdges":[]}"#, TopTabs(pages: pages, allowedBounceEdges: [])),
+    Golden(#""currentPage":"a","pageAppearance":"all"}"#, TopTabs(pages: pages, pageAppearance: .all)),
   ]
 
   @Test(arguments: requests) func request(_ row: Golden<TopTabs?>) throws {

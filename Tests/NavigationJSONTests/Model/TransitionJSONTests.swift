@@ -108,7 +108,7 @@ import Testing
     Golden(#"{"type":"setPages","pages":[]}"#, Transition(.setPages(topTabs: nil, pages: []))),
     Golden(#"{"type":"setTopTabs"}"#, Transition(.setTopTabs(topTabs: nil, TopTabsUpdate()))),
     Golden(
-      #"{"type":"setTopTabs","topTabs":"t","currentPage":"a","isTabControlHidden":false,"bounces":true,"allowedBounceEdges":["leading","trailing"]}"#,
+      #"{"type":"setTopTabs","topTabs":"t","currentPage":"a","isTabControlHidden":false,"bounces":true,"allowedBounceEdges":["leading","trailing"],"pageAppearance":"all"}"#,
       Transition(.setTopTabs(topTabs: "t", allOfTopTabs))),
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
@@ -151,6 +151,7 @@ import Testing
     update.isTabControlHidden = false
     update.bounces = true
     update.allowedBounceEdges = [.trailing, .leading]
+    update.pageAppearance = .all
     return update
   }
 

@@ -178,6 +178,7 @@ extension RandomDraw {
     if chance(1, of: 2) { update.bounces = chance(1, of: 2) }
     if chance(1, of: 2) { update.isTabControlHidden = chance(1, of: 2) }
     if chance(1, of: 2) { update.allowedBounceEdges = chance(1, of: 2) ? [.leading, .trailing] : [.trailing] }
+    if chance(1, of: 4) { update.pageAppearance = any(TopTabs.PageAppearance.allCases) }
     return update
   }
 

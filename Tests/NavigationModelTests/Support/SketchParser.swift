@@ -46,7 +46,8 @@ struct SketchParser {
       return rest.starts(with: "*=") || rest.starts(with: "=") && looksLikeTabs || startsWithTabName
         ? try tabBar(id) : try expandedSplit(id)
     }
-    if take("{") { return try topTabs(id) }
+    if take("{") { return try topTabs(id, .current) }
+    if take("+{") { return try topTabs(id, .all) }
     if take("<") { return try collapsedSplit(id) }
     if take(":") { return Controller(id: id, content: .stack(try stack())) }
     return screen(id)
@@ -132,7 +133,7 @@ struct SketchParser {
     return Controller(id: id, content: .tabBar(tabBar))
   }
 
-  private mutating func topTabs(_ id: ControllerID) throws -> Controller {
+  private mutating func topTabs(_ id: ControllerID, _ appearance: TopTabs.PageAppearance) throws -> Controller {
     var pages: [Page] = []
     var current = 0
     repeat {
@@ -148,7 +149,8 @@ struct SketchParser {
       contentOffset = Double(number)
       rest = rest.dropFirst(number.count)
     }
-    let topTabs = TopTabs(pages: pages, currentIndex: current, geometry: .unplaced(contentOffset: contentOffset))
+    let topTabs = TopTabs(
+      pages: pages, currentIndex: current, geometry: .unplaced(contentOffset: contentOffset), pageAppearance: appearance)
     guard take("}"), let topTabs else { throw failure("}") }
     return Controller(id: id, content: .topTabs(topTabs))
   }
