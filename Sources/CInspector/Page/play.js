@@ -4,8 +4,7 @@
  */
 export function play(tap, title, session) {
   if (tap.type !== "selectRow") return tap;
-  const then = answer(tap, title, session);
-  return then === null ? tap : { transitions: [tap, then] };
+  return answer(tap, title, session) ?? tap;
 }
 
 function answer(tap, title, { root, visible }) {
@@ -15,12 +14,13 @@ function answer(tap, title, { root, visible }) {
   const split = containers.find((container) => container?.kind === "split");
   const stack = containers.find((container) => container?.kind === "stack");
   if (split?.style === "tripleColumn" && list.column === "primary") {
-    return { type: "showColumn", split: split.id, column: "supplementary" };
+    return { transitions: [tap, { type: "showColumn", split: split.id, column: "supplementary" }] };
   }
   const route = find(root, tap.controller)?.route ?? "list";
   const screen = { route: `${route}/row`, title, params: { row: tap.row } };
-  if (split && list.column && (list.column !== "secondary" || split.isCollapsed)) return { type: "showDetail", screen, from: tap.controller };
-  return stack ? { type: "push", stack: stack.id, screen } : null;
+  const opened = (opens) => ({ type: "tapRow", list: tap.controller, row: tap.row, screen, opens });
+  if (split && list.column && (list.column !== "secondary" || split.isCollapsed)) return opened("detail");
+  return stack ? opened("push") : null;
 }
 
 /** The controller with that id in a tree: the object with that id and a kind. */

@@ -33,6 +33,7 @@ export const templates = [
   { type: "setTopTabs", bounces: false },
   { type: "selectRow", controller: "id", row: "row-1" },
   { type: "deselectRow", controller: "id" },
+  { type: "tapRow", list: "id", row: "row-1", screen, opens: "detail" },
   { type: "present", screen, style: "formSheet" },
   { type: "dismiss" },
   { type: "swipeDown" },

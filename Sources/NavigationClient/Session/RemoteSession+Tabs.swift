@@ -60,6 +60,20 @@ extension RemoteSession {
     try await perform(.selectRow(list, row: row))
   }
 
+  /// A user taps a row of a list, and the app opens a new screen for it.
+  @discardableResult public func tapRow(
+    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ id: ControllerID, route: String, title: String? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await tapRow(row, of: list, opens: opening, .new(.screen(id, route: route, title: title)))
+  }
+
+  /// The same with any tree, or a controller of the session.
+  @discardableResult public func tapRow(
+    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ newcomer: Transition.Newcomer
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.tapRow(row, list: list, opening: newcomer, as: opening))
+  }
+
   /// The app deselects the row of a list.
   @discardableResult public func deselectRow(of list: ControllerID) async throws(ClientError) -> TransitionRecord {
     try await perform(.deselectRow(list))

@@ -61,6 +61,11 @@ extension Transition.Action {
     case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
     case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireString("row"))
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
+    case .tapRow:
+      let (row, list) = (try reader.requireString("row"), try reader.requireID("list"))
+      self = .tapRow(
+        row, list: list, opening: try Transition.Newcomer(members: &reader),
+        as: try reader.requireWord("opens", Transition.RowOpening.self))
     case .present:
       let newcomer = try Transition.Newcomer(members: &reader)
       let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet

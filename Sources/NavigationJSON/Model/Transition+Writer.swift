@@ -65,6 +65,11 @@ extension Transition.Action {
     case .selectRow(let controller, let row):
       writer.member("controller", controller)
       writer.member("row", row)
+    case .tapRow(let row, let list, let newcomer, let opening):
+      writer.member("list", list)
+      writer.member("row", row)
+      newcomer.writeMember(to: &writer)
+      writer.word("opens", opening)
     case .present(let newcomer, let style, let from):
       writer.newcomer(newcomer, "from", from)
       writer.word("style", style, unless: .pageSheet)

@@ -7,7 +7,7 @@ package enum TransitionType: String, CaseIterable, JSONTabledWord {
   case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn, setColumn, setSplit
   case tapTab, selectTab, setTabs, setBadge
   case tapTitle, scroll, setPages, setTopTabs
-  case selectRow, deselectRow
+  case selectRow, deselectRow, tapRow
   case present, dismiss, swipeDown, tapOutside
   case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
@@ -50,6 +50,7 @@ extension Transition.Action {
     case .setTopTabs: .setTopTabs
     case .selectRow: .selectRow
     case .deselectRow: .deselectRow
+    case .tapRow: .tapRow
     case .present: .present
     case .dismiss: .dismiss
     case .swipeDown: .swipeDown

@@ -150,6 +150,7 @@ extension Session {
     case .setTopTabs(let topTabs, let update): try setTopTabs(topTabs, update, &telling)
     case .selectRow(let list, let row): try select(row, in: list, cause: .user, &telling)
     case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
+    case .tapRow(let row, let list, let newcomer, let opening): try tap(row, in: list, opening: newcomer, as: opening, &telling)
     case .present(let newcomer, let style, let sender): try present(newcomer, style: style, from: sender, &telling)
     case .dismiss(let controller): try dismiss(controller, &telling)
     case .swipeDown(let controller): try dismissByUser(controller, .swipeDown, isConfirmed: isConfirmed, &telling)

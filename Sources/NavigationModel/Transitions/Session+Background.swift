@@ -25,7 +25,7 @@ extension Transition.Action {
   var isOfUser: Bool {
     switch self {
     case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle, .scroll, .selectRow,
-      .swipeDown, .tapOutside, .tapLeftBarButton:
+      .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       true
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode, .showColumn, .hideColumn,
       .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss, .resize, .rotate,

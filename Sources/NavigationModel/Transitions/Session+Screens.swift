@@ -8,6 +8,26 @@ extension Session {
     return Outcome()
   }
 
+  /// A user's tap on a row: the selection is told first, then what it opens, as one change.
+  ///
+  /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and what `showDetail` and
+  /// `push` throw.
+  mutating func tap(
+    _ row: String, in list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome {
+    _ = try resolve(list, .screen)
+    guard display.canReach(leaf: list) else { throw .notOnDisplay(list) }
+    if let event = changeSelection(of: list, to: row, .user) { telling.begin(with: event) }
+    switch opening {
+    case .detail: return try showDetail(newcomer, from: list, &telling)
+    case .push:
+      guard let stack = root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
+        throw .noTarget(.container(.stack))
+      }
+      return try push(newcomer, on: stack.id, &telling)
+    }
+  }
+
   mutating func update(_ id: ControllerID, _ update: ScreenUpdate) throws(Rejection) -> Outcome {
     _ = try resolve(id, .screen)
     _ = root.update(id) { controller in

@@ -62,6 +62,8 @@ public struct Transition: Hashable, Sendable {
     // Lists
     case selectRow(ControllerID, row: String)
     case deselectRow(ControllerID)
+    /// A user taps a row, and the app opens something for it.
+    case tapRow(String, list: ControllerID, opening: Newcomer, as: RowOpening)
 
     // Presentation
     case present(Newcomer, style: PresentationStyle = .pageSheet, from: ControllerID? = nil)
@@ -128,6 +130,14 @@ public struct Transition: Hashable, Sendable {
       self.shouldSelect = shouldSelect
       self.child = child
     }
+  }
+
+  /// How an app opens what a row stands for.
+  public enum RowOpening: String, Hashable, Sendable, CaseIterable {
+    /// As `showDetail` from the list.
+    case detail
+    /// As `push` on the stack around the list.
+    case push
   }
 
   /// The stages of an edge swipe (NV-22).

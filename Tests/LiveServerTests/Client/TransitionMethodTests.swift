@@ -34,7 +34,7 @@ extension LiveTests.TransitionMethodTests {
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
       .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits,
       .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside,
-      .tapLeftBarButton:
+      .tapLeftBarButton, .tapRow:
       tabs
     }
   }
@@ -87,6 +87,7 @@ extension LiveTests.TransitionMethodTests {
     case .tapLeftBarButton:
       try await session.updateScreen("list") { $0.leftBarButton = "Edit" }
       return try await session.tapLeftBarButton(of: "list")
+    case .tapRow: return try await session.tapRow("row", of: "list", opens: .detail, "new", route: "r")
     case .swipeDown: return try await session.swipeDown()
     case .tapOutside: return try await session.tapOutside()
     case .resize: return try await session.resize(width: 500, height: 800)

@@ -27,6 +27,7 @@ import Testing
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
+    ("RowOpening", words(Transition.RowOpening.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),

@@ -73,6 +73,12 @@ import Testing
     Golden(
       #"{"type":"present","screen":{"id":"a","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"b","route":"r"}}}}"#,
       Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), style: .pageSheet, from: nil))),
+    Golden(
+      #"{"type":"tapRow","list":"l","row":"r","screen":{"id":"d","route":"c"},"opens":"detail"}"#,
+      Transition(.tapRow("r", list: "l", opening: .new(.screen("d", route: "c")), as: .detail))),
+    Golden(
+      #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"push"}"#,
+      Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .push))),
     Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
     Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
     Golden(#"{"type":"tapLeftBarButton"}"#, Transition(.tapLeftBarButton(nil))),

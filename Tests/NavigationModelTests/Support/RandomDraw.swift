@@ -77,6 +77,11 @@ struct RandomDraw {
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
     case .selectRow: return .selectRow(any(.screen), row: "r\(Int.random(in: 1...3, using: &random))")
     case .deselectRow: return .deselectRow(any(.screen))
+    case .tapRow:
+      let list = chance(2, of: 3) ? any(session.visible)?.id : nil
+      return .tapRow(
+        "r\(Int.random(in: 1...3, using: &random))", list: list ?? any(.screen), opening: newcomer(),
+        as: any(Transition.RowOpening.allCases) ?? .push)
     case .present: return present()
     case .dismiss: return .dismiss(anyOrTopmost())
     case .swipeDown: return .swipeDown(anyOrTopmost())

@@ -81,6 +81,9 @@ extension Transition {
     Transition(.present(.existing(id), style: .pageSheet, from: sender))
   }
   static func dismiss(_ controller: ControllerID? = nil) -> Transition { Transition(.dismiss(controller)) }
+  static func tapRow(
+    _ row: String, in list: ControllerID, _ id: ControllerID, _ opening: RowOpening = .detail
+  ) -> Transition { Transition(.tapRow(row, list: list, opening: .new(.screen(id)), as: opening)) }
   static func leftButton(_ screen: ControllerID? = nil) -> Transition { Transition(.tapLeftBarButton(screen)) }
   static func swipeDown(_ controller: ControllerID? = nil, confirm: Bool = false) -> Transition {
     Transition(.swipeDown(controller), confirm: confirm)

@@ -11,7 +11,7 @@ extension TransitionType {
     case .setMultitasking, .rotate, .setDevice, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow: 3
     case .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
       .swipe, .hideColumn, .setColumn, .selectTab, .setTabs, .setBadge, .tapTitle, .setPages, .deselectRow, .setTraits, .enterBackground,
-      .updateScreen, .removeItem, .swipeDown, .tapOutside, .tapLeftBarButton:
+      .updateScreen, .removeItem, .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       2
     // Ways through the history, which a session does not apply by itself.
     case .undo, .redo, .revert: 0
@@ -28,7 +28,8 @@ extension TransitionType {
     case .tapTitle, .scroll, .setPages, .setTopTabs: .topTabs
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .selectRow, .deselectRow, .present,
       .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem,
-      .undo, .redo, .revert, .swipeDown, .tapOutside, .tapLeftBarButton:
+      .undo, .redo, .revert, .swipeDown, .tapOutside, .tapLeftBarButton,
+      .tapRow:
       nil
     }
   }
