@@ -27,6 +27,7 @@ import Testing
       World(sketch: "split[tabs[a*: la | b: lb | =lc] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
       World(sketch: "split[A || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
       World(sketch: "split[A || N: B]", behavior: SplitDelegate(), system: system, losesPlace: true),
+      World(sketch: "split[A || ph]", behavior: .discardsAndMoves, system: system, losesPlace: true),
       World(sketch: "split/2[A || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(
         sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system, losesPlace: false),
@@ -147,9 +148,7 @@ extension Session {
     guard split.behavior.onTabSwitch == .saveAndRestore,
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
-    let others = tabBar.tabs.filter { $0.child.id != tabBar.selected.child.id }
     return !tabBar.selected.savedDetails.isEmpty || collapse.detailTab.map { $0 != tabBar.selected.child.id } == true
-      || primary.kind == .tabBar && others.contains { tab in tab.child.stack.map { $0.count > $0.detailIndex } == true }
   }
 }
 

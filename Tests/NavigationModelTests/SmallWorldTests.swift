@@ -43,17 +43,17 @@ import Testing
       sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
       states: 382, losesPlace: true),
     World(
-      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")], states: 62,
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")], states: 86,
       losesPlace: true),
     World(
       sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
-      letters: details + [.tap("la"), .select("lb"), .select("la")], states: 85, losesPlace: true),
+      letters: details + [.tap("la"), .select("lb"), .select("la")], states: 98, losesPlace: true),
     World(
       sketch: "split[A || ph]", behavior: .tabsInPrimary,
       letters: details + [
         Transition(.present(.new(.stack("n", .screen("s"))), style: .pageSheet, from: nil)),
         Transition(.present(.new(.screen("f")), style: .fullScreen, from: "s")), Transition(.dismiss(nil)), .push("s2", on: "n"),
-      ], states: 126, losesPlace: true),
+      ], states: 148, losesPlace: true),
   ]
 
   /// Where details follow their tab the way there and back may end elsewhere with them; the walks at random say when.

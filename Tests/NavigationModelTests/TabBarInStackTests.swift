@@ -20,10 +20,13 @@ import Testing
       "split<top: tabs[*=la | =lb] > d1 / ph>", "?showDetail d1=true, -will la, +will d1, -did la, +did d1"),
     Row(
       "SYS1-17 collapsed, a page's own push", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("d1")],
-      "split<top: tabs[*=la | =lb] > d1 / ph>", "-will la, +will d1, -did la, +did d1"),
+      "split<top: tabs[*=la | =lb] > d1 >> / ph>", "-will la, +will d1, -did la, +did d1"),
     Row(
-      "SYS1-17 is a detail after the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("d1"), .expand],
-      "split[top: tabs[*=la | =lb] || ph > d1]"),
+      "SYS1-17 SYS0-24 stays in the primary at the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("x"), .expand],
+      "split[top: tabs[*=la | =lb] > x || ph]"),
+    Row(
+      "SYS1-16 SYS0-24 a detail goes to the column", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
+      [.show("x"), .showDetail("d1"), .expand], "split[top: tabs[*=la | =lb] > x || ph > d1]"),
     Row(
       "SYS1-19 show is a push on the primary's stack", "split[top: tabs[*=la | =lb] || ph]", [.show("x")],
       "split[top: tabs[*=la | =lb] > x || ph]"),
@@ -141,7 +144,22 @@ import Testing
     Row("SYS1-21 and back", "split[tabs[a: la & d1 | b*: lb] || ph > e1]", [.tap("a")], "split[tabs[a*: la | b: lb & e1] || ph > d1]"),
     Row(
       "SYS1-12 SYS0-17 onto the tab's own stack", "split[tabs[a*: la > s | b: lb > t & e1] || ph > d1]", [.collapse],
-      "split<tabs[a*: la > s >> d1 | b: lb > t >> & e1] / ph>"),
+      "split<tabs[a*: la > s >> d1 | b: lb > t >> e1] / ph>",
+      "?primaryForCollapsing=nil, ?collapse secondary onto tabs=false, !willHide secondary, d1:secondary->a, e1:none->b, "
+        + "secondary:split->none, collapsed, -will s, -did s, !didCollapse, !didHide secondary, target"),
+    Row(
+      "SYS1-26 SYS1-27 what a tab has saved is there when it is selected", "split[tabs[a*: la | b: lb] || ph > d1]",
+      [.tap("b"), .showDetail("e1"), .collapse, .tap("a")], "split<tabs[a*: la > d1 | b: lb > e1] / ph>"),
+    Row(
+      "SYS1-26 and goes where it was", "split[tabs[a*: la | b: lb & e1 > e2] || ph > d1]", [.collapse, .tap("b"), .back(), .expand],
+      "split[tabs[a: la & d1 | b*: lb] || ph > e1]"),
+    Row(
+      "SYS1-26 guard: no stack in the other tab", "split[tabs[a*: la | =lb & e1] || ph > d1]", [.collapse],
+      "split<tabs[a*: la > d1 | =lb & e1] / ph>"),
+    Row(
+      "SYS1-26 CL-4 discard moves nothing", "split[tabs[a*: la | b: lb & e1] || ph > d1]", [.collapse],
+      "split<tabs[a*: la | b: lb & e1] / ph > d1>"
+    ).discarding,
     Row(
       "SYS1-14 SYS1-26 and back", "split[tabs[a*: la > s | b: lb > t & e1] || ph > d1]", [.collapse, .expand],
       "split[tabs[a*: la > s | b: lb > t & e1] || ph > d1]"),
@@ -153,7 +171,9 @@ import Testing
       "split[tabs[=la & d1 | *=lb] || ph]"),
   ]
 
-  @Test(arguments: inPrimary.map(\.saving)) func ruleWithoutStack(_ row: Row) throws { try row.check() }
+  @Test(arguments: inPrimary.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func ruleWithoutStack(_ row: Row) throws {
+    try row.check()
+  }
 
   static let refusals: [Refusal] = [
     Refusal(
@@ -176,6 +196,13 @@ import Testing
 }
 
 extension Row {
+  /// The same with details that are saved with their tab, and kept in their column by a collapse.
+  fileprivate var discarding: Row {
+    var row = self
+    row.behavior = .savesAndDiscards
+    return row
+  }
+
   /// The same with the behavior of the layout `tabBarInStack`.
   var saving: Row {
     var row = self

@@ -67,8 +67,50 @@ import Testing
       "SYS0-24 pushed later goes to the detail", "split[tabs[a*: la] || ph > d1]", [.collapse, .push("d2"), .expand],
       "split[tabs[a*: la] || ph > d1 > d2]"),
     Row(
-      "SYS0-24 detailIndex shrinks with pops", "split[tabs[a*: la > sub] || ph > d1]", [.collapse, .pop(2), .push("x"), .expand],
+      "SYS0-24 detailIndex shrinks with pops", "split[tabs[a*: la > sub] || ph > d1]", [.collapse, .pop(2), .showDetail("x"), .expand],
       "split[tabs[a*: la] || ph > x]"),
+    Row(
+      "SYS0-24 a page pushed where no detail stands stays", "split[tabs[a*: la] || ph]", [.collapse, .push("x"), .expand],
+      "split[tabs[a*: la > x] || ph]"),
+    Row(
+      "SYS0-24 likewise pages pushed in turn", "split[tabs[a*: la] || ph > d1]", [.collapse, .back(), .show("x"), .push("y"), .expand],
+      "split[tabs[a*: la > x > y] || ph]"),
+    Row(
+      "SYS0-24 a detail above them goes with all above it", "split[tabs[a*: la] || ph]",
+      [.collapse, .push("x"), .showDetail("d1"), .push("d2")], "split<tabs[a*: la > x >> d1 > d2] / ph>"),
+    Row(
+      "SYS0-24 the detail is shown in the column", "split[tabs[a*: la] || ph]", [.collapse, .push("x"), .showDetail("d1"), .expand],
+      "split[tabs[a*: la > x] || ph > d1]"),
+    Row(
+      "SYS0-24 so in a tab that is selected later", "split[tabs[a*: la | b: lb] || ph]", [.collapse, .tap("b"), .push("x"), .expand],
+      "split[tabs[a: la | b*: lb > x] || ph]"),
+    Row(
+      "SYS0-24 a page pushed on a tab where nothing is parked stays", "split[tabs[a*: la | b: lb] || ph > d1]",
+      [.push("x", on: "b"), .tap("b")],
+      "split[tabs[a: la > d1 | b*: lb > x] || ph]"),
+    Row(
+      "SYS0-24 above what is parked it goes with it", "split[tabs[a: la > d1 | b*: lb] || ph]", [.push("x", on: "a"), .tap("a")],
+      "split[tabs[a*: la | b: lb] || ph > d1 > x]"),
+    Row(
+      "SYS0-24 the stack set anew: the details that are kept go, and what stands above", "split[tabs[a*: la] || ph > d1]",
+      [.collapse, .setStack("a", [.kept("la"), .new("x"), .kept("d1"), .new("y")]), .expand], "split[tabs[a*: la > x] || ph > d1 > y]"),
+    Row(
+      "SYS0-24 without details all stays", "split[tabs[a*: la] || ph > d1]",
+      [.collapse, .setStack("a", [.kept("la"), .new("x")]), .expand], "split[tabs[a*: la > x] || ph]"),
+    Row(
+      "SYS0-24 pages in other tabs stay where details keep their column", "split[tabs[a*: la | b: lb > t] || ph > d1]",
+      behavior: .keepsDetail, [.collapse, .select("b"), .expand], "split[tabs[a: la > d1 | b*: lb > t] || ph]"),
+    Row(
+      "SYS0-24 CL-4 discard: pages stay in the primary", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
+      [.collapse, .push("x"), .expand], "split[A > sub > x || ph > d1]"),
+    Row(
+      "SYS0-24 CL-4 discard: a detail shown meanwhile goes", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
+      [.collapse, .showDetail("x"), .expand], "split[A > sub || ph > d1 > x]"),
+    Row(
+      "SYS0-24 nothing to move: pages stay", "split[tabs[a*: la > sub] || =d0]", [.collapse, .push("x"), .expand],
+      "split[tabs[a*: la > sub > x] || =d0]"),
+    Row(
+      "SYS0-24 an empty column takes no page", "split<A > sub >>>", in: .slideOver, [.push("x"), .expand], "split[A > sub > x || -]"),
     Row(
       "SYS0-17 guard: no stack in the tab", "split[tabs[*=la] || ph > d1]", [.collapse], "split<tabs[*=la] / ph > d1>",
       "?primaryForCollapsing=nil, ?collapse secondary onto tabs=false, !willHide secondary, secondary:split->none, collapsed, "
@@ -190,6 +232,12 @@ import Testing
 }
 
 extension SplitDelegate {
+  static var discardsAndMoves: SplitDelegate {
+    var behavior = tabsInPrimary
+    behavior.onCollapse = .discard
+    return behavior
+  }
+
   static var keepsDetail: SplitDelegate {
     var behavior = tabsInPrimary
     behavior.onTabSwitch = .keepDetail

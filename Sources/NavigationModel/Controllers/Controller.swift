@@ -138,21 +138,25 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// Puts a controller on top of this stack; false where it is none.
-  mutating func push(_ controller: Controller) -> Bool { push(CollectionOfOne(controller)) }
+  ///
+  /// - Parameter isPage: it stays when the details go that stand on this stack, unless it stands above one of them.
+  mutating func push(_ controller: Controller, isPage: Bool = false) -> Bool { push(CollectionOfOne(controller), arePages: isPage) }
 
   /// Puts several there, bottom first.
-  mutating func push(_ controllers: [Controller]) -> Bool { push(controllers[...]) }
+  mutating func push(_ controllers: [Controller], arePages: Bool) -> Bool { push(controllers[...], arePages: arePages) }
 
   @inline(__always)
-  private mutating func push(_ controllers: some Collection<Controller>) -> Bool {
+  private mutating func push(_ controllers: some Collection<Controller>, arePages: Bool) -> Bool {
     guard kind == .stack else { return false }
     let content = known(as: Stack.self)
     var stack = content.value
     var summary = content.summary
+    let stay = arePages && !stack.hasDetails
     for controller in controllers {
       stack.push(controller)
       summary.add(controller)
     }
+    if stay { stack.detailIndex = stack.count }
     if content.value.isInteractiveBack { become(stack) } else { kept = KeptContent(like: content, whole: summary, stack) }
     return true
   }

@@ -4,8 +4,9 @@ public struct Stack: Hashable, Sendable {
   /// What stands above the root, bottom first.
   public var above: [Controller]
   public var isNavigationBarHidden: Bool
-  /// Children from here on go to the detail column when the split expands: the depth without them when it collapsed or they were parked.
-  /// Shrinks with pops, at least 1 (SYS0-24 as decided).
+  /// Children from here on go to the detail column when the split expands: the depth without them when it collapsed or
+  /// they were parked. Grows with pages that are pushed while no detail stands there, shrinks with pops, at least 1
+  /// (SYS0-24 as decided).
   public var detailIndex: Int
   /// A user is in the middle of swiping the top screen away (NV-22).
   public var isInteractiveBack: Bool
@@ -22,6 +23,8 @@ public struct Stack: Hashable, Sendable {
 
   public var count: Int { above.count + 1 }
   public var top: Controller { above.last ?? root }
+  /// Whether something stands there that goes to the detail column.
+  var hasDetails: Bool { count > detailIndex }
   /// Root first.
   public var children: [Controller] { [root] + above }
 

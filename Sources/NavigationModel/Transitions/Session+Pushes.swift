@@ -7,9 +7,10 @@ extension Session {
   mutating func push(_ run: ArraySlice<Transition>, _ telling: inout Telling) -> Bool {
     var draft = self
     if let swiped = draft.interactiveStack { draft.setInteractiveBack(false, of: swiped) }
-    guard let pushed = run.first?.pushed, let target = draft.target(of: pushed.screen.id, on: pushed.stack), let screens = draft.name(run),
-      draft.root.update(target, { $0.push(screens) }) == true
+    guard let pushed = run.first?.pushed, let target = draft.target(of: pushed.screen.id, on: pushed.stack), let screens = draft.name(run)
     else { return false }
+    let arePages = draft.givesPages(to: target)
+    guard draft.root.update(target, { $0.push(screens, arePages: arePages) }) == true else { return false }
     // Where no stack is named, each member goes to the one around what the member before has shown.
     if pushed.stack == nil, (try? draft.resolveStack(nil)) != target { return false }
     do { try draft.root.summary.checkLimits() } catch { return false }

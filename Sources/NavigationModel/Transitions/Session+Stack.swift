@@ -5,7 +5,8 @@ extension Session {
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
     // The stack that takes none is never on display.
     if stack != nil { try checkTakesDetails(target, controller.id) }
-    _ = root.update(target) { $0.push(controller) }
+    let isPage = givesPages(to: target)
+    _ = root.update(target) { $0.push(controller, isPage: isPage) }
     telling.animated = true
     return Outcome()
   }
@@ -53,14 +54,8 @@ extension Session {
     if first.kind == .stack { throw .cannotPush(first.id) }
     if children.count > 1 { try checkTakesDetails(target, children[1].id) }
     if let misplaced = children.dropFirst().first(where: \.isPlaceholder) { throw .cannotContain(container: target, child: misplaced.id) }
-    _ = root.update(target) {
-      $0.updateStack { stack in
-        stack.root = first
-        stack.above = Array(children.dropFirst())
-        stack.detailIndex = min(stack.detailIndex, stack.count)
-        stack.isInteractiveBack = false
-      }
-    }
+    let parts = partsPages(target)
+    _ = root.update(target) { $0.updateStack { $0.replace(with: first, children.dropFirst(), partsPages: parts) } }
     telling.animated = true
     return Outcome()
   }
@@ -117,6 +112,26 @@ extension Session {
     switch split.value.behavior.onCollapse {
     case .moveAbovePlaceholder: throw .cannotContain(container: stack, child: detail)
     case .system, .discard: break
+    }
+  }
+
+  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some may later.
+  func givesPages(to stack: ControllerID) -> Bool {
+    guard root.summary.holdsSplit, root.find(stack)?.stack?.hasDetails == false else { return false }
+    return partsPages(stack)
+  }
+
+  /// Whether a stack's children from `detailIndex` on go to the detail column, and those below stay (SYS0-24 as
+  /// decided): the stack of a collapsed split view's primary, or of one of its tabs, and that of a tab on which details
+  /// are parked.
+  private func partsPages(_ stack: ControllerID) -> Bool {
+    guard root.summary.holdsSplit, let containers = root.locate(stack)?.containers, let parent = containers.first else { return false }
+    switch parent.node {
+    case .split(let split): return split.value.partsPages && split.value.primary?.id == stack
+    case .tabBar(let tabBar):
+      guard case .split(let split)? = containers.dropFirst().first?.node, split.value.primary?.id == parent.id else { return false }
+      return split.value.partsPages(ofTabSelected: tabBar.value.selectedChild.id == stack)
+    case .screen, .stack, .topTabs: return false
     }
   }
 
@@ -189,6 +204,17 @@ extension Session {
 }
 
 extension Stack {
+  /// Other children. Where pages and details are parted, a detail that stays is one with all above it, and all else is a
+  /// page.
+  fileprivate mutating func replace(with root: Controller, _ above: ArraySlice<Controller>, partsPages: Bool) {
+    let details = Set(partsPages ? children.dropFirst(detailIndex).map(\.id) : [])
+    self.root = root
+    self.above = Array(above)
+    let firstDetail = self.above.firstIndex { details.contains($0.id) }.map { $0 + 1 } ?? count
+    detailIndex = partsPages ? firstDetail : min(detailIndex, count)
+    isInteractiveBack = false
+  }
+
   /// Throws `emptyContainer` for the last one, `cannotContain` for a placeholder, `cannotPush` where another stack would become the root.
   fileprivate mutating func remove(_ controller: ControllerID, from id: ControllerID) throws(Rejection) {
     isInteractiveBack = false

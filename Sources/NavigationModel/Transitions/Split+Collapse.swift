@@ -16,7 +16,7 @@ extension Split {
 extension Split {
   private mutating func collapseClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     takePrimaryForCollapsing(id, &telling)
-    if !isCollapsed { markOtherTabs() }
+    if !isCollapsed { markPages() }
     var collapse = collapse ?? Collapse()
     if let secondary { collapse.preserved.secondary = take(secondary, id, &telling) }
     secondary = nil

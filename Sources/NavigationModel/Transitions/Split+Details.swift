@@ -94,16 +94,34 @@ extension Split {
   /// On the stack around the tab bar; what stands on a tab's own stack is that tab's anyway.
   private var hasDetailsOnStack: Bool {
     guard case .stack(let stack)? = primary?.node else { return false }
-    return stack.value.count > stack.value.detailIndex
+    return stack.value.hasDetails
   }
 
-  /// Remembers how high the other tabs' own stacks stand as the split view collapses: what comes on top later is a detail (SYS0-24 as decided).
-  mutating func markOtherTabs() {
-    guard savesFromOwnStacks else { return }
-    updateOtherTabs { tab in _ = tab.child.updateStack { $0.park([]) } }
+  /// Whether pages of a collapsed classic split view stay in its primary when it expands (SYS0-24 as decided).
+  var partsPages: Bool { isCollapsed && style == .classic && behavior.onSeparate == .moveAboveRoot }
+
+  /// The same of a stack that is a tab of the primary; what is parked on one that is not selected goes while the split view is expanded, too.
+  func partsPages(ofTabSelected isSelected: Bool) -> Bool {
+    guard behavior.onTabSwitch == .followTab else { return partsPages }
+    return isSelected ? partsPages : true
   }
 
-  /// What came onto the other tabs' own stacks meanwhile is saved beside them.
+  /// Remembers how high the stacks stand on which details may come while the split view is collapsed: what stands there
+  /// stays, whether anything is moved now or not (SYS0-24 as decided). Where details follow their tab, those on the
+  /// others are parked, and know it; what is saved beside the others comes onto their own stacks, as those of the
+  /// selected one do (SYS1-26).
+  mutating func markPages() {
+    guard style == .classic, behavior.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack else { return }
+    _ = columns.primary?.updateDetailTarget { $0.park([]) }
+    guard behavior.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
+    let comesBack = savesFromOwnStacks && behavior.onCollapse == .moveAbovePlaceholder
+    updateOtherTabs { tab in
+      let details = comesBack ? tab.savedDetails : []
+      if tab.child.updateStack({ $0.park(details) }) != nil, comesBack { tab.savedDetails = [] }
+    }
+  }
+
+  /// The details on the other tabs' own stacks are saved beside them.
   mutating func saveDetailsOfOtherTabs() {
     guard savesFromOwnStacks else { return }
     updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }

@@ -22,7 +22,8 @@ extension Split {
     saveDetailsOfOtherTabs()
     let answer = separateSecondary(preserved)
     if let primary { telling.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
-    secondary = answer ?? columns.primary?.separateSecondary() ?? preserved
+    let keepsPages = behavior.onSeparate == .moveAboveRoot
+    secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
     let detailTab = collapse?.detailTab
     collapse = nil
     if let detailTab, detailTab != primary?.detailTabBar?.selectedChild.id { saveDetails(of: detailTab) }
@@ -74,9 +75,11 @@ extension Split {
 
 extension Controller {
   /// A stack gives its top, as it is, but never its root; all others give nothing (CL-14, CL-15).
-  fileprivate mutating func separateSecondary() -> Controller? {
+  ///
+  /// - Parameter keepsPages: only what stands from `detailIndex` on is given (SYS0-24 as decided).
+  fileprivate mutating func separateSecondary(keepsPages: Bool) -> Controller? {
     updateStack { stack in
-      let top = stack.truncate(to: stack.count - 1).first
+      let top = stack.truncate(to: max(stack.count - 1, keepsPages ? stack.detailIndex : 1)).first
       stack.detailIndex = 1
       return top
     } ?? nil
