@@ -41,9 +41,14 @@ extension Session {
       return newcomer
     }
     var named = newcomer
-    repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil
-    named.id = .counted(countedIDs)
+    named.id = nextID()
     return named
+  }
+
+  /// An id that the session makes itself.
+  mutating func nextID() -> ControllerID {
+    repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil
+    return .counted(countedIDs)
   }
 
   private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection) -> Controller {

@@ -27,7 +27,8 @@ extension Session {
     }
   }
 
-  /// Another content for a column, without callbacks (M6, M10); nil empties it (CO-7).
+  /// Another content for a column, without callbacks (M6, M10); nil empties it (CO-7), or brings the placeholder of its
+  /// `behavior` back, which is not handled where nothing else stands there (M12).
   mutating func setColumn(
     _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -39,6 +40,9 @@ extension Session {
       content = try contents(newcomer, for: column, of: id, &telling)
     } else if split.style == .classic, column == .primary {
       throw .emptyContainer(id)
+    } else if column == .secondary, let placeholder = split.behavior.placeholder {
+      if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(handled: false) }
+      content = emptied(split.currentContent(of: .secondary), onto: placeholder)
     }
     return try changeSplit(id, &telling) { (_, split, _, change, telling) in
       split.set(column, to: content, &change, &telling)
@@ -47,6 +51,18 @@ extension Session {
       telling.animated = false
       return Outcome()
     }
+  }
+
+  /// The detail column with nothing but its placeholder: its stack, or one that is made (SYS0-4). A placeholder that
+  /// stands there stays as the app has updated it (SYS0-20).
+  private mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
+    guard var stack = content, stack.kind == .stack else {
+      return Controller(id: nextID(), content: .stack(Stack(root: placeholder)))
+    }
+    _ = stack.updateStack { own in
+      if own.root.isPlaceholder { _ = own.truncate(to: 1) } else { own = Stack(root: placeholder) }
+    }
+    return stack
   }
 
   /// What a column of a column style holds: a stack, made around whatever else is given (CO-3). A plain controller takes the place of what the
@@ -134,8 +150,8 @@ extension Split {
       collapse?.preserved.secondary = content
       return
     }
-    // No stack takes a split view (CL-27): it waits for the expansion.
-    let pushed = content?.kind == .split ? nil : content
+    // No stack takes a split view (CL-27), and a placeholder is nothing to show: they wait for the expansion.
+    let pushed = content?.kind == .split || content?.isSomething == false ? nil : content
     if pushed == nil { collapse?.preserved.secondary = content }
     _ = columns.primary?.updateStack { stack in
       guard let index = stack.above.firstIndex(where: { $0.id == nested }) else { return }
@@ -167,6 +183,9 @@ extension Split {
 }
 
 extension Controller {
+  /// Whether this is a stack of a placeholder and nothing above it.
+  fileprivate var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
+
   /// The stack around this controller that a column makes; nil where it stands there as it is (CO-3).
   func wrapper(in column: Column) -> Controller? {
     switch (column, kind) {

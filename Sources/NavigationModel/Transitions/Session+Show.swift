@@ -40,6 +40,15 @@ extension Session {
         telling.animated = isCollapsed || detail.value.above.isEmpty
         return Outcome()
       }
+      if !split.value.isCollapsed, split.value.secondary == nil, let placeholder = split.value.behavior.placeholder {
+        // A column that was restored empty gets its stack with the first detail (SYS0-4).
+        let controller = try bring(newcomer, into: taker.id, .stackMember, &telling)
+        telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
+        let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
+        updateSplit(taker.id) { $0.secondary = stack }
+        telling.animated = true
+        return Outcome()
+      }
     case .system: break
     }
     return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &telling)
