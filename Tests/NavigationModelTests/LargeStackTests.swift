@@ -35,8 +35,8 @@ import Testing
     ([.kept("x3"), .kept("x3")], .duplicateController("x3")),
     ([.kept("y")], .notInStack("y")),
     ([.kept("none")], .noSuchController("none")),
-    ([.new(.screen("x5", route: "r"))], .duplicateController("x5")),
-    ([.new(.screen("y", route: "r"))], .duplicateController("y")),
+    ([.new(.screen("x5", route: "r"))], .duplicateController("x5", at: HolderPlace(in: "s", .displayed))),
+    ([.new(.screen("y", route: "r"))], .duplicateController("y", at: HolderPlace(in: "b", .parked))),
     ([.new(.screen("z", route: "r")), .new(.screen("z", route: "r"))], .duplicateController("z")),
   ]
 

@@ -176,7 +176,9 @@ import Testing
     Refusal(
       "a placeholder stands in a detail column only", "stack: a", .present(tree: "ph".placeholder ?? .screen("ph")),
       .cannotContain(container: "stack", child: "ph")),
-    Refusal("a name that is taken", "stack: a ^ b", .push("b", on: "stack"), .duplicateController("b")),
+    Refusal(
+      "a name that is taken", "stack: a ^ b", .push("b", on: "stack"),
+      .duplicateController("b", at: HolderPlace(in: "stack", .displayed))),
     Refusal("an unknown one", "stack: a", .dismiss("z"), .noSuchController("z")),
     Refusal("a tap on what a sheet covers", "tabs[x*: a | y: b] ^ s", .tap("y"), .notOnDisplay("tabs")),
     Refusal("on what a full screen covers", "tabs[x*: a | y: b] ^fullScreen s", .tap("y"), .notOnDisplay("tabs")),

@@ -75,6 +75,10 @@ import Testing
         accepted += 1
         try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
         try #require(session.lost(since: before, told: told.events) == [], "lost without a word after \(story())")
+        if told.isHandled {
+          let opened = Set(transitions.compactMap(\.opened))
+          try #require(isBatch || opened.isSubset(of: session.allIDs), "what was opened again is gone after \(story())")
+        }
         if !told.isHandled { try #require(session == before, "not handled, and changed something after \(story())") }
         follower.follow(told.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
@@ -149,6 +153,16 @@ extension Session {
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
     return !tabBar.selected.savedDetails.isEmpty || collapse.detailTab.map { $0 != tabBar.selected.child.id } == true
+  }
+}
+
+extension Transition {
+  /// The controller of the session that it opens again.
+  fileprivate var opened: ControllerID? {
+    switch action {
+    case .push(.existing(let id), _), .show(.existing(let id), _), .showDetail(.existing(let id), _): id
+    default: nil
+    }
   }
 }
 

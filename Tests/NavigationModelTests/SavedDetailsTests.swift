@@ -26,10 +26,10 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "SYS1-20 a saved id is taken", "split[top: tabs[=la & d1 | *=lb] || ph]", behavior: .tabBarInStack, .showDetail("d1"),
-      .duplicateController("d1")),
+      .duplicateController("d1", at: HolderPlace(in: "tabs", .saved))),
     Refusal(
-      "SYS1-20 what is saved stays there", "split[top: tabs[=la & d1 | *=lb] || ph]", behavior: .tabBarInStack, .move("d1", to: "top"),
-      .cannotPush("d1")),
+      "SYS1-20 what is saved stays there without a place for it", "split[top: tabs[=la & d1 | *=lb] || =d0]", behavior: .tabBarInStack,
+      .move("d1", to: "top"), .cannotPush("d1")),
     Refusal(
       "SYS1-20 it is in no stack", "split[top: tabs[=la & d1 | *=lb] || ph]", behavior: .tabBarInStack, .popTo("d1"), .notInStack("d1")),
     Refusal(

@@ -113,8 +113,9 @@ import Testing
 
   @Test func `the ids of the detail stack stay taken while it is out of the tree`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.slideOver.environment(.iOS26)).session
-    for id: ControllerID in ["ph", "secondary"] {
-      #expect(refusal(of: { _ = try session.apply(.push(id)) }) == .duplicateController(id))
+    for (id, holder): (ControllerID, ControllerID) in [("ph", "secondary"), ("secondary", "split")] {
+      let place = HolderPlace(in: holder, .preserved)
+      #expect(refusal(of: { _ = try session.apply(.push(id)) }) == .duplicateController(id, at: place))
     }
   }
 

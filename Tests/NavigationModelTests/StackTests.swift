@@ -47,7 +47,8 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal("NV-8 twice", "stack: a > b", .move("b", to: "stack"), .duplicateController("b")),
     Refusal("NV-7 twice in a list", "stack: a > b", .setStack(nil, [.kept("a"), .kept("a")]), .duplicateController("a")),
-    Refusal("NV-7 a new one with a taken name", "stack: a > b", .push("a"), .duplicateController("a")),
+    Refusal(
+      "NV-7 a new one with a taken name", "stack: a > b", .push("a"), .duplicateController("a", at: HolderPlace(in: "stack", .displayed))),
     Refusal("NV-9 a stack", "stack: a", .push(tree: .stack("s", .screen("b"))), .cannotPush("s")),
     Refusal("NV-9 a stack inside a list", "stack: a", .setStack(nil, [.stack("s", "b")]), .cannotPush("s")),
     Refusal("CL-27 Q16 a split view", "stack: a", .push(tree: .split), .cannotPush("split")),
@@ -96,7 +97,7 @@ import Testing
     let before = session
     var refused: Session.BatchRejection?
     do { _ = try session.apply(batch: [.push("b"), .push("b"), .push("c")]) } catch { refused = error }
-    #expect(refused?.index == 1 && refused?.rejection == .duplicateController("b"))
+    #expect(refused?.index == 1 && refused?.rejection == .duplicateController("b", at: HolderPlace(in: "stack", .displayed)))
     #expect(session == before)
   }
 

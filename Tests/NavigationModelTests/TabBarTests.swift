@@ -67,7 +67,9 @@ import Testing
     Refusal("TB-3 not a tab", "tabs[x*: a]", .tap("a"), .wrongKind("a", expected: .tabBar)),
     Refusal("TB-3 unknown", "tabs[x*: a]", .select("z"), .noSuchController("z")),
     Refusal("NV-10 TB-4 covered", "stack: tabs[x*: a | y: b] > d", .tap("y"), .notOnDisplay("tabs")),
-    Refusal("a name twice", "tabs[x*: a]", .setTabs([.kept("x"), .stack("y", "a")]), .duplicateController("a")),
+    Refusal(
+      "a name twice", "tabs[x*: a]", .setTabs([.kept("x"), .stack("y", "a")]),
+      .duplicateController("a", at: HolderPlace(in: "x", .displayed))),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }

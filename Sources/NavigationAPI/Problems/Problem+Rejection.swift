@@ -7,6 +7,10 @@ extension Problem {
     let (code, detail, controller) = Self.words(for: rejection)
     self.init(code, detail)
     if let controller, !controller.isAutomatic { self.controller = controller.description }
+    if case .duplicateController(_, let place?) = rejection {
+      container = place.container?.description
+      kept = place.kept?.rawValue
+    }
   }
 
   /// The refusal of one member of a batch.
@@ -25,8 +29,8 @@ extension Problem {
       (.noTarget, "No visible screen could be the sender; name one in \"from\".", nil)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
-    case .duplicateController(let id):
-      (.duplicateController, "The \(named("controller", id)) is there already.", id)
+    case .duplicateController(let id, let place):
+      (.duplicateController, "The \(named("controller", id)) is \(words(for: place)).", id)
     case .cannotPush(let id):
       (.cannotPush, "The \(named("controller", id)) cannot be pushed.", id)
     case .cannotContain(let container, let child):
@@ -59,6 +63,19 @@ extension Problem {
       (.controllerLimit, "Controllers would stand more than \(Limits.depth) deep inside each other.", nil)
     case .notInBatch:
       (.notInBatch, "undo, redo and revert are each a transition of its own.", nil)
+    }
+  }
+
+  /// Where the controller stands whose id is taken.
+  private static func words(for place: HolderPlace?) -> String {
+    guard let place else { return "there already" }
+    let container = place.container.map { " in \"\($0)\"" } ?? ""
+    return switch place.kept {
+    case .displayed: container.isEmpty ? "there already" : "there already,\(container)"
+    case .parked: "there already, parked\(container)"
+    case .saved: "there already, saved\(container)"
+    case .preserved: "there already, kept\(container)"
+    case nil: "there already, waiting\(container)"
     }
   }
 

@@ -16,6 +16,10 @@ public struct Problem: Error, Hashable, Sendable {
   public var header: String?
   /// The controller in question.
   public var controller: String?
+  /// What holds the controller whose id is taken.
+  public var container: String?
+  /// How the session has that controller; one that this version does not know is kept as it came.
+  public var kept: String?
   /// The session's current revision.
   public var revision: Int?
   /// The member of a batch that was refused, from 0.

@@ -176,7 +176,8 @@ extension ProblemCode {
       Meaning(
         422, "The controller is there already",
         "Two controllers of one session cannot have the same id, and a controller cannot be put where it already stands. "
-          + "Leave the id out, and the session makes one.")
+          + "Leave the id out, and the session makes one. Where the members \"in\" and \"kept\" say that the session keeps a controller with "
+          + "that id, push, show and showDetail with the id alone bring it back.")
     case .cannotPush:
       Meaning(
         422, "This controller cannot be pushed",

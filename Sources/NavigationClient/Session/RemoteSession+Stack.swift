@@ -4,7 +4,7 @@ public import NavigationModel
 /// Stacks, and what finds its place by itself.
 ///
 /// Without `stack`: the innermost one around what was shown last. Without `sender`: what was shown last. What comes is a new screen, or a
-/// `Newcomer`: `.new` with any tree, or `.existing` with a controller of the session, which moves.
+/// `Newcomer`: `.new` with any tree, or `.existing` with a controller of the session, which moves or is found again where it is kept.
 extension RemoteSession {
   /// Pushes a new screen on a stack.
   @discardableResult public func push(
@@ -13,7 +13,8 @@ extension RemoteSession {
     try await push(.screen(id, route: route, title: title), on: stack)
   }
 
-  /// Pushes any tree, or a controller of the session, on a stack.
+  /// Pushes any tree, or a controller of the session, on a stack. One that stands below on it is popped to; one that is
+  /// kept comes back.
   @discardableResult public func push(
     _ newcomer: Transition.Newcomer, on stack: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {

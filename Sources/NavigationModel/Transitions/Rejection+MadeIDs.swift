@@ -20,12 +20,19 @@ extension ControllerID {
   }
 }
 
+extension HolderPlace {
+  /// Without the container where its id says nothing.
+  fileprivate func mapID(_ change: (ControllerID) -> ControllerID) -> HolderPlace {
+    HolderPlace(in: container.map(change).flatMap { $0.isAutomatic ? nil : $0 }, kept)
+  }
+}
+
 extension Rejection {
   fileprivate func mapIDs(_ change: (ControllerID) -> ControllerID) -> Rejection {
     switch self {
     case .noSuchController(let id): .noSuchController(change(id))
     case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
-    case .duplicateController(let id): .duplicateController(change(id))
+    case .duplicateController(let id, let place): .duplicateController(change(id), at: place.map { $0.mapID(change) })
     case .cannotPush(let id): .cannotPush(change(id))
     case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))
     case .wrongStyle(let id): .wrongStyle(change(id))

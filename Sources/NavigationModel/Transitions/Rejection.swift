@@ -6,8 +6,9 @@ public enum Rejection: Error, Hashable, Sendable {
   case noTarget(NoTarget)
   /// The controller is of another kind than the transition needs.
   case wrongKind(ControllerID, expected: Controller.Kind)
-  /// Two controllers with one id, or a controller that stands there already (NV-7, NV-8).
-  case duplicateController(ControllerID)
+  /// Two controllers with one id, or a controller that stands there already (NV-7, NV-8); of a new tree, where the
+  /// session has the controller with that id.
+  case duplicateController(ControllerID, at: HolderPlace? = nil)
   /// A stack, a split view or a controller that cannot leave its place was to be pushed (NV-9, CL-27).
   case cannotPush(ControllerID)
   /// The container may not hold such a child.

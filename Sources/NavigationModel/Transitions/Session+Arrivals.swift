@@ -37,7 +37,7 @@ extension Session {
   /// The same for a screen that presents nothing.
   private mutating func admit(alone newcomer: Controller) throws(Rejection) -> Controller {
     guard newcomer.id.isAutomatic else {
-      if root.find(newcomer.id) != nil { throw .duplicateController(newcomer.id) }
+      if let place = root.holderPlace(of: newcomer.id) { throw .duplicateController(newcomer.id, at: place) }
       return newcomer
     }
     var named = newcomer
@@ -74,17 +74,21 @@ extension Session {
 private struct GivenNames {
   /// Those of the session.
   private var taken: TreeIDs?
+  private let session: Controller?
   private(set) var hasUnnamed = false
   private var first: ControllerID?
   private var others: Set<ControllerID> = []
 
-  init(taken: Controller?) { self.taken = taken.map(TreeIDs.init) }
+  init(taken: Controller?) {
+    session = taken
+    self.taken = taken.map(TreeIDs.init)
+  }
 
   mutating func contains(_ id: ControllerID) -> Bool { id == first || others.contains(id) || taken?.contains(id) == true }
 
   /// Throws `duplicateController`.
   mutating func add(_ tree: Controller) throws(Rejection) {
-    if let duplicate = duplicate(adding: tree) { throw .duplicateController(duplicate) }
+    if let duplicate = duplicate(adding: tree) { throw .duplicateController(duplicate, at: session?.holderPlace(of: duplicate)) }
   }
 
   /// The first id in tree order that is taken.

@@ -26,6 +26,7 @@ extension Session {
       try askShowDetail(newcomer, in: taker.id, answer: true, &telling)
       return Outcome()
     case .replaceAbovePlaceholder:
+      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: true, &telling) { return outcome }
       if case .stack(let detail)? = split.value.detailStack?.node {
         let (target, isCollapsed) = (detail.id, split.value.isCollapsed)
         let controller = try bring(newcomer, into: target, .stackMember, &telling)
@@ -49,9 +50,22 @@ extension Session {
         telling.animated = true
         return Outcome()
       }
-    case .system: break
+    case .system:
+      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: false, &telling) { return outcome }
     }
     return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &telling)
+  }
+
+  /// A detail of the session that is found again where it stands, of which the app is asked like of any other.
+  private mutating func reopenDetail(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome? {
+    guard case .existing = newcomer else { return nil }
+    var told = telling
+    told.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &told) else { return nil }
+    telling = told
+    return outcome
   }
 
   /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12, M10). A compact tree on
@@ -65,6 +79,13 @@ extension Session {
         return Outcome()
       }
       return try push(newcomer, on: compact.id, &telling)
+    }
+    // On top of another column it is no detail yet, and becomes one.
+    let top = split.currentContent(of: split.isCollapsed ? split.topColumn : .secondary)
+    let isOfColumn = split.isCollapsed && split.topColumn != .secondary && top?.stack?.top.id == newcomer.id
+    if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &telling) {
+      updateSplit(id) { if $0.currentContent(of: .secondary)?.find(newcomer.id) != nil { $0.isDetailChosen = true } }
+      return outcome
     }
     let content = try contents(newcomer, for: .secondary, of: id, &telling)
     return try changeSplit(id, &telling) { (_, split, _, change, telling) in
@@ -111,6 +132,7 @@ extension Session {
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     if split.style != .classic {
+      if let outcome = try reopen(newcomer, on: nil, &telling) { return outcome }
       if !split.isCollapsed { return try setColumn(.primary, newcomer, in: id, &telling) }
       _ = try presentUntaken(newcomer, from: sender, &telling)
       return Outcome()
@@ -120,6 +142,12 @@ extension Session {
       telling.ask(.show(split: id, controller: newcomer.id, answer: true))
       return Outcome()
     case .system:
+      var told = telling
+      told.ask(.show(split: id, controller: newcomer.id, answer: false))
+      if let outcome = try reopen(newcomer, on: nil, &told) {
+        telling = told
+        return outcome
+      }
       if split.isCollapsed {
         let presented = try presentUntaken(newcomer, from: sender, &telling)
         telling.ask(.show(split: id, controller: presented, answer: false))

@@ -2,6 +2,7 @@
 extension Session {
   mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let target = try resolveStack(stack)
+    if let outcome = try reopen(newcomer, on: target, &telling) { return outcome }
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
     // The stack that takes none is never on display.
     if stack != nil { try checkTakesDetails(target, controller.id) }

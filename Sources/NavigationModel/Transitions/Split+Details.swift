@@ -43,9 +43,32 @@ extension Split {
   private mutating func bringDetailsBack() -> Bool {
     guard canRestoreDetails else { return false }
     // Below what an expansion brings: that came later.
-    let details = columns.primary?.updateDetailTabBar { $0.takeSaved() } ?? []
+    let details = columns.primary?.updateDetailTabBar { $0.takeSaved(at: $0.selectedIndex) } ?? []
     _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
     return true
+  }
+
+  /// The id of the tab bar with whose tabs details are saved; nil where there is none.
+  var tabBarOfDetails: ControllerID? {
+    guard style == .classic, let primary else { return nil }
+    if primary.kind == .tabBar { return primary.id }
+    return primary.stack.flatMap { $0.root.kind == .tabBar ? $0.root.id : nil }
+  }
+
+  /// Brings what is saved beside any tab back below what stands there: above the detail's root, or while collapsed onto
+  /// the stack that has the details (SYS1-21, SYS1-28).
+  ///
+  /// - Returns: the stack that they came onto; nil where there is none, and nothing is changed then.
+  mutating func bringDetailsBack(ofTabAt index: Int) -> ControllerID? {
+    guard isCollapsed ? primary?.detailTarget != nil : secondary?.kind == .stack,
+      let details = columns.primary?.updateDetailTabBar({ tabBar in tabBar.takeSaved(at: index) })
+    else { return nil }
+    guard isCollapsed else {
+      _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
+      return secondary?.id
+    }
+    _ = columns.primary?.updateDetailTarget { stack in stack.above.insert(contentsOf: details, at: stack.detailIndex - 1) }
+    return primary?.kind == .tabBar ? primary?.tabBar?.selectedChild.id : primary?.id
   }
 
   /// What stands above the detail's root is saved beside a tab, on top of what is saved there (SYS1-20).
@@ -155,8 +178,8 @@ extension TabBar {
   }
 
   /// Each is restored once (SYS1-23).
-  fileprivate mutating func takeSaved() -> [Controller] {
-    updateTab(at: selectedIndex) { tab in
+  fileprivate mutating func takeSaved(at index: Int) -> [Controller] {
+    updateTab(at: index) { tab in
       defer { tab.savedDetails = [] }
       return tab.savedDetails
     } ?? []

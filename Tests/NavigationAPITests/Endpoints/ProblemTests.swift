@@ -70,6 +70,25 @@ import Testing
     #expect(problem.detail.hasSuffix("."))
   }
 
+  /// Where the controller stands whose id a new tree has.
+  @Test(
+    arguments: [
+      (nil, nil, nil, "is there already."), (HolderPlace(in: nil, .displayed), nil, "displayed", "is there already."),
+      (HolderPlace(in: b, .displayed), "b", "displayed", #"is there already, in "b"."#),
+      (HolderPlace(in: b, .parked), "b", "parked", #"is there already, parked in "b"."#),
+      (HolderPlace(in: b, .saved), "b", "saved", #"is there already, saved in "b"."#),
+      (HolderPlace(in: b, .preserved), "b", "preserved", #"is there already, kept in "b"."#),
+      (HolderPlace(in: b, nil), "b", nil, #"is there already, waiting in "b"."#),
+    ] as [(HolderPlace?, String?, String?, String)])
+  func aTakenIDSaysWhere(place: HolderPlace?, container: String?, kept: String?, words: String) throws {
+    let problem = Problem(.duplicateController(Self.a, at: place))
+    #expect((problem.container, problem.kept) == (container, kept))
+    #expect(problem.detail == #"The controller "a" "# + words)
+    var writer = JSONWriter()
+    problem.write(to: &writer)
+    #expect(try Problem(JSONDocument(writer.bytes).root) == problem)
+  }
+
   /// An id that the session was to make says nothing to anybody.
   @Test(
     arguments: [

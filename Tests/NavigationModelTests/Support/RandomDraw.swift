@@ -34,7 +34,11 @@ struct RandomDraw {
 
   private mutating func screen() -> Controller { Controller(id: .automatic, content: .screen(Screen(route: route()))) }
 
-  private mutating func newcomer() -> Transition.Newcomer { chance(1, of: 6) ? .existing(any(.screen)) : .new(screen()) }
+  /// One of the session now and then, mostly a screen.
+  private mutating func newcomer() -> Transition.Newcomer {
+    guard chance(1, of: 6) else { return .new(screen()) }
+    return .existing(chance(1, of: 8) ? any(.stack) : any(.screen))
+  }
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 

@@ -1,0 +1,123 @@
+/// Reopening what is kept: `push`, `show` and `showDetail` with the id of a controller of the session bring that very
+/// controller (semantics 3).
+extension Session {
+  /// Finds a controller again where it stands below on the page that would take it, in a column that is kept, or among
+  /// saved details, in place of moving it.
+  ///
+  /// - Parameter target: the stack that would take it; nil where none would.
+  /// - Returns: nil for a new one, and for one that stands anywhere else: it moves as NV-12 says, or is refused.
+  ///
+  /// Throws `noSuchController`; `duplicateController` where it is on top of that stack already (NV-8).
+  mutating func reopen(
+    _ newcomer: Transition.Newcomer, on target: ControllerID?, _ telling: inout Telling
+  ) throws(Rejection) -> Outcome? {
+    guard case .existing(let id) = newcomer else { return nil }
+    guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
+    if let outcome = try reopenColumn(of: location, &telling) { return outcome }
+    if let outcome = try reopenSaved(location, &telling) { return outcome }
+    guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id) else { return nil }
+    guard stack.stack?.top.id == id else { return try popTo(id, &telling) }
+    // A stack that a collapse put on another one is no page of it.
+    if location.controller.kind == .stack { return nil }
+    throw .duplicateController(id)
+  }
+
+  /// The stacks that a collapse put on each other, of which one is named; most stand alone (CL-7, M7).
+  private func pageOfStacks(around target: ControllerID) -> [ControllerID] {
+    guard let location = root.locate(target) else { return [] }
+    var page = location.containers.prefix { $0.kind == .stack }.map(\.id) + [target]
+    var top = location.controller.stack?.top
+    while let nested = top, nested.kind == .stack {
+      page.append(nested.id)
+      top = nested.stack?.top
+    }
+    return page
+  }
+}
+
+/// In a column of a collapsed split view: the column is shown, then what stands above the controller is popped.
+extension Session {
+  private mutating func reopenColumn(of location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
+    let id = location.controller.id
+    guard let holder = splitHolding(location), case .split(let kept) = holder.node, let column = kept.value.keptColumn(with: id) else {
+      return nil
+    }
+    var outcome: Outcome
+    if kept.value.style == .classic {
+      outcome = try changeSplit(holder.id, &telling) { (_, split, _, change, telling) in
+        split.showKeptSecondary(&change, &telling)
+        return Outcome()
+      }
+    } else {
+      outcome = try showColumn(column, in: holder.id, &telling)
+    }
+    guard outcome.handled else { return nil }
+    if let stack = location.parent, stack.kind == .stack {
+      outcome.returned += truncate(stack.id, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned
+    }
+    return outcome
+  }
+
+  /// The split view that a controller is a child in, or that keeps the tree it stands in.
+  private func splitHolding(_ location: Location) -> Controller? {
+    if let split = location.containers.first(where: { $0.kind == .split }) { return split }
+    guard let outermost = location.containers.last else { return location.holder }
+    return root.locate(outermost.id)?.holder
+  }
+}
+
+extension Split {
+  /// The column of a collapsed split view that has a controller as its content or in its stack, and is not on top; nil
+  /// where there is none that can be shown.
+  fileprivate func keptColumn(with id: ControllerID) -> Column? {
+    guard let collapse, collapsedColumn != .compact else { return nil }
+    guard style != .classic else { return canShowKeptSecondary && collapse.preserved.secondary?.isOrStacks(id) == true ? .secondary : nil }
+    // The lowest column holds those above it in its own stack.
+    let nested = columns[collapsedColumn]?.stack?.above ?? []
+    if let column = collapse.columns.last(where: { own in nested.contains { $0.id == own.id && $0.isOrStacks(id) } })?.column {
+      return column == topColumn ? nil : column
+    }
+    if columns[collapsedColumn]?.isOrStacks(id) == true { return collapsedColumn == topColumn ? nil : collapsedColumn }
+    return style.columns.first { collapse.preserved[$0]?.isOrStacks(id) == true }
+  }
+
+  /// Whether the secondary that a classic split view keeps can stand on the primary's stack, as UIKit's own collapse
+  /// puts it there (CL-7, CL-10): neither a split view (CL-27), nor a placeholder, whose details move one by one.
+  private var canShowKeptSecondary: Bool {
+    guard primary?.kind == .stack, let kept = collapse?.preserved.secondary, kept.kind != .split else { return false }
+    return !(kept.stack?.root ?? kept).isPlaceholder
+  }
+
+  /// Puts it there; the column on top is told (M10, M11).
+  fileprivate mutating func showKeptSecondary(_ change: inout ColumnChange, _ telling: inout Telling) {
+    guard let kept = collapse?.preserved.secondary else { return }
+    let top = topColumn
+    collapse?.preserved.secondary = nil
+    _ = columns.primary?.updateStack { $0.push(kept) }
+    guard topColumn != top else { return }
+    change.tell(top, isShown: false, &telling)
+    change.tell(topColumn, isShown: true, &telling)
+  }
+}
+
+/// Among the details that are saved beside a tab: all of them come back where an expansion puts them, then what stands
+/// above the controller is popped.
+extension Session {
+  private mutating func reopenSaved(_ location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
+    let id = location.controller.id
+    guard location.containers.isEmpty, case .tabBar(let bar)? = location.holder?.node,
+      let tab = bar.value.tabs.firstIndex(where: { $0.savedDetails.contains { $0.id == id } }),
+      let containers = root.locate(bar.id)?.containers,
+      case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, split.value.tabBarOfDetails == bar.id
+    else { return nil }
+    var target: ControllerID?
+    updateSplit(split.id) { target = $0.bringDetailsBack(ofTabAt: tab) }
+    guard let target else { return nil }
+    return Outcome(returned: truncate(target, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)
+  }
+}
+
+extension Controller {
+  /// Whether it is the controller, or a stack with it.
+  fileprivate func isOrStacks(_ id: ControllerID) -> Bool { self.id == id || stack?.children.contains { $0.id == id } == true }
+}
