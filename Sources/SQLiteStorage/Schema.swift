@@ -6,7 +6,7 @@ enum Schema {
   /// The version that this code writes; the file's header has it as `user_version`.
   ///
   /// 2: an index of the owners' sessions. 3: the owners' names. 4: a record's content may name the gesture that it is part of. 5: a record's content
-  /// begins with its state, as text or as what replaces a part of the text before.
+  /// begins with its state, as text or as what replaces a part of the text before; and its gesture may be a drag of the window's edge.
   static let version = 5
 
   /// A table or an index.

@@ -42,7 +42,7 @@ extension StoredSession {
     if let gesture = history.gesture(continuedBy: transition, from: before) {
       // No way leads back to a state that is not kept.
       let hasReturned = gesture.start.map(session.isSame) ?? true
-      timeline.scroll(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
+      timeline.goOn(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
     } else {
       timeline.advance(to: revision)
     }

@@ -24,6 +24,17 @@ import Testing
     #expect(session.violations.isEmpty)
   }
 
+  static let styles: [(String, String)] = [
+    ("stack: a", "a"), ("stack: a ^ s", "a s:pageSheet"), ("stack: a ^popover b ^fullScreen c", "c:fullScreen"),
+    ("stack: a ^popover b ^ c", "a b:popover c:pageSheet"), ("split[A ^currentContext n: s || N: B]", "B s:currentContext"),
+    ("tabs[x*: {a ^formSheet tabs2[y*: s]} | z: b]", "a s:formSheet"), ("stack: a ^formSheet split[A || B]", "a A:formSheet B:formSheet"),
+  ]
+
+  @Test(arguments: styles) func `what is visible says how it is presented, the window's own tree nothing`(_ row: (String, String)) throws {
+    let session = try Session.open(SketchParser.tree(row.0, behavior: SplitDelegate()), in: Environment()).session
+    #expect(session.visible.map { screen in screen.id.description + (screen.style.map { ":\($0)" } ?? "") }.joined(separator: " ") == row.1)
+  }
+
   static let reach: [(String, Transition)] = [
     ("tabs[x*: a ^currentContext s | y: b]", .tap("y")), ("stack: a ^ tabs[x*: b | y: c]", .tap("y")),
     ("tabs[x*: a | y: b] ^ s", .select("y")),

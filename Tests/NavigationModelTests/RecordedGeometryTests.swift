@@ -121,7 +121,8 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal(
-      "CO-12 a column style always nests", two, behavior: system, .setSplit { $0.behavior = SplitDelegate(flattenOnCollapse: true) },
+      "CO-12 a column style always nests", two, behavior: system,
+      .setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) },
       .wrongStyle("split")),
     Refusal(
       "CO-12 in a new tree too", "stack: a", behavior: system,

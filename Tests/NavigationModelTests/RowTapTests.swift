@@ -43,7 +43,9 @@ import Testing
     (Refusal("a stack is no list", "stack: l", .tapRow("r1", in: "stack", "d", .push), .wrongKind("stack", expected: .screen)), []),
     (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.container(.stack))), []),
     (
-      Refusal("NV-7 an id that is taken: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push), .duplicateController("l")), []
+      Refusal(
+        "NV-7 an id that is taken: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),
+        .duplicateController("l", at: HolderPlace(in: "stack", .displayed))), []
     ),
     (Refusal("SC-11 in the background", "stack: l", .tapRow("r1", in: "l", "d", .push), .inBackground), [Transition(.enterBackground)]),
   ]

@@ -38,10 +38,10 @@ import Testing
     World(
       sketch: "split/2[A || ph @ C]",
       letters: shared + [.push("Y"), .clear(.compact), .set(.compact, "Z"), .clear(.primary), .removeItem("Z")],
-      states: 376),
+      states: 385),
     World(
       sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
-      states: 382, losesPlace: true),
+      states: 399, losesPlace: true),
     World(
       sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")], states: 86,
       losesPlace: true),

@@ -38,6 +38,12 @@ import Testing
     ("tripleColumn with an overlay", .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))),
     ("tabBar", .tabBar(tabs: tabs)), ("topTabs in a stack", .topTabs(pages: pages, inStack: true)),
     ("topTabs", .topTabs(pages: pages, inStack: false)), ("stack", .stack(root: .screen("a"))),
+    (
+      "tabBarInStack that keeps its details",
+      .tabBarInStack(
+        tabs: tabs, selected: "b", placeholder: .screen("none"), split: .init { $0.behavior = .init(resetting: [.onTabSwitch]) })
+    ),
+    ("topTabs that do not bounce", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.bounces = false })),
   ]
 
   static let worlds: [World] =

@@ -39,6 +39,10 @@ import Testing
     Row(
       "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .push("C")],
       "split<A > {N: B > C}>"),
+    Row("none around what was shown last: the only one in the window", "split[A || =B]", [.push("C")], "split[A > C || =B]"),
+    Row(
+      "kept ones count, so that a collapse decides nothing", "split<tabs[a*: la] / ph>", in: .slideOver, [.push("C")],
+      "split<tabs[a*: la > C >>] / ph>"),
     Row("NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")], "stack: tabs[x*: a | y: b] > d"),
   ]
 
@@ -62,6 +66,7 @@ import Testing
     Refusal("an unknown id", "stack: a", .setStack(nil, [.kept("z")]), .noSuchController("z")),
     Refusal("the only one", "stack: a", .remove("a"), .emptyContainer("stack")),
     Refusal("no stack", "stack: a", .push("b", on: "a"), .wrongKind("a", expected: .stack)),
+    Refusal("several, and none of them around it", "split[tabs[a*: la | b: lb] || =B]", .push("C"), .noTarget(.container(.stack))),
     Refusal("no stack anywhere", "tabs[*=a]", .push("b"), .noTarget(.container(.stack))),
     Refusal("a placeholder", "stack: a", .push(tree: "p".placeholder ?? .screen("x")), .cannotContain(container: "stack", child: "p")),
   ]

@@ -98,9 +98,7 @@ import Testing
     ).session
     #expect(try session.apply(.rotate(.portrait)).events.contains { $0.sketch.hasPrefix("?orientations") } == false, "CL-26 no answer")
     _ = try session.apply(.rotate(.landscape))
-    var behavior = SplitDelegate.tabsInPrimary
-    behavior.supportedInterfaceOrientations = .portraitOnPhone
-    _ = try session.apply(.setSplit { $0.behavior = behavior })
+    _ = try session.apply(.setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
     #expect(session.environment.orientation == .portrait)
     #expect(session.sketch == "split<tabs[a*: la] / ph>")
   }

@@ -49,6 +49,10 @@ import Testing
     Row("SYS4-12 at the other end", "top{a | *b}", in: narrow, [.scroll(1000)], "top{a | *b @480}"),
     Row("SYS4-12 and settles on the first", "top{*a | b}", in: narrow, [.scroll(-160), .scroll(-160, .ended)], "top{*a | b}", ""),
     Row("SYS4-12 or the last", "top{*a | b}", in: narrow, [.scroll(1e7, .ended)], "top{a | *b}"),
+    Row(
+      "the only ones in the window, in the primary", "split[A: top{*a | b} || N: B]", [.scroll(320, .ended)],
+      "split[A: top{a | *b} || N: B]",
+      "page a->b, -will a, +will b, -did a, +did b"),
     Row("-0 is 0", "top{*a | b}", in: narrow, [.scroll(-0.0)], "top{*a | b}", ""),
   ]
 

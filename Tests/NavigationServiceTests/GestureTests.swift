@@ -4,7 +4,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// A session that is read back between the scrolls of a gesture goes on as one that stays in memory.
+/// A session that is read back between the stages of a gesture goes on as one that stays in memory.
 @Suite struct GestureTests {
   typealias Service = ServiceUnderTest
 
@@ -19,9 +19,14 @@ import Testing
     #"{"type": "scroll", "contentOffset": \#(offset), "phase": "\#(phase)"}"#
   }
 
-  /// A request that a user might make; most are scrolls.
+  private static func resize(_ random: inout Seeded) -> String {
+    let phase = ["began", "changed", "changed", "ended"][Int.random(in: 0..<4, using: &random)]
+    return #"{"type": "resize", "width": \#(500 + 100 * Int.random(in: 0..<6, using: &random)), "height": 800, "phase": "\#(phase)"}"#
+  }
+
+  /// A request that a user might make; most are scrolls, or resizes of a drag.
   private static func request(_ step: Int, _ random: inout Seeded) -> String {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0: push(step)
     case 1: #"{"type": "pop"}"#
     case 2, 3: #"{"type": "undo"}"#
@@ -29,6 +34,7 @@ import Testing
     case 5: #"{"type": "setTopTabs", "isTabControlHidden": \#(Bool.random(using: &random))}"#
     case 6: #"{"type": "\#(Bool.random(using: &random) ? "enterBackground" : "enterForeground")"}"#
     case 7: #"{"type": "revert", "revision": \#(Int.random(in: 0...max(step / 2, 0), using: &random))}"#
+    case 8...11: resize(&random)
     default: scroll(Int.random(in: 0..<4, using: &random) * 10, Bool.random(using: &random) ? "dragging" : "ended")
     }
   }
@@ -56,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases.filter(\.rests), 0..<8) func scrollsGoOn(kind: StoreKind, seed: UInt64) throws {
+  @Test(arguments: StoreKind.allCases.filter(\.rests), 0..<8) func gesturesGoOn(kind: StoreKind, seed: UInt64) throws {
     var random = Seeded(seed)
     let (stays, rests) = (try Walker(.memory), try Walker(kind))
     var log: [String] = []

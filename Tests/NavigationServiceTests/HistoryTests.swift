@@ -103,7 +103,7 @@ import Testing
     #expect(try !service.get(path + "/snapshot").text.contains("background"))
   }
 
-  /// Scrolls give their place to later ones, and no event goes with them.
+  /// Scrolls, and resizes of a drag, give their place to later ones, and no event goes with them.
   @Test(arguments: StoreKind.allCases) func everyEventOfAnAnswerIsInTheRecords(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(separator: ", ")
@@ -114,10 +114,12 @@ import Testing
     for step in 1...120 {
       let offset = Int.random(in: -100...3_000, using: &random)
       let body =
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0: #"{"type": "tapTitle", "page": "b"}"#
         case 1: #"{"type": "undo"}"#
         case 2: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "ended"}"#
+        case 3: #"{"type": "resize", "width": \#(500 + abs(offset) / 10), "height": 834, "phase": "began"}"#
+        case 4, 5: #"{"type": "resize", "width": \#(500 + abs(offset) / 10), "height": 834, "phase": "changed"}"#
         default: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "dragging"}"#
         }
       told += try service.post(path + "/transitions", body).record().events.map { "\($0)" }

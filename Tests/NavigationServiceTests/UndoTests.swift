@@ -115,6 +115,39 @@ import Testing
     #expect(try replaced.problem().detail.contains("after revision 3 on") && replaced.problem().revision == 6)
   }
 
+  /// Widths of the window, each with its phase; where the steps back lead.
+  static let drags: [(rule: String, resizes: [(Double, String?)], undone: [Double])] = [
+    ("a drag is one step", [(1_100, "began"), (1_000, "changed"), (900, "ended")], [1_210]),
+    ("the next one another", [(1_100, "began"), (1_000, "ended"), (900, "began"), (800, "changed")], [1_000, 1_210]),
+    ("what has ended is gone on with by none", [(1_100, "began"), (1_000, "ended"), (900, "changed")], [1_000, 1_210]),
+    (
+      "nothing new to begin or to end with: the same one", [(1_100, "began"), (1_100, "ended"), (1_100, "began"), (900, "changed")], [1_210]
+    ),
+    ("a beginning that is missing", [(1_100, "changed"), (1_000, "changed")], [1_210]),
+    ("without a phase each is a step", [(1_100, "began"), (1_000, nil), (900, "changed")], [1_000, 1_100, 1_210]),
+    ("back where it began is no change", [(1_100, "began"), (1_210, "ended")], []),
+  ]
+
+  @Test(arguments: StoreKind.allCases, drags) func aDragOfTheWindowsEdgeIsOneChange(
+    kind: StoreKind, row: (rule: String, resizes: [(Double, String?)], undone: [Double])
+  ) throws {
+    let service = Service(store: try kind.make())
+    let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
+    func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions?include=session", body).record() }
+    var can = Can(goBack: false, undo: false, redo: false)
+    for (width, phase) in row.resizes {
+      let stage = phase.map { #", "phase": "\#($0)""# } ?? ""
+      can = try post(#"{"type": "resize", "width": \#(width), "height": 834\#(stage)}"#).can
+    }
+    var undone: [Double] = []
+    while can.undo {
+      let record = try post(Self.undo)
+      undone.append(try #require(record.session).environment.size.width)
+      can = record.can
+    }
+    #expect(undone == row.undone, "\(row.rule)")
+  }
+
   @Test(arguments: StoreKind.allCases) func aGestureThatCameToNothingIsNone(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))

@@ -5,7 +5,7 @@ import { state } from "./state.js";
 
 /** Points of width that can be dragged to. */
 const [narrowest, widest] = [200, 1400];
-/** Milliseconds from one resize to the next, so that a drag leaves room in the history. */
+/** Milliseconds from one resize to the next: as often as pictures can follow. */
 const spacing = 60;
 
 const edge = byID("edge");
@@ -13,19 +13,25 @@ const stage = byID("stage");
 /** The width that is wished for and not there yet. */
 let wish = null;
 let isSending = false;
+/** The drag that the wish is of; null where it is of a key. */
+let mover = null;
+/** Where a drag began, and the phase that its next resize has; null where none is going on. */
 let drag = null;
 
 const width = () => wish ?? state.session.environment.width;
 
-/** Wishes for a width. One resize is on its way at a time; the last wish is always sent. */
-async function resize(points) {
+/** Wishes for a width. One resize is on its way at a time; the last wish is always sent. Those of one drag are one step of undo. */
+async function resize(points, dragged = null) {
+  mover = dragged;
   wish = Math.round(Math.min(widest, Math.max(narrowest, points)));
   place();
   if (isSending) return;
   isSending = true;
   for (let sent = state.session.environment.width; state.session && wish !== sent; ) {
     sent = wish;
-    await act({ type: "resize", width: sent, height: state.session.environment.height });
+    const phase = mover && { phase: mover.phase };
+    if (mover) mover.phase = "changed";
+    await act({ type: "resize", width: sent, height: state.session.environment.height, ...phase });
     await new Promise((resume) => setTimeout(resume, spacing));
     if (state.problem) break;
   }
@@ -60,11 +66,11 @@ edge.addEventListener("pointerdown", (event) => {
   edge.setPointerCapture(event.pointerId);
   edge.focus();
   event.preventDefault();
-  drag = { x: event.clientX, width: width() };
+  drag = { x: event.clientX, width: width(), phase: "began" };
   hold(true);
 });
 edge.addEventListener("pointermove", (event) => {
-  if (drag) resize(drag.width + (event.clientX - drag.x) / scaleOfPicture());
+  if (drag) resize(drag.width + (event.clientX - drag.x) / scaleOfPicture(), drag);
 });
 edge.addEventListener("lostpointercapture", () => {
   drag = null;

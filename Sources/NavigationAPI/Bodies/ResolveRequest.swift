@@ -42,7 +42,7 @@ extension ResolveRequest: JSONBody {
       writer.key("split")
       writer.beginObject()
       if style != .classic { writer.word("style", style) }
-      split.writeMembers(to: &writer, form: .request)
+      split.writeMembers(to: &writer)
       writer.endObject()
     }
     writer.endObject()

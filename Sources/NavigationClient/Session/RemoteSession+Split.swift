@@ -64,8 +64,6 @@ extension RemoteSession {
   @discardableResult public func setSplit(
     _ split: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void
   ) async throws(ClientError) -> TransitionRecord {
-    var update = SplitUpdate()
-    change(&update)
-    return try await perform(.setSplit(update, split: split))
+    try await perform(.setSplit(SplitUpdate(change), split: split))
   }
 }

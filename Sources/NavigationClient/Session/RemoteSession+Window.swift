@@ -32,9 +32,11 @@ extension RemoteSession {
     try await perform(.tapOutside(controller))
   }
 
-  /// Gives the window a size in points.
-  @discardableResult public func resize(width: Double, height: Double) async throws(ClientError) -> TransitionRecord {
-    try await perform(.resize(Size(width: width, height: height)))
+  /// Gives the window a size in points. With a phase: a stage of a drag of its edge, which is one step of `undo`.
+  @discardableResult public func resize(
+    width: Double, height: Double, phase: Transition.ResizePhase? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.resize(Size(width: width, height: height), phase: phase))
   }
 
   /// Turns the device.

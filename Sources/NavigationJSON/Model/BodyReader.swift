@@ -104,6 +104,15 @@ package struct BodyReader: ~Copyable {
     return isNull(at: index) ? nil : try string(at: index)
   }
 
+  /// A list's row, which is a text: an integer stands for the text of its digits.
+  package mutating func requireRow(_ name: StaticString) throws(BodyRefusal) -> String {
+    let value = try require(name)
+    switch value.kind {
+    case .number: return String(try value.readInt())
+    case .null, .bool, .string, .array, .object: return try value.readString()
+    }
+  }
+
   package mutating func tree(_ name: StaticString) throws(BodyRefusal) -> Controller? {
     guard let value = members.value(name) else { return nil }
     return try Controller(json: value)

@@ -48,7 +48,7 @@ extension Controller {
 
   private static let placeholderID: ControllerID = "placeholder"
 
-  private static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
+  static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
     guard let value = reader.optional("traitOverride") else { return nil }
     return try TraitOverride(json: value)
   }
@@ -100,10 +100,7 @@ extension Controller {
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
     case .split(let split): split.writeMembers(to: &writer, form: form)
     }
-    if let traitOverride {
-      writer.key("traitOverride")
-      traitOverride.write(to: &writer)
-    }
+    writer.traitOverride(traitOverride)
     userDismissal.writeMembers(to: &writer)
     if saysPlaceholder, let presented {
       writer.key("presented")

@@ -14,6 +14,10 @@ extension JSONValue {
     do { return try double() } catch { throw .json(error) }
   }
 
+  package func readInt() throws(BodyRefusal) -> Int {
+    do { return try int() } catch { throw .json(error) }
+  }
+
   package func readInt(in range: ClosedRange<Int>) throws(BodyRefusal) -> Int {
     do { return try int(in: range) } catch { throw .json(error) }
   }

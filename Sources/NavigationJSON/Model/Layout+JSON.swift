@@ -6,77 +6,120 @@ extension Layout {
     case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn, tabBar, topTabs, stack
   }
 
+  /// A layout takes every settable member of what it makes, read by the tables that all else is read by.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     switch try reader.requireWord("name", Name.self) {
     case .tabsInPrimary:
-      let tabs = try Self.tabs(&reader)
-      self = .tabsInPrimary(tabs: tabs, placeholder: try Controller(placeholder: try reader.require("placeholder")))
+      let (tabs, selected) = try Self.tabs(&reader)
+      self = .tabsInPrimary(
+        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader), split: try Self.split(.tabsInPrimary, &reader))
     case .tabBarInStack:
-      let tabs = try Self.tabs(&reader, LayoutTab.init(screen:))
-      self = .tabBarInStack(tabs: tabs, placeholder: try Controller(placeholder: try reader.require("placeholder")))
+      let (tabs, selected) = try Self.tabs(&reader)
+      self = .tabBarInStack(
+        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader), split: try Self.split(.tabBarInStack, &reader))
     case .listDetail:
       let primary = try Controller(screen: try reader.require("primary"))
-      self = .listDetail(primary: primary, secondary: try Controller(screen: try reader.require("secondary")))
-    case .doubleColumn: self = .columns(try LayoutColumns(.doubleColumn, members: &reader))
-    case .tripleColumn: self = .columns(try LayoutColumns(.tripleColumn, members: &reader))
-    case .tabBar: self = .tabBar(tabs: try Self.tabs(&reader))
-    case .topTabs: self = .topTabs(pages: try Self.pages(&reader), inStack: try reader.bool("inStack") ?? true)
-    case .stack: self = .stack(root: try Controller(screen: try reader.require("screen")))
+      let secondary = try Controller(screen: try reader.require("secondary"))
+      self = .listDetail(primary: primary, secondary: secondary, split: try Self.split(.listDetail, &reader))
+    case .doubleColumn:
+      self = .columns(try LayoutColumns(.doubleColumn, members: &reader), split: try Self.split(.doubleColumn, &reader))
+    case .tripleColumn:
+      self = .columns(try LayoutColumns(.tripleColumn, members: &reader), split: try Self.split(.tripleColumn, &reader))
+    case .tabBar:
+      let (tabs, selected) = try Self.tabs(&reader)
+      self = .tabBar(tabs: tabs, selected: selected, traitOverride: try Controller.traitOverride(&reader))
+    case .topTabs: self = try Self.topTabs(&reader)
+    case .stack:
+      self = .stack(
+        root: try Controller(screen: try reader.require("screen")),
+        isNavigationBarHidden: try reader.bool("isNavigationBarHidden") ?? false, traitOverride: try Controller.traitOverride(&reader))
     }
     try reader.finish()
   }
 
-  private static func tabs(
-    _ reader: inout BodyReader, _ tab: (JSONValue) throws(BodyRefusal) -> LayoutTab = LayoutTab.init(json:)
-  ) throws(BodyRefusal) -> [LayoutTab] {
+  /// The tabs, and which of them is selected. Throws `emptyContainer` and `noSuchController`.
+  private static func tabs(_ reader: inout BodyReader) throws(BodyRefusal) -> ([LayoutTab], selected: ControllerID?) {
     let value = try reader.require("tabs")
-    let tabs = try value.readArray(tab)
+    let tabs = try value.readArray(LayoutTab.init(json:))
     guard !tabs.isEmpty else { throw value.refused(.emptyContainer(tabBarID)) }
-    return tabs
+    guard let named = reader.optional("selected") else { return (tabs, nil) }
+    let selected = try named.readID()
+    guard tabs.contains(where: { $0.isCalled(selected) }) else { throw named.refused(.noSuchController(selected)) }
+    return (tabs, selected)
   }
 
-  private static func pages(_ reader: inout BodyReader) throws(BodyRefusal) -> [LayoutPage] {
+  private static func placeholder(_ reader: inout BodyReader) throws(BodyRefusal) -> Controller {
+    try Controller(placeholder: try reader.require("placeholder"))
+  }
+
+  /// The settable members of its split view. Throws `wrongStyle` for those that the style has not.
+  private static func split(_ layout: SplitLayout, _ reader: inout BodyReader) throws(BodyRefusal) -> SplitUpdate {
+    let update = try SplitUpdate(members: &reader)
+    try layout.style.refuseForeignMembers(&reader, of: splitID)
+    if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }
+    if update.behavior.members.contains(.placeholder), reader.optional("placeholder") != nil {
+      throw try reader.answer("placeholder").refused("the layout has its own")
+    }
+    return update
+  }
+
+  private static func topTabs(_ reader: inout BodyReader) throws(BodyRefusal) -> Layout {
     let value = try reader.require("pages")
     let pages = try value.readArray(LayoutPage.init(json:))
     guard !pages.isEmpty else { throw value.refused(.emptyContainer(topTabsID)) }
-    return pages
+    let inStack = try reader.bool("inStack") ?? true
+    let update = try TopTabsUpdate(members: &reader)
+    if let page = update.currentPage, !pages.contains(where: { $0.screen.id == page }) {
+      throw try reader.require("currentPage").refused(.noSuchController(page))
+    }
+    let isNavigationBarHidden = try reader.bool("isNavigationBarHidden")
+    if !inStack, isNavigationBarHidden != nil { throw try reader.require("isNavigationBarHidden").refused("there is no stack") }
+    return .topTabs(
+      pages: pages, inStack: inStack, topTabs: update, isNavigationBarHidden: isNavigationBarHidden ?? false,
+      traitOverride: try Controller.traitOverride(&reader))
   }
 
-  /// The ids of the tab bar and the top tabs that a layout makes.
+  /// The ids of the containers that a layout makes.
+  private static let splitID: ControllerID = "split"
   private static let tabBarID: ControllerID = "tabs"
   private static let topTabsID: ControllerID = "top"
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
-    case .tabsInPrimary(let tabs, let placeholder):
+    case .tabsInPrimary(let tabs, let selected, let placeholder, let split):
       writer.word("name", Name.tabsInPrimary)
-      writer.array("tabs", tabs)
-      writer.key("placeholder")
-      placeholder.writePlaceholder(to: &writer)
-    case .tabBarInStack(let tabs, let placeholder):
+      writer.tabs(tabs, selected, placeholder, split)
+    case .tabBarInStack(let tabs, let selected, let placeholder, let split):
       writer.word("name", Name.tabBarInStack)
-      writer.array("tabs", tabs)
-      writer.key("placeholder")
-      placeholder.writePlaceholder(to: &writer)
-    case .listDetail(let primary, let secondary):
+      writer.tabs(tabs, selected, placeholder, split)
+    case .listDetail(let primary, let secondary, let split):
       writer.word("name", Name.listDetail)
       writer.screen("primary", primary)
       writer.screen("secondary", secondary)
-    case .columns(let columns):
+      split.writeMembers(to: &writer)
+    case .columns(let columns, let split):
       writer.word("name", columns.supplementary == nil ? Name.doubleColumn : Name.tripleColumn)
       columns.writeMembers(to: &writer)
-    case .tabBar(let tabs):
+      split.writeMembers(to: &writer)
+    case .tabBar(let tabs, let selected, let traitOverride):
       writer.word("name", Name.tabBar)
       writer.array("tabs", tabs)
-    case .topTabs(let pages, let inStack):
+      writer.member("selected", selected)
+      writer.traitOverride(traitOverride)
+    case .topTabs(let pages, let inStack, let topTabs, let isNavigationBarHidden, let traitOverride):
       writer.word("name", Name.topTabs)
       writer.array("pages", pages)
       if !inStack { writer.member("inStack", false) }
-    case .stack(let root):
+      topTabs.writeMembers(to: &writer)
+      writer.flag("isNavigationBarHidden", inStack && isNavigationBarHidden)
+      writer.traitOverride(traitOverride)
+    case .stack(let root, let isNavigationBarHidden, let traitOverride):
       writer.word("name", Name.stack)
       writer.screen("screen", root)
+      writer.flag("isNavigationBarHidden", isNavigationBarHidden)
+      writer.traitOverride(traitOverride)
     }
     writer.endObject()
   }
@@ -86,26 +129,16 @@ extension LayoutTab: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? .automatic
-    let title = try reader.string("title")
-    let icon = try reader.string("icon")
+    let item = try TabItem(members: &reader)
     let screen = try Controller(screen: try reader.require("screen"))
     try reader.finish()
-    self.init(id: id, title: title, icon: icon, screen: screen)
-  }
-
-  /// The same where the tab is the screen itself: it has one name, at either place.
-  init(screen json: JSONValue) throws(BodyRefusal) {
-    try self.init(json: json)
-    guard !id.isAutomatic, !screen.id.isAutomatic, id != screen.id else { return }
-    var reader = try BodyReader(json)
-    throw try reader.require("id").refused("the tab is its screen, which has another id")
+    self.init(id: id, title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, screen: screen)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if !id.isAutomatic { writer.member("id", id) }
-    writer.member("title", title)
-    writer.member("icon", icon)
+    writer.tabMembers(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect)
     writer.screen("screen", screen)
     writer.endObject()
   }
@@ -146,6 +179,15 @@ extension LayoutColumns {
 }
 
 extension JSONWriter {
+  /// What the two layouts with a tab bar and a split view have.
+  fileprivate mutating func tabs(_ tabs: [LayoutTab], _ selected: ControllerID?, _ placeholder: Controller, _ split: SplitUpdate) {
+    array("tabs", tabs)
+    member("selected", selected)
+    key("placeholder")
+    placeholder.writePlaceholder(to: &self)
+    split.writeMembers(to: &self)
+  }
+
   /// A screen where nothing else may stand.
   fileprivate mutating func screen(_ name: StaticString, _ screen: Controller) {
     key(name)

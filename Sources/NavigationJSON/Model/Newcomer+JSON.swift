@@ -53,13 +53,10 @@ extension Transition.Member: JSONWritable {
 extension Transition.TabDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let title = try reader.string("title")
-    let badge = try reader.string("badge")
-    let icon = try reader.string("icon")
-    let shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
+    let item = try TabItem(members: &reader)
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
+    self.init(title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect, child: child)
   }
 
   public func write(to writer: inout JSONWriter) {

@@ -15,7 +15,7 @@ extension Split {
     let displayMode = try reader.word("displayMode", DisplayMode.self) ?? .secondaryOnly
     self.init(
       style: style, preferences: SplitPreferences(update), columns: columns, displayMode: displayMode,
-      behavior: update.behavior ?? SplitDelegate())
+      behavior: SplitDelegate(update))
     collapse = try Self.collapse(of: columns, style, &reader)
     if let chosen = reader.optional("chosenDisplayModes") { chosenModes = try chosen.readArray(ChosenMode.init(json:)) }
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
@@ -31,9 +31,7 @@ extension Split {
   /// it.
   private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     behavior.flattenOnCollapse = false
-    guard !reader.isAnswer, let value = reader.optional("behavior") else { return }
-    var members = try BodyReader(value)
-    throw (members.optional("flattenOnCollapse") ?? value).refused(.wrongStyle(id))
+    if !reader.isAnswer { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id)) }
   }
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {

@@ -18,7 +18,11 @@ extension KeptContent<Split> {
     case .snapshot: writeLayout(to: &writer)
     case .session(let environment, _): writeComputed(to: &writer, environment)
     }
-    SplitUpdate(value.preferences, value.behavior).writeMembers(to: &writer, form: form)
+    SplitUpdate(value.preferences).writeMembers(to: &writer)
+    if value.behavior != SplitDelegate() {
+      writer.key("behavior")
+      value.behavior.write(to: &writer, form: form)
+    }
     writeState(to: &writer, form: form)
   }
 
@@ -79,7 +83,7 @@ extension KeptContent<Split> {
 
 extension SplitUpdate {
   /// What is not as it is by default.
-  fileprivate init(_ preferences: SplitPreferences, _ behavior: SplitDelegate) {
+  fileprivate init(_ preferences: SplitPreferences) {
     self.init()
     let usual = SplitPreferences()
     if let mode = preferences.displayMode { displayMode = mode }
@@ -93,7 +97,6 @@ extension SplitUpdate {
     primaryWidth = ColumnWidthUpdate(preferences.primaryWidth)
     supplementaryWidth = ColumnWidthUpdate(preferences.supplementaryWidth)
     if let minimum = preferences.minimumSecondaryWidth { minimumSecondaryWidth = minimum }
-    if behavior != SplitDelegate() { self.behavior = behavior }
   }
 }
 

@@ -20,14 +20,15 @@ extension SplitUpdate {
     supplementaryWidth.minimum = try reader.automatic("minimumSupplementaryColumnWidth", in: points)
     supplementaryWidth.maximum = try reader.automatic("maximumSupplementaryColumnWidth", in: points)
     minimumSecondaryWidth = try reader.automatic("minimumSecondaryColumnWidth", in: points)
-    behavior = try reader.optional("behavior").map(SplitDelegate.init(json:))
+    behaviorFrom = try reader.word("behaviorFrom", SplitLayout.self)
+    if let behavior = reader.optional("behavior") { self.behavior = try SplitDelegateUpdate(json: behavior) }
     if let override = reader.optional("traitOverride") {
       traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))
     }
   }
 
   /// What is to change, and nothing else.
-  package func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+  package func writeMembers(to writer: inout JSONWriter) {
     if let displayMode { writer.word("preferredDisplayMode", OrAutomatic(displayMode)) }
     if let splitBehavior { writer.word("preferredSplitBehavior", OrAutomatic(splitBehavior)) }
     writer.member("presentsWithGesture", presentsWithGesture)
@@ -43,9 +44,10 @@ extension SplitUpdate {
     writer.orNull("minimumSupplementaryColumnWidth", supplementaryWidth.minimum)
     writer.orNull("maximumSupplementaryColumnWidth", supplementaryWidth.maximum)
     writer.orNull("minimumSecondaryColumnWidth", minimumSecondaryWidth)
-    if let behavior {
+    writer.word("behaviorFrom", behaviorFrom)
+    if !behavior.isEmpty {
       writer.key("behavior")
-      behavior.write(to: &writer, form: form)
+      behavior.write(to: &writer)
     }
     if let traitOverride {
       writer.key("traitOverride")

@@ -71,13 +71,23 @@ extension TabBar {
 extension Tab {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let title = try reader.string("title")
-    let badge = try reader.string("badge")
-    let icon = try reader.string("icon")
-    let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
+    let item = try TabItem(members: &reader)
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
+    self.init(title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, child: child)
+  }
+}
+
+/// What a tab has beside its child, each where it is given: of a tree, a layout and a list of tabs alike.
+struct TabItem {
+  var title, badge, icon: String?
+  var shouldSelect: Tab.ShouldSelect?
+
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    title = try reader.string("title")
+    badge = try reader.string("badge")
+    icon = try reader.string("icon")
+    shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
   }
 }
 

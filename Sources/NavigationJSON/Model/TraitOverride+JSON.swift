@@ -27,3 +27,12 @@ extension TraitOverride {
     writer.endObject()
   }
 }
+
+extension JSONWriter {
+  /// Nothing when nil.
+  mutating func traitOverride(_ traitOverride: TraitOverride?) {
+    guard let traitOverride else { return }
+    key("traitOverride")
+    traitOverride.write(to: &self)
+  }
+}

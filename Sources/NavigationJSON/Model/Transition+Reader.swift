@@ -59,7 +59,7 @@ extension Transition.Action {
       self = .setPages(
         topTabs: try reader.id("topTabs"), pages: try reader.require("pages").readArray(Transition.PageDescription.init(json:)))
     case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
-    case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireString("row"))
+    case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireRow("row"))
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
     case .tapRow:
       let (row, list) = (try reader.requireString("row"), try reader.requireID("list"))
@@ -74,7 +74,8 @@ extension Transition.Action {
     case .swipeDown: self = .swipeDown(try reader.id("controller"))
     case .tapOutside: self = .tapOutside(try reader.id("controller"))
     case .resize:
-      self = .resize(Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble()))
+      let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+      self = .resize(size, phase: try reader.word("phase", Transition.ResizePhase.self))
     case .rotate: self = .rotate(try reader.requireWord("orientation", Orientation.self))
     case .setMultitasking: self = .setMultitasking(try reader.requireWord("multitasking", Multitasking.self))
     case .setDevice: self = .setDevice(try reader.requireString("device"))

@@ -44,7 +44,7 @@ extension Transition.Action {
       writer.content(content)
       writer.member("split", split)
     case .setSplit(let update, let split):
-      update.writeMembers(to: &writer, form: .request)
+      update.writeMembers(to: &writer)
       writer.member("split", split)
     case .tapTab(let tab), .selectTab(let tab): writer.member("tab", tab)
     case .setTabs(let tabBar, let tabs): writer.tabs(tabs, of: tabBar)
@@ -75,7 +75,9 @@ extension Transition.Action {
       writer.word("style", style, unless: .pageSheet)
     case .dismiss(let controller), .swipeDown(let controller), .tapOutside(let controller), .tapLeftBarButton(let controller):
       writer.member("controller", controller)
-    case .resize(let size): writer.size(size)
+    case .resize(let size, let phase):
+      writer.size(size)
+      writer.word("phase", phase)
     case .rotate(let orientation): writer.word("orientation", orientation)
     case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)
     case .setDevice(let device): writer.member("device", device)

@@ -1,19 +1,25 @@
 import NavigationModel
 
 extension VisibleScreen {
-  /// `{"id", "in", "column"?, "placeholder"?}`.
+  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.requireID("id")
     let containers = try reader.require("in").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let column = try reader.word("column", Column.self)
     let isPlaceholder = try reader.bool("placeholder") ?? false
+    let route = try reader.requireString("route")
+    let title = try reader.string("title")
+    let params = try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params()
+    let style = try reader.word("style", PresentationStyle.self)
     try reader.finish()
-    self.init(id: id, containers: containers, column: column, isPlaceholder: isPlaceholder)
+    self.init(
+      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style
+    )
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder) { writer in
+    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style) { writer in
       for container in containers { container.write(to: &writer) }
     }
   }
@@ -38,8 +44,12 @@ extension Display: VisibleScreens {
   package func writeVisible(to writer: inout JSONWriter) {
     writer.beginArray()
     forEachVisible { leaf in
-      writer.visibleScreen(leaf.id, leaf.column, isPlaceholder: leaf.isPlaceholder) { writer in
-        forEachContainer(around: leaf) { $0.write(to: &writer) }
+      leaf.withScreen { id, screen in
+        writer.visibleScreen(
+          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style
+        ) { writer in
+          forEachContainer(around: leaf) { $0.write(to: &writer) }
+        }
       }
     }
     writer.endArray()
@@ -49,7 +59,8 @@ extension Display: VisibleScreens {
 extension JSONWriter {
   @inline(__always)
   fileprivate mutating func visibleScreen(
-    _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ writeContainers: (inout JSONWriter) -> Void
+    _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ route: String, _ title: String?, _ params: Params,
+    _ style: PresentationStyle?, _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)
@@ -59,6 +70,13 @@ extension JSONWriter {
     endArray()
     word("column", column)
     flag("placeholder", isPlaceholder)
+    member("route", route)
+    member("title", title)
+    if !params.isEmpty {
+      key("params")
+      params.write(to: &self)
+    }
+    word("style", style)
     endObject()
   }
 }

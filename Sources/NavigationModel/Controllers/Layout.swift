@@ -1,75 +1,98 @@
-/// A ready-made arrangement, which the session expands into a tree.
-public enum Layout: Hashable, Sendable {
+/// A ready-made arrangement, which the session expands into a tree, with what an app asks of it otherwise.
+public indirect enum Layout: Hashable, Sendable {
   /// A classic split view over a tab bar of stacks; details follow the tab (SYS0).
-  case tabsInPrimary(tabs: [LayoutTab], placeholder: Controller)
+  case tabsInPrimary(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
   /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab (SYS1).
-  case tabBarInStack(tabs: [LayoutTab], placeholder: Controller)
+  case tabBarInStack(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
   /// A classic split view with UIKit's own defaults, a stack in each column (SYS2).
-  case listDetail(primary: Controller, secondary: Controller)
+  case listDetail(primary: Controller, secondary: Controller, split: SplitUpdate = SplitUpdate())
   /// A column style of two or three columns (SYS3).
-  case columns(LayoutColumns)
+  case columns(LayoutColumns, split: SplitUpdate = SplitUpdate())
   /// A tab bar of stacks.
-  case tabBar(tabs: [LayoutTab])
+  case tabBar(tabs: [LayoutTab], selected: ControllerID? = nil, traitOverride: TraitOverride? = nil)
   /// Paged top tabs whose pages appear all together, as the root of a stack or alone (SYS4-3, SYS4-25).
-  case topTabs(pages: [LayoutPage], inStack: Bool)
+  case topTabs(
+    pages: [LayoutPage], inStack: Bool, topTabs: TopTabsUpdate = TopTabsUpdate(), isNavigationBarHidden: Bool = false,
+    traitOverride: TraitOverride? = nil)
   /// One stack.
-  case stack(root: Controller)
+  case stack(root: Controller, isNavigationBarHidden: Bool = false, traitOverride: TraitOverride? = nil)
 
-  /// The tree: ids that the caller left open are made from the layout's own words (`split`, `top`, `tabs`, `placeholder`, `stack`), and
-  /// a column's stack is called after its column.
-  /// Throws `emptyContainer` where there are no tabs or pages.
+  /// The tree: ids that the caller left open are made from the layout's own words (`split`, `top`, `tabs`, `placeholder`,
+  /// `stack`), and a column's stack is called after its column. A trait override is the outermost container's.
+  ///
+  /// Throws `emptyContainer` where there are no tabs or pages, `noSuchController` where the selected tab or the current
+  /// page is none of them, and `wrongStyle` for what the style of the split view has not.
   public func controller() throws(Rejection) -> Controller {
     switch self {
-    case .tabsInPrimary(let tabs, let placeholder):
-      return Self.split(primary: try Self.tabBar(tabs.map(\.inStack)), placeholder, onTabSwitch: .followTab)
-    case .tabBarInStack(let tabs, let placeholder):
-      let top = Self.stack("top", try Self.tabBar(tabs.map(\.alone)))
-      // 380 points in every window that expands (SYS1-8, CW-5), and one page wherever it is not wide (SYS1-2, SYS1-31 as decided).
-      let preferences = SplitPreferences(displayMode: .oneBesideSecondary, primaryWidth: ColumnWidth(fraction: 1, maximum: 380))
-      var split = Self.split(primary: top, placeholder, preferences, onTabSwitch: .saveAndRestore, .portraitOnPhone)
-      split.traitOverride = .compactBelow(width: 1000, orWhenTall: true)
-      return split
-    case .listDetail(let primary, let secondary):
-      let split = Split(primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
-      return Controller(id: "split", content: .split(split))
-    case .columns(let columns):
-      return Controller(id: "split", content: .split(Split(style: columns.style, columns: columns.contents)))
-    case .tabBar(let tabs):
-      return try Self.tabBar(tabs.map(\.inStack))
-    case .topTabs(let pages, let inStack):
-      let topTabs = try Self.topTabs(pages)
-      return inStack ? Self.stack("stack", topTabs) : topTabs
-    case .stack(let root):
-      return Self.stack("stack", root)
+    case .tabsInPrimary(let tabs, let selected, let placeholder, let update):
+      return try Self.split(.tabsInPrimary, primary: try Self.tabBar(tabs, selected, \.inStack), placeholder, update)
+    case .tabBarInStack(let tabs, let selected, let placeholder, let update):
+      let top = Self.stack("top", try Self.tabBar(tabs, selected, \.alone))
+      return try Self.split(.tabBarInStack, primary: top, placeholder, update)
+    case .listDetail(let primary, let secondary, let update):
+      let columns = ColumnContents(primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
+      return try Self.split(.listDetail, columns, update)
+    case .columns(let columns, let update):
+      return try Self.split(columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns.contents, update)
+    case .tabBar(let tabs, let selected, let traitOverride):
+      var tabBar = try Self.tabBar(tabs, selected, \.inStack)
+      tabBar.traitOverride = traitOverride
+      return tabBar
+    case .topTabs(let pages, let inStack, let update, let isNavigationBarHidden, let traitOverride):
+      var topTabs = try Self.topTabs(pages, update)
+      if inStack { topTabs = Self.stack("stack", topTabs, isNavigationBarHidden: isNavigationBarHidden) }
+      topTabs.traitOverride = traitOverride
+      return topTabs
+    case .stack(let root, let isNavigationBarHidden, let traitOverride):
+      var stack = Self.stack("stack", root, isNavigationBarHidden: isNavigationBarHidden)
+      stack.traitOverride = traitOverride
+      return stack
     }
   }
 
-  /// A classic split view whose secondary is a stack on the placeholder.
+  /// A classic split view whose secondary is a stack on the placeholder, which is that of the behavior as well.
   private static func split(
-    primary: Controller, _ placeholder: Controller, _ preferences: SplitPreferences = SplitPreferences(),
-    onTabSwitch: SplitDelegate.OnTabSwitch, _ orientations: SplitDelegate.SupportedInterfaceOrientations = .system
-  ) -> Controller {
+    _ layout: SplitLayout, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
+  ) throws(Rejection) -> Controller {
     let placeholder = Self.placeholder(placeholder)
-    let behavior = SplitDelegate(
-      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: onTabSwitch,
-      placeholder: placeholder, supportedInterfaceOrientations: orientations)
-    let columns = ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder))
-    return Controller(id: "split", content: .split(Split(preferences: preferences, columns: columns, behavior: behavior)))
+    return try split(layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
   }
 
-  private static func tabBar(_ tabs: [Tab]) throws(Rejection) -> Controller {
-    guard let tabBar = TabBar(tabs: tabs) else { throw .emptyContainer("tabs") }
+  /// A split view as the arrangement has it, and over that what is asked for.
+  private static func split(
+    _ layout: SplitLayout, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
+  ) throws(Rejection) -> Controller {
+    guard update.fits(layout.style) else { throw .wrongStyle("split") }
+    var preferences = layout.preferences
+    preferences.describe(update)
+    var behavior = layout.behavior
+    behavior.take(update)
+    if let placeholder { behavior.placeholder = placeholder }
+    let split = Split(style: layout.style, preferences: preferences, columns: columns, behavior: behavior)
+    return Controller(id: "split", traitOverride: update.traitOverride ?? layout.traitOverride, content: .split(split))
+  }
+
+  private static func tabBar(
+    _ tabs: [LayoutTab], _ selected: ControllerID?, _ tab: (LayoutTab) -> Tab
+  ) throws(Rejection) -> Controller {
+    guard var tabBar = TabBar(tabs: tabs.map(tab)) else { throw .emptyContainer("tabs") }
+    if let selected {
+      guard let index = tabs.firstIndex(where: { $0.isCalled(selected) }) else { throw .noSuchController(selected) }
+      tabBar.select(index)
+    }
     return Controller(id: "tabs", content: .tabBar(tabBar))
   }
 
-  private static func topTabs(_ pages: [LayoutPage]) throws(Rejection) -> Controller {
+  private static func topTabs(_ pages: [LayoutPage], _ update: TopTabsUpdate) throws(Rejection) -> Controller {
     let pages = pages.map { Page(title: $0.title, child: $0.screen) }
-    guard let topTabs = TopTabs(pages: pages, pageAppearance: .all) else { throw .emptyContainer("top") }
+    guard var topTabs = TopTabs(pages: pages, pageAppearance: .all) else { throw .emptyContainer("top") }
+    if let page = update.currentPage, topTabs.index(of: page) == nil { throw .noSuchController(page) }
+    topTabs.take(update)
     return Controller(id: "top", content: .topTabs(topTabs))
   }
 
-  fileprivate static func stack(_ name: ControllerID, _ root: Controller) -> Controller {
-    Controller(id: name, content: .stack(Stack(root: root)))
+  fileprivate static func stack(_ name: ControllerID, _ root: Controller, isNavigationBarHidden: Bool = false) -> Controller {
+    Controller(id: name, content: .stack(Stack(root: root, isNavigationBarHidden: isNavigationBarHidden)))
   }
 
   private static func placeholder(_ given: Controller) -> Controller {
@@ -83,15 +106,17 @@ public enum Layout: Hashable, Sendable {
 
 extension Layout {
   /// Two columns, and perhaps a tree that takes their place while they are collapsed.
-  public static func doubleColumn(primary: Controller, secondary: Controller, compact: Controller? = nil) -> Layout {
-    .columns(LayoutColumns(primary: primary, secondary: secondary, compact: compact))
+  public static func doubleColumn(
+    primary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()
+  ) -> Layout {
+    .columns(LayoutColumns(primary: primary, secondary: secondary, compact: compact), split: split)
   }
 
   /// The same with three.
   public static func tripleColumn(
-    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil
+    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()
   ) -> Layout {
-    .columns(LayoutColumns(primary: primary, supplementary: supplementary, secondary: secondary, compact: compact))
+    .columns(LayoutColumns(primary: primary, supplementary: supplementary, secondary: secondary, compact: compact), split: split)
   }
 }
 
@@ -130,24 +155,38 @@ public struct LayoutColumns: Hashable, Sendable {
 public struct LayoutTab: Hashable, Sendable {
   public var id: ControllerID
   public var title: String?
+  public var badge: String?
   public var icon: String?
+  public var shouldSelect: Tab.ShouldSelect
   public var screen: Controller
 
-  public init(id: ControllerID = .automatic, title: String? = nil, icon: String? = nil, screen: Controller) {
+  public init(
+    id: ControllerID = .automatic, title: String? = nil, badge: String? = nil, icon: String? = nil,
+    shouldSelect: Tab.ShouldSelect = .always, screen: Controller
+  ) {
     self.id = id
     self.title = title
+    self.badge = badge
     self.icon = icon
+    self.shouldSelect = shouldSelect
     self.screen = screen
   }
 
-  /// With the screen at the root of the tab's own stack.
-  fileprivate var inStack: Tab { Tab(title: title, icon: icon, child: Controller(id: id, content: .stack(Stack(root: screen)))) }
+  /// Whether it is this tab that is meant: by its own name, or its screen's.
+  package func isCalled(_ name: ControllerID) -> Bool { !name.isAutomatic && (id == name || screen.id == name) }
 
-  /// With the screen itself for the tab.
+  /// With the screen at the root of the tab's own stack.
+  fileprivate var inStack: Tab { tab(Controller(id: id, content: .stack(Stack(root: screen)))) }
+
+  /// With the screen itself for the tab, which keeps its own name where both have one.
   fileprivate var alone: Tab {
     var child = screen
     if child.id.isAutomatic { child.id = id }
-    return Tab(title: title, icon: icon, child: child)
+    return tab(child)
+  }
+
+  private func tab(_ child: Controller) -> Tab {
+    Tab(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
   }
 }
 

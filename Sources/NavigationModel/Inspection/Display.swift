@@ -98,7 +98,12 @@ package final class Display: @unchecked Sendable {
       var around: [ControllerID] = []
       around.reserveCapacity(Int(leaf.depth))
       forEachContainer(around: leaf) { around.append($0) }
-      visible.append(VisibleScreen(id: leaf.id, containers: around, column: leaf.column, isPlaceholder: leaf.isPlaceholder))
+      leaf.withScreen { id, screen in
+        visible.append(
+          VisibleScreen(
+            id: id, containers: around, column: leaf.column, isPlaceholder: screen.isPlaceholder, route: screen.route, title: screen.title,
+            params: screen.params, style: leaf.style))
+      }
     }
     return visible
   }
@@ -139,6 +144,8 @@ package struct Displayed: Sendable {
   var layer: Int16
   /// The column of the innermost split view around it that it belongs to.
   package var column: Column?
+  /// How the innermost presented tree around it is presented, as it was asked for; nil in the window's own.
+  package var style: PresentationStyle?
   var stage: Stage
   /// It is no page beside those in view, and in none.
   var isInView: Bool
@@ -150,6 +157,13 @@ package struct Displayed: Sendable {
   package var isPlaceholder: Bool { controller.isPlaceholder }
   /// It is in view, and not only about to appear.
   var isVisible: Bool { stage != .appearing && isInView }
+
+  /// Looks into a leaf, which is a screen; the screen is lent.
+  package func withScreen(_ body: (ControllerID, borrowing Screen) -> Void) {
+    let id = controller.id
+    controller.with(Screen.self) { body(id, $0) }
+  }
+
   /// It is a list with a selected row.
   var hasSelection: Bool { controller.hasSelection }
 }

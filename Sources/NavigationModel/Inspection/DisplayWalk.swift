@@ -21,6 +21,7 @@ struct DisplayWalk {
     var reachStart: Int16 = 0
     var layer: Int16 = 0
     var column: Column?
+    var style: PresentationStyle?
     /// What stands there is a column of a split view whose app allows no return to its placeholder.
     var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
@@ -50,6 +51,7 @@ struct DisplayWalk {
     if !at.isAside { topmostPresenter = presenter }
     go(into: presenter)
     at.ownStart = at.depth
+    at.style = style
     // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
@@ -118,7 +120,7 @@ struct DisplayWalk {
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
       controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart, reachStart: at.reachStart, layer: at.layer,
-      column: at.column, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
+      column: at.column, style: at.style, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
   }
 
   @inline(__always)

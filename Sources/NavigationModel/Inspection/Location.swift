@@ -58,6 +58,27 @@ extension Controller {
     }
     return found
   }
+
+  /// The one container of a kind in this tree; nil where there is none, and where there are several.
+  ///
+  /// What is kept off display counts, so that no collapse decides what is meant.
+  func only(_ kind: Kind) -> ControllerID? {
+    var count = 0
+    return onlyOne(of: kind, &count)
+  }
+
+  private func onlyOne(of kind: Kind, _ count: inout Int) -> ControllerID? {
+    var found: ControllerID?
+    if self.kind == kind {
+      count += 1
+      found = id
+    }
+    forEachPresent { held, _ in
+      guard count < 2, held.kind != .screen || held.isPresenting else { return }
+      if let below = held.onlyOne(of: kind, &count) { found = below }
+    }
+    return count == 1 ? found : nil
+  }
 }
 
 extension Location {

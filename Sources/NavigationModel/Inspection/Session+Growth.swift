@@ -79,11 +79,3 @@ extension Controller {
 
   private static func bytes(of text: String) -> Int { text.utf8.count > 15 ? text.utf8.count + stringBytes : 0 }
 }
-
-extension Session {
-  /// The top tabs that a `scroll` moves in this state; nil for any other transition.
-  public func scrolled(by transition: Transition) -> ControllerID? {
-    guard case .scroll(let topTabs, _, _) = transition.action else { return nil }
-    return try? resolve(topTabs, .topTabs)
-  }
-}

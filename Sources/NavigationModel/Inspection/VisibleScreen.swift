@@ -1,4 +1,4 @@
-/// A leaf on display and where it stands.
+/// A leaf on display: what it is and where it stands, enough to draw it by.
 public struct VisibleScreen: Hashable, Sendable {
   public var id: ControllerID
   /// The containers around it, outermost first.
@@ -6,11 +6,23 @@ public struct VisibleScreen: Hashable, Sendable {
   /// The column of the innermost split view around it that it belongs to.
   public var column: Column?
   public var isPlaceholder: Bool
+  public var route: String
+  public var title: String?
+  public var params: Params
+  /// How the presented tree that it stands in is presented, as it was asked for; nil in the window's own tree.
+  public var style: PresentationStyle?
 
-  public init(id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool) {
+  public init(
+    id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String, title: String? = nil,
+    params: Params = Params(), style: PresentationStyle? = nil
+  ) {
     self.id = id
     self.containers = containers
     self.column = column
     self.isPlaceholder = isPlaceholder
+    self.route = route
+    self.title = title
+    self.params = params
+    self.style = style
   }
 }

@@ -155,7 +155,7 @@ extension Session {
     case .dismiss(let controller): try dismiss(controller, &telling)
     case .swipeDown(let controller): try dismissByUser(controller, .swipeDown, isConfirmed: isConfirmed, &telling)
     case .tapOutside(let controller): try dismissByUser(controller, .tapOutside, isConfirmed: isConfirmed, &telling)
-    case .resize(let size): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
+    case .resize(let size, _): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
     case .rotate(let orientation): rotate(to: orientation, &telling)
     case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
     case .setDevice(let name): try setDevice(named: name)

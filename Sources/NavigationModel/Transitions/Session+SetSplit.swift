@@ -4,7 +4,7 @@ extension Session {
   mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let id = try resolve(given, .split)
     var update = update
-    if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
+    if !update.behavior.isEmpty { update.behavior = try admit(update.behavior, into: id, &telling) }
     let asksForMode = update.displayMode != nil || update.splitBehavior != nil
     guard let traitOverride = update.traitOverride else {
       return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
@@ -33,23 +33,25 @@ extension Session {
   }
 
   /// The trees that a behavior brings, named and checked; the placeholder in use stays the one it is.
+  ///
+  /// Those that wait in their place are let go of before, so that the new ones may have their ids.
   private mutating func admit(
-    _ behavior: SplitDelegate, into id: ControllerID, _ telling: inout Telling
-  ) throws(Rejection) -> SplitDelegate {
+    _ behavior: SplitDelegateUpdate, into id: ControllerID, _ telling: inout Telling
+  ) throws(Rejection) -> SplitDelegateUpdate {
     guard let old = root.find(id)?.split?.behavior else { return behavior }
     var kept = old
-    kept.primaryForCollapsing = nil
-    kept.primaryForExpanding = nil
-    kept.secondaryForSeparating = nil
+    if behavior.members.contains(.primaryForCollapsing) { kept.primaryForCollapsing = nil }
+    if behavior.members.contains(.primaryForExpanding) { kept.primaryForExpanding = nil }
+    if behavior.members.contains(.secondaryForSeparating) { kept.secondaryForSeparating = nil }
     updateSplit(id) { $0.behavior = kept }
-    var admitted = behavior
-    if let tree = behavior.primaryForCollapsing { admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling) }
-    if let tree = behavior.primaryForExpanding { admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling) }
-    if let tree = behavior.secondaryForSeparating { admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling) }
-    if let placeholder = behavior.placeholder, placeholder.id != old.placeholder?.id {
+    var admitted = behavior.values
+    if let tree = admitted.primaryForCollapsing { admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling) }
+    if let tree = admitted.primaryForExpanding { admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling) }
+    if let tree = admitted.secondaryForSeparating { admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling) }
+    if let placeholder = admitted.placeholder, placeholder.id != old.placeholder?.id {
       _ = try admit(placeholder, into: id, .detailRoot, &telling)
     }
-    return admitted
+    return SplitDelegateUpdate(admitted, naming: behavior.members)
   }
 }
 
@@ -60,7 +62,7 @@ extension Split {
   /// Throws `wrongStyle`.
   fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
-    if let behavior = update.behavior { self.behavior = behavior }
+    behavior.take(update)
     preferences.apply(update)
     if let mode = update.displayMode { prefer(mode, rules) }
     if let behavior = update.splitBehavior {
@@ -73,7 +75,7 @@ extension Split {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    if style != .classic, behavior?.flattenOnCollapse == true { return false }
+    if style != .classic, behavior.values.flattenOnCollapse { return false }
     return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
@@ -97,10 +99,30 @@ extension SplitPreferences {
 }
 
 extension SplitPreferences {
-  /// What a description says; all else is automatic.
+  /// What a description says before the first appearance, where a mode is kept until then; all else is automatic.
   public init(_ description: SplitUpdate) {
-    self.init(displayMode: description.displayMode ?? nil)
+    self.init()
+    describe(description)
+  }
+
+  /// The same over what is there.
+  mutating func describe(_ description: SplitUpdate) {
+    if let mode = description.displayMode { displayMode = mode }
     apply(description)
+  }
+}
+
+extension SplitDelegate {
+  /// What a description says; all else is as by default.
+  public init(_ description: SplitUpdate) {
+    self.init()
+    take(description)
+  }
+
+  /// What an arrangement answers, and over it what is named.
+  mutating func take(_ update: SplitUpdate) {
+    if let layout = update.behaviorFrom { takeWords(of: layout.behavior) }
+    take(update.behavior)
   }
 }
 

@@ -87,22 +87,24 @@ extension Session {
 
 /// Finding stacks, and moving controllers between them.
 extension Session {
-  /// A stack by its id, or the innermost one around what was shown last.
+  /// A stack by its id, or the one that is meant where none is given.
   func resolveStack(_ given: ControllerID?) throws(Rejection) -> ControllerID {
     try resolve(given, .stack)
   }
 
-  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and nothing of the kind is around what was shown last.
+  /// Nothing given: the innermost container of the kind around what was shown last; where there is none, the only one in
+  /// the window.
+  ///
+  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and the window has none of the kind, or
+  /// several.
   func resolve(_ given: ControllerID?, _ kind: Controller.Kind) throws(Rejection) -> ControllerID {
     if let given {
       guard let found = root.findInSession(given) else { throw .noSuchController(given) }
       guard found.kind == kind else { throw .wrongKind(given, expected: kind) }
       return given
     }
-    guard let innermost = display.innermost(kind) else {
-      throw .noTarget(.container(kind))
-    }
-    return innermost
+    guard let meant = display.innermost(kind) ?? root.only(kind) else { throw .noTarget(.container(kind)) }
+    return meant
   }
 
   /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack until it is expanded.

@@ -59,13 +59,7 @@ extension Session {
       index = root.find(id)?.topTabs?.index(of: page)
       if index == nil { throw root.locateInSession(page) == nil ? .noSuchController(page) : .notInStack(page) }
     }
-    updateTopTabs(id, &telling) { topTabs in
-      if let isHidden = update.isTabControlHidden { topTabs.isTabControlHidden = isHidden }
-      if let bounces = update.bounces { topTabs.bounces = bounces }
-      if let edges = update.allowedBounceEdges { topTabs.allowedBounceEdges = edges }
-      if let appearance = update.pageAppearance { topTabs.pageAppearance = appearance }
-      if let index { topTabs.settle(on: index) }
-    }
+    updateTopTabs(id, &telling) { $0.take(update) }
     telling.animated = index != nil
     return Outcome()
   }
@@ -104,6 +98,15 @@ extension Session {
 }
 
 extension TopTabs {
+  /// Takes over what is given; a page that is none of its own changes nothing.
+  mutating func take(_ update: TopTabsUpdate) {
+    if let isHidden = update.isTabControlHidden { isTabControlHidden = isHidden }
+    if let bounces = update.bounces { self.bounces = bounces }
+    if let edges = update.allowedBounceEdges { allowedBounceEdges = edges }
+    if let appearance = update.pageAppearance { pageAppearance = appearance }
+    if let index = update.currentPage.flatMap(index(of:)) { settle(on: index) }
+  }
+
   /// Whether a pan that would bring the viewport here is this container's. No reader lets in what is not finite.
   fileprivate func beginsScroll(to contentOffset: Double) -> Bool {
     guard contentOffset.isFinite else { return false }

@@ -26,4 +26,7 @@ public struct TopTabsUpdate: Hashable, Sendable {
   public var pageAppearance: TopTabs.PageAppearance?
 
   public init() {}
+
+  /// What `change` sets.
+  public init(_ change: (inout TopTabsUpdate) -> Void) { change(&self) }
 }

@@ -75,7 +75,8 @@ public struct Transition: Hashable, Sendable {
     case tapOutside(ControllerID? = nil)
 
     // Environment
-    case resize(Size)
+    /// With a phase, a stage of a drag of the window's edge.
+    case resize(Size, phase: ResizePhase? = nil)
     case rotate(Orientation)
     case setMultitasking(Multitasking)
     case setDevice(String)
@@ -145,6 +146,13 @@ public struct Transition: Hashable, Sendable {
     case began, cancelled, finished
   }
 
+  /// The stages of a drag of the window's edge: the first new size, those that follow, the last one.
+  ///
+  /// The size changes the same with each of them and without; they say what is one step of undo.
+  public enum ResizePhase: String, Hashable, Sendable, CaseIterable {
+    case began, changed, ended
+  }
+
   /// What `setTraits` says of one class.
   public enum ForcedClass: Hashable, Sendable {
     case unchanged
@@ -186,10 +194,15 @@ public struct SplitUpdate: Hashable, Sendable {
   public var primaryWidth = ColumnWidthUpdate()
   public var supplementaryWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
-  public var behavior: SplitDelegate?
+  /// The arrangement whose words the behavior takes, before `behavior` changes it; what is a controller in it stays.
+  public var behaviorFrom: SplitLayout?
+  public var behavior = SplitDelegateUpdate()
   public var traitOverride: TraitOverride??
 
   public init() {}
+
+  /// What `change` sets.
+  public init(_ change: (inout SplitUpdate) -> Void) { change(&self) }
 }
 
 /// New values for what is asked of a column's width.

@@ -3,7 +3,7 @@ public import NavigationModel
 extension SessionStore {
   /// The state of a session at a revision, to be asked for outside of any lock.
   ///
-  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later scroll of the same gesture has taken the revision's place.
+  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later stage of the same gesture has taken the revision's place.
   public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap) -> Session {
     if let state = stored.stateAtHand(at: revision) { return state }
     guard revision < stored.revision else { throw .ahead }

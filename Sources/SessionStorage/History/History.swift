@@ -2,7 +2,7 @@ import NavigationModel
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///
-/// Only what adds a revision is kept. Of scrolls of the same top tabs, one after another, those that told nothing give
+/// Only what adds a revision is kept. Of the stages of a gesture, one after another, those that told nothing give
 /// their place to the next one, so that a reader of the records misses no event. All but the latest are kept as what was
 /// asked, and worked out again on demand; what was kept when the session went to rest stays packed when it wakes.
 public struct History: Sendable {
@@ -64,7 +64,9 @@ public struct History: Sendable {
 
   /// The gesture of the latest record, where a transition goes on with it.
   func gesture(continuedBy transition: Transition, from session: Session) -> Gesture? {
-    guard let gesture = entries.last?.gesture, session.scrolled(by: transition) == gesture.topTabs else { return nil }
+    guard let last = entries.last, let gesture = last.gesture, !last.endsGesture, !transition.beginsDrag,
+      session.dragged(by: transition) == gesture.dragged
+    else { return nil }
     return gesture
   }
 

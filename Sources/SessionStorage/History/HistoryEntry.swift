@@ -10,9 +10,9 @@ public final class HistoryEntry: Sendable {
   public let events: [Event]
   public let can: Can
   public let session: Session
-  /// What it is part of where it is a scroll: the next one of the same gesture takes its place.
+  /// What it is a stage of where it drags something: the next one of the same gesture may take its place.
   let gesture: Gesture?
-  /// The state that a scroll found which took another's place; nil for all else, whose state before is that of the entry before.
+  /// The state that a stage of a gesture found which took another's place; nil for all else, whose state before is that of the entry before.
   let origin: Origin?
   /// The body of the request, where the record can be worked out from it and the state before.
   let request: [UInt8]?
@@ -79,8 +79,8 @@ public final class HistoryEntry: Sendable {
   }
 
   private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, to revision: Int) -> Gesture? {
-    guard case .single(let transition, _) = content, let topTabs = before.scrolled(by: transition) else { return nil }
-    return Gesture(topTabs: topTabs, startRevision: revision - 1, start: before.withoutDisplay)
+    guard case .single(let transition, _) = content, let dragged = before.dragged(by: transition) else { return nil }
+    return Gesture(dragged, startRevision: revision - 1, start: before.withoutDisplay)
   }
 
   /// The same but for its state, and what it stands for.
@@ -116,18 +116,22 @@ public final class HistoryEntry: Sendable {
 
   /// This entry behind `earlier`, whose gesture it may go on with; in its place where that told nothing.
   func after(_ earlier: HistoryEntry) -> HistoryEntry {
-    guard let gesture = earlier.gesture, gesture.topTabs == self.gesture?.topTabs else { return self }
+    guard let gesture = earlier.gesture, gesture.dragged == self.gesture?.dragged, !earlier.endsGesture, !beginsGesture else { return self }
     return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
   }
 
-  /// The entry of a session that was kept elsewhere, ready for the next scroll of its gesture.
+  /// Whether no other one goes on with its gesture.
+  var endsGesture: Bool { if case .single(let transition, _) = content { transition.endsDrag } else { false } }
+  private var beginsGesture: Bool { if case .single(let transition, _) = content { transition.beginsDrag } else { false } }
+
+  /// The entry of a session that was kept elsewhere, ready for the next stage of its gesture.
   ///
   /// - Parameter state: reads the state of a revision; nil where that is not kept.
   package func resumingGesture(_ state: (_ revision: Int) throws -> Session?) rethrows -> HistoryEntry {
     guard let gesture else { return self }
     let start = try state(gesture.startRevision)
     return HistoryEntry(
-      self, session, Gesture(topTabs: gesture.topTabs, startRevision: gesture.startRevision, start: start), origin)
+      self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
   }
 
   /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.

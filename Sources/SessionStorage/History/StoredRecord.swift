@@ -30,7 +30,8 @@ package struct StoredRecord {
     if let gesture {
       writer.key("gesture")
       writer.beginObject()
-      writer.member("topTabs", gesture.topTabs)
+      // A drag of the window's edge names nothing.
+      if case .pages(let topTabs) = gesture.dragged { writer.member("topTabs", topTabs) }
       writer.member("since", gesture.startRevision)
       writer.endObject()
     }
@@ -50,8 +51,8 @@ package struct StoredRecord {
 extension Gesture {
   fileprivate convenience init(stored json: JSONValue) throws {
     var reader = try json.object()
-    let topTabs = try reader.require("topTabs").readID()
-    self.init(topTabs: topTabs, startRevision: try reader.require("since").int(), start: nil)
+    let topTabs = try reader.optional("topTabs")?.readID()
+    self.init(topTabs.map { .pages(of: $0) } ?? .windowEdge, startRevision: try reader.require("since").int(), start: nil)
   }
 }
 

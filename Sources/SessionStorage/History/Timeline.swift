@@ -72,12 +72,12 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     present = revision
   }
 
-  /// The present scroll is followed by another one of its gesture.
+  /// The present stage of a gesture is followed by another one.
   ///
   /// - Parameters:
   ///   - start: the revision before the gesture.
   ///   - hasReturned: the state is that of `start` again, so that there is nothing to undo.
-  mutating func scroll(to revision: Int, since start: Int, hasReturned: Bool) {
+  mutating func goOn(to revision: Int, since start: Int, hasReturned: Bool) {
     if past.last == start { past.removeLast() }
     if !hasReturned { past.append(start) }
     present = revision

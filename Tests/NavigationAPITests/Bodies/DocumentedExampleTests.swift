@@ -42,8 +42,8 @@ import Testing
   }
 
   static let visible = [
-    #"{"id": "chat-list", "in": ["split", "tabs", "chats"], "column": "primary"}"#,
-    #"{"id": "chat-42", "in": ["split", "secondary"], "column": "secondary"}"#,
+    #"{"id": "chat-list", "in": ["split", "tabs", "chats"], "column": "primary", "route": "chats"}"#,
+    #"{"id": "chat-42", "in": ["split", "secondary"], "column": "secondary", "route": "chat", "title": "Ada", "params": {"chat": 42}}"#,
   ]
 
   @Test(arguments: visible) func visibleScreen(_ json: String) throws {

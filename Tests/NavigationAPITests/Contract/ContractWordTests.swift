@@ -29,6 +29,8 @@ import Testing
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
     ("RowOpening", words(Transition.RowOpening.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
+    ("ResizePhase", words(Transition.ResizePhase.self)),
+    ("SplitLayout", words(SplitLayout.self)),
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),
     ("PresentationStyle", words(PresentationStyle.self)),

@@ -264,6 +264,41 @@ import Testing
       .tabBarInStack(
         tabs: [LayoutTab(id: .automatic, title: "T", screen: .screen("a")), LayoutTab(id: "b", screen: .screen(.automatic))],
         placeholder: .placeholder())),
+    Golden(
+      #"{"name":"tabBarInStack","tabs":[{"id":"t","badge":"1","shouldSelect":"never","screen":{"id":"a","route":"r"}}],"selected":"t","placeholder":{"id":"placeholder","route":"none"},"preferredPrimaryColumnWidth":320,"behaviorFrom":"tabsInPrimary","behavior":{"onShow":"handled"},"traitOverride":null}"#,
+      .tabBarInStack(
+        tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, screen: .screen("a"))], selected: "t", placeholder: .placeholder(),
+        split: SplitUpdate {
+          $0.primaryWidth.preferred = 320
+          $0.behaviorFrom = .tabsInPrimary
+          $0.behavior = SplitDelegateUpdate(SplitDelegate(onShow: .handled))
+          $0.traitOverride = .some(nil)
+        })),
+    Golden(
+      #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"preferredDisplayMode":"twoOverSecondary","preferredSplitBehavior":"overlay"}"#,
+      .tripleColumn(
+        primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"),
+        split: SplitUpdate {
+          $0.displayMode = .twoOverSecondary
+          $0.splitBehavior = .overlay
+        })),
+    Golden(
+      #"{"name":"listDetail","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"},"presentsWithGesture":false}"#,
+      .listDetail(primary: .screen("a"), secondary: .screen("b"), split: SplitUpdate { $0.presentsWithGesture = false })),
+    Golden(
+      #"{"name":"tabBar","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"selected":"a","traitOverride":{"horizontalSizeClass":"compact"}}"#,
+      .tabBar(tabs: [LayoutTab(id: "t", screen: .screen("a"))], selected: "a", traitOverride: .horizontal(.compact))),
+    Golden(
+      #"{"name":"topTabs","pages":[{"title":"T","screen":{"id":"a","route":"r"}}],"currentPage":"a","bounces":false,"isNavigationBarHidden":true}"#,
+      .topTabs(
+        pages: [LayoutPage(title: "T", screen: .screen("a"))], inStack: true,
+        topTabs: TopTabsUpdate {
+          $0.currentPage = "a"
+          $0.bounces = false
+        }, isNavigationBarHidden: true)),
+    Golden(
+      #"{"name":"stack","screen":{"id":"a","route":"r"},"isNavigationBarHidden":true}"#,
+      .stack(root: .screen("a"), isNavigationBarHidden: true)),
   ]
 
   @Test(arguments: layouts) func layout(_ row: Golden<Layout>) throws {

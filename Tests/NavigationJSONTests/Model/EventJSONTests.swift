@@ -128,10 +128,16 @@ import Testing
   }
 
   static let visible: [Golden<VisibleScreen>] = [
-    Golden(#"{"id":"a","in":[]}"#, VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false)),
+    Golden(#"{"id":"a","in":[],"route":"r"}"#, VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "r")),
     Golden(
-      #"{"id":"p","in":["split","secondary"],"column":"secondary","placeholder":true}"#,
-      VisibleScreen(id: "p", containers: ["split", "secondary"], column: .secondary, isPlaceholder: true)),
+      #"{"id":"p","in":["split","secondary"],"column":"secondary","placeholder":true,"route":"none","title":"None"}"#,
+      VisibleScreen(
+        id: "p", containers: ["split", "secondary"], column: .secondary, isPlaceholder: true, route: "none", title: "None")),
+    Golden(
+      #"{"id":"s","in":["stack"],"route":"chat","params":{"chat":42},"style":"popover"}"#,
+      VisibleScreen(
+        id: "s", containers: ["stack"], column: nil, isPlaceholder: false, route: "chat",
+        params: Params(members: [Params.Member(name: "chat", json: "42")]), style: .popover)),
   ]
 
   @Test(arguments: visible) func visibleScreen(_ row: Golden<VisibleScreen>) throws {

@@ -49,11 +49,40 @@ import Testing
 
   @Test(arguments: refused) func refuses(_ row: RefusedRow) throws { try row.check { _ = try Controller(json: $0) } }
 
-  @Test func `SYS1: a tab that is its screen has one name`() throws {
-    let row = RefusedRow(
-      #"{"name": "tabBarInStack", "tabs": [{"id": "t", "screen": {"id": "a", "route": "r"}}], "placeholder": {"route": "none"}}"#,
-      at: "/tabs/0/id")
+  private static func layout(_ name: String, _ members: String) -> String {
+    #"{"name": "\#(name)", "tabs": [{"id": "t", "screen": {"id": "a", "route": "r"}}], "placeholder": {"route": "none"}, \#(members)}"#
+  }
+
+  static let refusedLayouts: [RefusedRow] = [
+    RefusedRow(layout("tabBarInStack", #""selected": "z""#), .model(.noSuchController("z")), at: "/selected"),
+    RefusedRow(layout("tabsInPrimary", #""behavior": {"placeholder": {"route": "x"}}"#), at: "/behavior/placeholder"),
+    RefusedRow(layout("tabsInPrimary", #""behavior": {"placeholder": null}"#), at: "/behavior/placeholder"),
+    RefusedRow(layout("tabsInPrimary", #""behavior": {"onShow": "never"}"#), at: "/behavior/onShow"),
+    RefusedRow(layout("tabsInPrimary", #""behaviorFrom": "tabBar""#), at: "/behaviorFrom"),
+    RefusedRow(
+      layout("tabsInPrimary", #""preferredSplitBehavior": "tile""#), .model(.wrongStyle("split")), at: "/preferredSplitBehavior"),
+    RefusedRow(
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "behavior": {"flattenOnCollapse": true}}"#,
+      .model(.wrongStyle("split")), at: "/behavior/flattenOnCollapse"),
+    RefusedRow(
+      #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "currentPage": "z"}"#, .model(.noSuchController("z")),
+      at: "/currentPage"),
+    RefusedRow(
+      #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "inStack": false, "isNavigationBarHidden": true}"#,
+      at: "/isNavigationBarHidden"),
+    RefusedRow(#"{"name": "stack", "screen": {"route": "r"}, "behavior": {}}"#, at: "/behavior"),
+  ]
+
+  @Test(arguments: refusedLayouts) func `a layout refuses what it has not`(_ row: RefusedRow) throws {
     try row.check { _ = try Layout(json: $0) }
+  }
+
+  @Test func `SYS1-5: the same tabs make either arrangement`() throws {
+    for (name, child) in [("tabsInPrimary", "t"), ("tabBarInStack", "a")] {
+      let tree = try Layout(json: document(Self.layout(name, #""selected": "t""#))).controller()
+      let tabBar = tree.split?.primary?.tabBar ?? tree.split?.primary?.stack?.root.tabBar
+      #expect(tabBar?.selected.child.id.description == child)
+    }
   }
 
   /// TB-6: by the class that the tab bar inherits.

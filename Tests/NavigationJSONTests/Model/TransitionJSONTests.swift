@@ -89,6 +89,20 @@ import Testing
     Golden(#"{"type":"tapOutside"}"#, Transition(.tapOutside(nil))),
     Golden(#"{"type":"tapOutside","controller":"a"}"#, Transition(.tapOutside("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
+    Golden(
+      #"{"type":"resize","width":820,"height":561,"phase":"began"}"#, Transition(.resize(Size(width: 820, height: 561), phase: .began))),
+    Golden(
+      #"{"type":"setSplit","behaviorFrom":"tabBarInStack","behavior":{"onTabSwitch":"keepDetail","primaryForCollapsing":null,"placeholder":null,"displayModeForExpanding":"proposed","targetDisplayModeForAction":"automatic","flattenOnCollapse":false}}"#,
+      Transition(
+        .setSplit(
+          SplitUpdate {
+            $0.behaviorFrom = .tabBarInStack
+            $0.behavior = SplitDelegateUpdate(
+              resetting: [
+                .onTabSwitch, .primaryForCollapsing, .placeholder, .displayModeForExpanding, .targetDisplayModeForAction,
+                .flattenOnCollapse,
+              ])
+          }))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
     Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
@@ -180,6 +194,22 @@ import Testing
       return try reader.require("type").string()
     }
     #expect(Set(types) == Set(TransitionType.allCases.map(\.rawValue)))
+  }
+
+  /// What is said in another way than it is answered.
+  static let sameAs: [(request: String, answer: String)] = [
+    (#"{"type":"selectRow","controller":"a","row":42}"#, #"{"type":"selectRow","controller":"a","row":"42"}"#),
+    (#"{"type":"selectRow","controller":"a","row":-7}"#, #"{"type":"selectRow","controller":"a","row":"-7"}"#),
+    (
+      #"{"type":"setSplit","behavior":{"onShowDetail":null,"allowsReturnToPlaceholder":null,"displayModeForExpanding":null}}"#,
+      #"{"type":"setSplit","behavior":{"onShowDetail":"system","allowsReturnToPlaceholder":true,"displayModeForExpanding":"proposed"}}"#
+    ),
+    (#"{"type":"setSplit","behavior":{}}"#, #"{"type":"setSplit"}"#),
+  ]
+
+  @Test(arguments: sameAs) func `one meaning, one text`(_ row: (request: String, answer: String)) throws {
+    let transition = try Transition(json: document(row.request))
+    #expect(written { transition.write(to: &$0) } == row.answer)
   }
 
   @Test func aScreenGivenAsATreeIsEchoedAsAScreen() throws {

@@ -68,7 +68,7 @@ struct RandomDraw {
     case .setColumn: return .setColumn(any(Column.allCases) ?? .primary, content(), split: anyOrInnermost(.split))
     case .setSplit:
       let split = any(.split)
-      return .setSplit(splitUpdate(session.root.find(split)?.split?.style ?? .classic), split: split)
+      return .setSplit(splitUpdate(session.root.find(split)?.split), split: split)
     case .tapTab: return .tapTab(tab())
     case .selectTab: return .selectTab(tab())
     case .setTabs: return setTabs()
@@ -90,7 +90,7 @@ struct RandomDraw {
     case .dismiss: return .dismiss(anyOrTopmost())
     case .swipeDown: return .swipeDown(anyOrTopmost())
     case .tapOutside: return .tapOutside(anyOrTopmost())
-    case .resize: return .resize(any(Self.sizes) ?? Self.sizes[0])
+    case .resize: return .resize(any(Self.sizes) ?? Self.sizes[0], phase: chance(1, of: 2) ? nil : any(Transition.ResizePhase.allCases))
     case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
     case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
     case .setDevice: return .setDevice(any(Self.devices) ?? "")
@@ -124,11 +124,13 @@ extension RandomDraw {
   /// The tabs in another order, perhaps without one or with a new one.
   private mutating func setTabs() -> Transition.Action {
     let tabBar = any(.tabBar)
+    let isOnlyOne = entries.count { $0.kind == .tabBar } == 1
     var children = (session.root.find(tabBar)?.tabBar?.tabs ?? []).map { Transition.Member.kept($0.child.id) }
     children.shuffle(using: &random)
     if children.count > 2 { children.removeLast() }
     if chance(1, of: 2) { children.append(.new(screen())) }
-    return .setTabs(tabBar: tabBar, tabs: children.map { Transition.TabDescription(child: $0) })
+    let isMeant = isOnlyOne && chance(1, of: 2)
+    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { Transition.TabDescription(child: $0) })
   }
 
   private mutating func setPages() -> Transition.Action {
@@ -218,15 +220,15 @@ extension RandomDraw {
   }
 
   /// One or two members, which the style may not have.
-  private mutating func splitUpdate(_ style: SplitStyle) -> SplitUpdate {
+  private mutating func splitUpdate(_ split: Split?) -> SplitUpdate {
     var update = SplitUpdate()
-    for _ in 0..<Int.random(in: 1...2, using: &random) { change(&update, style) }
+    for _ in 0..<Int.random(in: 1...2, using: &random) { change(&update, split) }
     return update
   }
 
-  private mutating func change(_ update: inout SplitUpdate, _ style: SplitStyle) {
+  private mutating func change(_ update: inout SplitUpdate, _ split: Split?) {
     let points: Double?? = .some(any([nil, 100, 300, 500]) ?? nil)
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0: update.splitBehavior = .some(chance(1, of: 3) ? nil : any(SplitBehavior.allCases))
     case 1: update.presentsWithGesture = chance(1, of: 2)
     case 2: update.primaryEdge = chance(1, of: 2) ? .leading : .trailing
@@ -238,11 +240,29 @@ extension RandomDraw {
     case 8: update.supplementaryWidth.maximum = points
     case 9: update.minimumSecondaryWidth = points
     case 10: update.displayMode = .some(chance(1, of: 3) ? nil : any(DisplayMode.allCases))
-    case 11 where style != .classic:
-      update.behavior = SplitDelegate(
-        topColumnForCollapsing: any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed,
-        displayModeForExpanding: chance(1, of: 2) ? nil : any(DisplayMode.allCases))
+    case 11: update.behavior = behavior(split?.style ?? .classic)
+    // What a collapse does stays what it is in its world.
+    case 12 where split?.behavior.onCollapse == .moveAbovePlaceholder:
+      update.behaviorFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
     default: update.traitOverride = .some(chance(1, of: 2) ? nil : .compactBelow(width: 600, orWhenTall: false))
     }
+  }
+
+  /// Some answers set, others back at their default, the rest as they are.
+  private mutating func behavior(_ style: SplitStyle) -> SplitDelegateUpdate {
+    var values = SplitDelegate()
+    var resetting: Set<SplitDelegateUpdate.Member> = []
+    switch style {
+    case .classic:
+      if chance(1, of: 2) { values.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) ?? .keepDetail }
+      if chance(1, of: 2) { values.targetDisplayModeForAction = any(DisplayMode.allCases) }
+      if chance(1, of: 3) { values.allowsReturnToPlaceholder = false }
+      if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations] }
+    case .doubleColumn, .tripleColumn:
+      if chance(2, of: 3) { values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed }
+      if chance(1, of: 2) { values.displayModeForExpanding = any(DisplayMode.allCases) }
+      if chance(1, of: 3) { resetting = [.topColumnForCollapsing, .displayModeForExpanding] }
+    }
+    return SplitDelegateUpdate(values, resetting: resetting)
   }
 }

@@ -1,0 +1,45 @@
+/// The arrangements with a split view, each with what its app asks and answers.
+public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
+  case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn
+
+  public var style: SplitStyle {
+    switch self {
+    case .tabsInPrimary, .tabBarInStack, .listDetail: .classic
+    case .doubleColumn: .doubleColumn
+    case .tripleColumn: .tripleColumn
+    }
+  }
+
+  /// The words of its behavior; what is a controller in it is each session's own.
+  public var behavior: SplitDelegate {
+    switch self {
+    case .tabsInPrimary: Self.movingDetails(onTabSwitch: .followTab, .system)
+    case .tabBarInStack: Self.movingDetails(onTabSwitch: .saveAndRestore, .portraitOnPhone)
+    case .listDetail, .doubleColumn, .tripleColumn: SplitDelegate()
+    }
+  }
+
+  public var preferences: SplitPreferences {
+    switch self {
+    // 380 points in every window that expands (SYS1-8, CW-5).
+    case .tabBarInStack: SplitPreferences(displayMode: .oneBesideSecondary, primaryWidth: ColumnWidth(fraction: 1, maximum: 380))
+    case .tabsInPrimary, .listDetail, .doubleColumn, .tripleColumn: SplitPreferences()
+    }
+  }
+
+  public var traitOverride: TraitOverride? {
+    switch self {
+    // One page wherever it is not wide (SYS1-2, SYS1-31 as decided).
+    case .tabBarInStack: .compactBelow(width: 1000, orWhenTall: true)
+    case .tabsInPrimary, .listDetail, .doubleColumn, .tripleColumn: nil
+    }
+  }
+
+  private static func movingDetails(
+    onTabSwitch: SplitDelegate.OnTabSwitch, _ orientations: SplitDelegate.SupportedInterfaceOrientations
+  ) -> SplitDelegate {
+    SplitDelegate(
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: onTabSwitch,
+      supportedInterfaceOrientations: orientations)
+  }
+}

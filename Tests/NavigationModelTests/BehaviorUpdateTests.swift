@@ -1,0 +1,77 @@
+import NavigationModel
+import Testing
+
+/// `setSplit` changes of an app's answers what it names, and nothing else.
+@Suite struct BehaviorUpdateTests {
+  static let details = "split[tabs[a*: la | b: lb] || ph]"
+
+  static func change(_ values: SplitDelegate = SplitDelegate(), resetting: Set<SplitDelegateUpdate.Member> = []) -> Transition {
+    .setSplit { $0.behavior = SplitDelegateUpdate(values, resetting: resetting) }
+  }
+
+  static func from(_ layout: SplitLayout, _ values: SplitDelegate = SplitDelegate()) -> Transition {
+    .setSplit {
+      $0.behaviorFrom = layout
+      $0.behavior = SplitDelegateUpdate(values)
+    }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      "SYS0-17 the others stay: a collapse moves the details", details,
+      [change(SplitDelegate(allowsReturnToPlaceholder: false)), .showDetail("d"), .collapse], "split<tabs[a*: la > d | b: lb] / ph>"),
+    Row(
+      "SYS0-27 one goes back to its default: the details stay", details,
+      [change(resetting: [.onTabSwitch]), .showDetail("d"), .tap("b")], "split[tabs[a: la | b*: lb] || ph > d]"),
+    Row(
+      "SYS0-6 the placeholder goes back to none", "split[A || N: B]", [change(resetting: [.placeholder]), .removeItem("B")], "split[A || -]"
+    ),
+    Row(
+      "SYS0-6 and stays where it is not named", "split[A || N: B]", [change(SplitDelegate(onShow: .handled)), .removeItem("B")],
+      "split[A || N: ph]"),
+    Row(
+      "SYS1-20 an arrangement's words", details, [from(.tabBarInStack), .showDetail("d"), .tap("b")],
+      "split[tabs[a: la & d | b*: lb] || ph]"),
+    Row(
+      "SYS1-20 and over them what is named", details, [from(.tabBarInStack, SplitDelegate(onShowDetail: .handled)), .showDetail("d")],
+      details, "?showDetail d=true"),
+    Row("SYS0-6 its trees stay, an arrangement has none", "split[A || N: B]", [from(.listDetail), .removeItem("B")], "split[A || N: ph]"),
+    Row(
+      "CL-12 what waits stays", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      [change(SplitDelegate(onShow: .handled)), .collapse], "split<=C / N: B>"),
+    Row(
+      "CL-12 and gives its place, and its id, to another", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      [change(SplitDelegate(primaryForCollapsing: .stack("P", .screen("C")))), .collapse], "split<P: C > {N: B}>"),
+    Row(
+      "CL-12 or goes back to none", "split[A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      [change(resetting: [.primaryForCollapsing]), .collapse], "split<A > {N: B}>"),
+  ]
+
+  @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
+
+  static let refusals: [Refusal] = [
+    Refusal(
+      "an id that waits is taken", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      change(SplitDelegate(primaryForExpanding: .screen("C"))), .duplicateController("C", at: HolderPlace(in: "split", nil)))
+  ]
+
+  @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
+
+  /// Each member alone, set and taken back: nothing else of the behavior moves.
+  @Test(arguments: SplitDelegateUpdate.Member.allCases) func `one member`(_ member: SplitDelegateUpdate.Member) throws {
+    var session = try Row("", "split[=A || N: B]", behavior: Self.everything, [], "").open()
+    let behavior = { try #require(session.root.split?.behavior) }
+    let (before, usual) = (try behavior(), SplitDelegate())
+    _ = try session.apply(Self.change(resetting: [member]))
+    #expect(SplitDelegateUpdate(try behavior()).members == SplitDelegateUpdate(before).members.subtracting([member]))
+    #expect(before != usual)
+  }
+
+  /// No member as by default.
+  static let everything = SplitDelegate(
+    onShowDetail: .handled, onShow: .handled, onCollapse: .discard, onSeparate: .preservedSecondary, onTabSwitch: .followTab,
+    primaryForCollapsing: .screen("pc"), primaryForExpanding: .screen("pe"), secondaryForSeparating: .screen("ss"),
+    placeholder: "ph".placeholder, allowsReturnToPlaceholder: false, topColumnForCollapsing: .primary,
+    displayModeForExpanding: .secondaryOnly, targetDisplayModeForAction: .secondaryOnly, flattenOnCollapse: true,
+    supportedInterfaceOrientations: .portraitOnPhone)
+}
