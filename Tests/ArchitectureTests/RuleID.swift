@@ -7,7 +7,7 @@ struct RuleID: Hashable, Comparable, CustomStringConvertible {
   static let families: [(name: String, numbers: ClosedRange<Int>)] = [
     ("M", 0...14), ("SC", 1...13), ("CL", 1...28), ("CO", 1...27), ("DM", 1...22), ("CW", 1...11), ("SH", 1...14), ("NV", 1...26),
     ("TB", 1...13), ("LS", 1...6), ("PR", 1...10), ("TR", 1...6), ("RS", 1...7), ("SYS0", 1...35), ("SYS1", 1...56), ("SYS2", 1...8),
-    ("SYS3", 1...6), ("SYS4", 1...26),
+    ("SYS3", 1...6), ("SYS4", 1...26), ("WN", 1...10),
   ]
 
   static let all: [RuleID] = families.flatMap { family in family.numbers.map { RuleID(family: family.name, number: $0) } }
@@ -30,7 +30,7 @@ struct RuleID: Hashable, Comparable, CustomStringConvertible {
   }
 
   private static var citation: Regex<(Substring, family: Substring, first: Substring, last: Substring?)> {
-    /\b(?<family>M|(?:SYS\d+|SC|CL|CO|DM|CW|SH|NV|TB|LS|PR|TR|RS)-)(?<first>\d+)\b(?:(?:…| to )(?:SYS\d-|[A-Z]{2}-|M)?(?<last>\d+)\b)?/
+    /\b(?<family>M|(?:SYS\d+|SC|CL|CO|DM|CW|SH|NV|TB|LS|PR|TR|RS|WN)-)(?<first>\d+)\b(?:(?:…| to )(?:SYS\d-|[A-Z]{2}-|M)?(?<last>\d+)\b)?/
       .wordBoundaryKind(.simple)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     .setSplit { $0.behavior = SplitDelegateUpdate(values, resetting: resetting) }
   }
 
-  static func from(_ layout: SplitLayout, _ values: SplitDelegate = SplitDelegate()) -> Transition {
+  static func from(_ layout: SplitArrangement, _ values: SplitDelegate = SplitDelegate()) -> Transition {
     .setSplit {
       $0.behaviorFrom = layout
       $0.behavior = SplitDelegateUpdate(values)

@@ -28,7 +28,7 @@ import Testing
   ]
 
   /// Every ready-made arrangement.
-  private static let layouts: [(String, Layout)] = [
+  static let layouts: [(String, Layout)] = [
     ("tabsInPrimary", .tabsInPrimary(tabs: tabs, placeholder: .screen("none"))),
     ("tabBarInStack", .tabBarInStack(tabs: tabs, placeholder: .screen("none"))),
     ("listDetail", .listDetail(primary: .screen("list"), secondary: .screen("detail"))),
@@ -65,7 +65,7 @@ import Testing
       }
     }
 
-  /// 58 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
+  /// 87 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_800
 
   @Test(arguments: worlds) func `a copy is a copy`(_ world: World) throws {

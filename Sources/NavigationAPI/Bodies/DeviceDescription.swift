@@ -8,15 +8,27 @@ public struct DeviceDescription: Hashable, Sendable {
   public var idiom: Idiom
   /// Pixels in a point.
   public var scale: Int
+  /// Of a device that folds, closed.
   public var portrait: Screen
   public var landscape: Screen
+  /// The states that apps have on it in each system, in some pose and orientation.
+  public var multitasking: [SystemVersion: [Multitasking]]
+  /// Each pose of a device that folds; none on every other one.
+  public var poses: [Posed]
 
   /// The device held one way.
   public struct Screen: Hashable, Sendable {
     /// What an app that fills the screen has.
     public var traits: Traits
-    /// The multitasking windows, widest first; none on a phone.
+    /// The multitasking windows, widest first, those of any system; none on most phones.
     public var windows: [Window]
+  }
+
+  /// A device that folds, in one pose.
+  public struct Posed: Hashable, Sendable {
+    public var pose: Pose
+    public var portrait: Screen
+    public var landscape: Screen
   }
 
   /// A multitasking window, which is as high as the screen.
@@ -33,18 +45,42 @@ public struct DeviceDescription: Hashable, Sendable {
     name = device.name
     idiom = device.model.idiom
     scale = device.model.scale
+    multitasking = Dictionary(
+      uniqueKeysWithValues: SystemVersion.allCases.map { system in
+        (system, Multitasking.allCases.filter { state in Self.has(state, device, in: system) })
+      })
+    poses = device.model.pose == nil ? [] : device.poses.compactMap(Posed.init)
+  }
+
+  private static func has(_ multitasking: Multitasking, _ device: Device, in system: SystemVersion) -> Bool {
+    device.poses.contains { posed in
+      Orientation.allCases.contains { posed.model.has(multitasking, $0, in: system.rules) }
+    }
+  }
+}
+
+extension DeviceDescription.Posed {
+  fileprivate init?(_ device: Device) {
+    guard let pose = device.model.pose, let portrait = DeviceDescription.Screen(device, .portrait),
+      let landscape = DeviceDescription.Screen(device, .landscape)
+    else { return nil }
+    self.init(pose: pose, portrait: portrait, landscape: landscape)
   }
 }
 
 extension DeviceDescription.Screen {
   fileprivate init?(_ device: Device, _ orientation: Orientation) {
+    /// The classes of a device are the same in every system that has the state.
     func traits(_ multitasking: Multitasking) -> Traits? {
-      (try? Environment(place: .device(device, orientation, multitasking)))?.traits
+      guard let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) }) else {
+        return nil
+      }
+      return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits
     }
     guard let full = traits(.fullScreen) else { return nil }
     self.traits = full
     windows = Multitasking.allCases.compactMap { multitasking in
-      guard multitasking != .fullScreen, let traits = traits(multitasking) else { return nil }
+      guard multitasking != .fullScreen, multitasking != .window, let traits = traits(multitasking) else { return nil }
       return DeviceDescription.Window(multitasking: multitasking, traits: traits)
     }
   }
@@ -58,6 +94,15 @@ extension DeviceDescription: JSONBody {
     scale = try reader.require("scale").readInt(in: Limits.scale)
     portrait = try Screen(try reader.require("portrait"), scale: scale)
     landscape = try Screen(try reader.require("landscape"), scale: scale)
+    var systems = try BodyReader(try reader.require("multitasking"))
+    multitasking = [:]
+    for system in SystemVersion.allCases {
+      multitasking[system] = try systems.require(system.name).readArray { (word) throws(BodyRefusal) in try word.readWord(Multitasking.self)
+      }
+    }
+    try systems.finish()
+    let scale = scale
+    poses = try reader.optional("poses")?.readArray { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
     try reader.finish()
   }
 
@@ -70,6 +115,47 @@ extension DeviceDescription: JSONBody {
     portrait.write(to: &writer)
     writer.key("landscape")
     landscape.write(to: &writer)
+    writer.key("multitasking")
+    writer.beginObject()
+    for system in SystemVersion.allCases {
+      writer.key(system.name)
+      writer.beginArray()
+      for state in multitasking[system] ?? [] { writer.string(state.rawValue) }
+      writer.endArray()
+    }
+    writer.endObject()
+    if !poses.isEmpty { writer.array("poses", poses) }
+    writer.endObject()
+  }
+}
+
+extension SystemVersion {
+  /// The member that stands for it.
+  fileprivate var name: StaticString {
+    switch self {
+    case .iOS26: "iOS26"
+    case .iOS14: "iOS14"
+    case .iOS27: "iOS27"
+    }
+  }
+}
+
+extension DeviceDescription.Posed: JSONWritable {
+  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    pose = try reader.requireWord("pose", Pose.self)
+    portrait = try DeviceDescription.Screen(try reader.require("portrait"), scale: scale)
+    landscape = try DeviceDescription.Screen(try reader.require("landscape"), scale: scale)
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("pose", pose)
+    writer.key("portrait")
+    portrait.write(to: &writer)
+    writer.key("landscape")
+    landscape.write(to: &writer)
     writer.endObject()
   }
 }
@@ -78,6 +164,7 @@ extension DeviceDescription.Screen {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     traits = try Traits(members: &reader, scale: scale)
+    traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
     windows =
       try reader.optional("windows")?.readArray { (window) throws(BodyRefusal) in try DeviceDescription.Window(window, scale: scale) } ?? []
     try reader.finish()
@@ -86,6 +173,7 @@ extension DeviceDescription.Screen {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.traits(traits)
+    writer.fold(traits.fold)
     if !windows.isEmpty { writer.array("windows", windows) }
     writer.endObject()
   }

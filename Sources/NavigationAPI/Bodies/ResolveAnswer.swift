@@ -5,6 +5,8 @@ import NavigationModel
 public struct ResolveAnswer: Hashable, Sendable {
   /// The split view's own, with every override applied.
   public var traits: Traits
+  /// Of what stands in it: never `none` (WN-2).
+  public var splitLayout: SplitLayout { isCollapsed ? .collapsed : .expanded }
   /// Nil while collapsed: a split view is collapsed where its own horizontal class is compact (SC-1).
   public var columns: Columns?
 
@@ -26,8 +28,7 @@ public struct ResolveAnswer: Hashable, Sendable {
     traits = request.traitOverride?.applied(to: own) ?? own
     guard traits.horizontal == .regular else { return }
     let room = SplitRoom(
-      style: request.style, preferences: SplitPreferences(request.split), size: traits.size, scale: traits.scale,
-      rules: request.environment.system.rules)
+      style: request.style, preferences: SplitPreferences(request.split), traits: traits, rules: request.environment.system.rules)
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
       displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
@@ -46,6 +47,7 @@ extension ResolveAnswer: JSONBody {
     var reader = try BodyReader(json)
     let scale = try reader.require("scale").readInt(in: Limits.scale)
     traits = try Traits(members: &reader, scale: scale)
+    traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.readBool()
     guard isCollapsed == (traits.horizontal == .compact) else {
@@ -63,6 +65,10 @@ extension ResolveAnswer: JSONBody {
         supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.readDouble(),
         frames: try ColumnFrame.frames(try reader.require("frames")))
     }
+    let splitLayout = try reader.require("splitLayout")
+    guard try splitLayout.readWord(SplitLayout.self) == self.splitLayout else {
+      throw splitLayout.refused("does not agree with isCollapsed")
+    }
     try reader.finish()
   }
 
@@ -70,7 +76,9 @@ extension ResolveAnswer: JSONBody {
     writer.beginObject()
     writer.traits(traits)
     writer.member("scale", traits.scale)
+    writer.fold(traits.fold)
     writer.member("isCollapsed", isCollapsed)
+    writer.word("splitLayout", splitLayout)
     writer.member("primaryColumnWidth", primaryColumnWidth)
     if let columns {
       writer.word("displayMode", columns.displayMode)

@@ -53,8 +53,14 @@ extension Problem {
       (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
     case .unknownDevice(let name):
       (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)). \(hint(at: name))", nil)
-    case .noSuchMultitasking(let device, let orientation, let multitasking):
-      (.noSuchMultitasking, "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue).", nil)
+    case .noSuchMultitasking(let device, let orientation, let multitasking, let has):
+      (
+        .noSuchMultitasking,
+        "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue); in this system it has "
+          + "\(has.map(\.rawValue).joined(separator: ", ")).", nil
+      )
+    case .noSuchPose(let device, let pose):
+      (.noSuchPose, "\(device ?? "A free window") does not fold, and so cannot be \(pose.rawValue).", nil)
     case .invalidSize(let size):
       (.invalidSize, "A window cannot be \(size.width) by \(size.height) points.", nil)
     case .controllerLimit(.controllers):

@@ -216,7 +216,12 @@ extension ProblemCode {
     case .noSuchMultitasking:
       Meaning(
         422, "The device has no such multitasking state",
-        "Not every device has every state, and some exist in one orientation only. GET /v1/devices lists what each has."
+        "Not every device has every state, some exist in one orientation only, and a phone has windows from iOS 27 on. "
+          + "GET /v1/devices lists what each has."
+      )
+    case .noSuchPose:
+      Meaning(
+        422, "The device does not fold", "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo."
       )
     case .invalidSize:
       Meaning(422, "A window cannot have this size", "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4.")

@@ -43,6 +43,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case notOnDisplay = "not-on-display"
   case unknownDevice = "unknown-device"
   case noSuchMultitasking = "no-such-multitasking"
+  case noSuchPose = "no-such-pose"
   case invalidSize = "invalid-size"
   case controllerLimit = "controller-limit"
   case sessionTooLarge = "session-too-large"

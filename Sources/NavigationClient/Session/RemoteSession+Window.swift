@@ -54,6 +54,11 @@ extension RemoteSession {
     try await perform(.setDevice(name))
   }
 
+  /// Folds a device that folds, or unfolds it.
+  @discardableResult public func fold(_ pose: Pose) async throws(ClientError) -> TransitionRecord {
+    try await perform(.fold(pose))
+  }
+
   /// Forces size classes, or lifts that.
   @discardableResult public func setTraits(
     horizontal: Transition.ForcedClass = .unchanged, vertical: Transition.ForcedClass = .unchanged

@@ -8,7 +8,7 @@ extension Environment {
 
   /// An environment as a session's answer gives it: everything is there, and `forced` names the classes that are.
   ///
-  /// Throws `unknownDevice`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue disagrees.
+  /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue disagrees.
   public init(answer json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let system = try reader.requireWord("system", SystemVersion.self)
@@ -17,6 +17,7 @@ extension Environment {
     let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
     let forced = try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
     let isInBackground = try reader.bool("background") ?? false
+    let fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in (json, try Fold(json: json)) }
     try reader.finish()
     do {
       try self.init(
@@ -24,10 +25,12 @@ extension Environment {
         forcedVertical: forced.contains(.vertical) ? vertical : nil)
     } catch { throw json.refused(error) }
     self.isInBackground = isInBackground
+    if let (json, fold) = fold, fold != self.fold { throw json.refused("no such fold crosses this window") }
   }
 
   private static func answeredPlace(_ reader: inout BodyReader) throws(BodyRefusal) -> Place {
     let named = reader.optional("device")
+    let pose = reader.optional("pose")
     let idiom = try reader.requireWord("idiom", Idiom.self)
     let orientation = try reader.requireWord("orientation", Orientation.self)
     let multitasking = try reader.requireWord("multitasking", Multitasking.self)
@@ -35,7 +38,12 @@ extension Environment {
     let scale = try reader.require("scale").readInt(in: Limits.scale)
     guard let named else { return .free(size, idiom, scale: scale) }
     let name = try named.readString()
-    guard let device = Device(named: name) else { throw named.refused(.unknownDevice(name)) }
+    guard var device = Device(named: name) else { throw named.refused(.unknownDevice(name)) }
+    if let pose {
+      let word = try pose.readWord(Pose.self)
+      guard let posed = device.posed(word) else { throw pose.refused(.noSuchPose(device: name, word)) }
+      device = posed
+    }
     return multitasking == .window ? .deviceWindow(device, orientation, size) : .device(device, orientation, multitasking)
   }
 
@@ -55,10 +63,12 @@ extension Environment {
     switch place {
     case .device(let device, let orientation, let multitasking):
       writer.member("device", device.name)
+      writer.word("pose", device.model.pose)
       writer.word("orientation", orientation)
       writer.word("multitasking", multitasking)
     case .deviceWindow(let device, let orientation, let size):
       writer.member("device", device.name)
+      writer.word("pose", device.model.pose)
       writer.word("orientation", orientation)
       writer.word("multitasking", Multitasking.window)
       writer.size(size)
@@ -73,6 +83,7 @@ extension Environment {
 
   private func writeEverything(to writer: inout JSONWriter) {
     writer.member("device", device?.name)
+    writer.word("pose", pose)
     writer.word("idiom", idiom)
     writer.word("orientation", orientation)
     writer.word("multitasking", multitasking)
@@ -80,6 +91,7 @@ extension Environment {
     writer.member("scale", scale)
     writer.word("horizontalSizeClass", horizontal)
     writer.word("verticalSizeClass", vertical)
+    writer.fold(fold)
     guard forcedHorizontal != nil || forcedVertical != nil else { return }
     writer.key("forced")
     writer.beginArray()

@@ -3,7 +3,7 @@ import NavigationModel
 extension Environment {
   /// An environment as a request or a snapshot gives it.
   ///
-  /// Throws `unknownDevice`, `noSuchMultitasking` and `invalidSize` at the members that are to blame.
+  /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` at the members that are to blame.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let system = try reader.word("system", SystemVersion.self) ?? .iOS26
@@ -23,11 +23,12 @@ extension Environment {
 /// What a request says of its window, member by member, each with its place in the text.
 private struct PlaceRequest {
   let object: JSONValue
-  let device, orientation, multitasking, width, height, idiom, scale: JSONValue?
+  let device, pose, orientation, multitasking, width, height, idiom, scale: JSONValue?
 
   init(members reader: inout BodyReader) throws(BodyRefusal) {
     object = reader.object
     device = reader.optional("device")
+    pose = reader.optional("pose")
     idiom = reader.optional("idiom")
     orientation = reader.optional("orientation")
     multitasking = reader.optional("multitasking")
@@ -43,7 +44,10 @@ private struct PlaceRequest {
     let orientation = try orientation?.readWord(Orientation.self)
     let multitasking = try multitasking?.readWord(Multitasking.self)
     let size = try size()
-    if device == nil, let size { return try free(size, orientation, multitasking) }
+    if device == nil, let size {
+      try refusePose(of: nil)
+      return try free(size, orientation, multitasking)
+    }
     if let own = idiom ?? scale {
       throw own.refused(device == nil ? "needs width and height beside it" : "a device has its own")
     }
@@ -57,10 +61,22 @@ private struct PlaceRequest {
   }
 
   private func namedDevice() throws(BodyRefusal) -> Device {
-    guard let device else { return .standard }
+    guard let device else {
+      try refusePose(of: .standard)
+      return .standard
+    }
     let name = try device.readString()
     guard let named = Device(named: name) else { throw device.refused(.unknownDevice(name)) }
-    return named
+    guard let pose, let posed = named.posed(try pose.readWord(Pose.self)) else {
+      try refusePose(of: named)
+      return named
+    }
+    return posed
+  }
+
+  /// Where one is given.
+  private func refusePose(of device: Device?) throws(BodyRefusal) {
+    if let pose { throw pose.refused(.noSuchPose(device: device?.name, try pose.readWord(Pose.self))) }
   }
 
   private func free(_ size: Size, _ orientation: Orientation?, _ multitasking: Multitasking?) throws(BodyRefusal) -> Environment.Place {
@@ -68,7 +84,7 @@ private struct PlaceRequest {
     if let orientation, orientation != shape, let value = self.orientation {
       throw value.refused("a window of this size is \(shape.rawValue)")
     }
-    if let multitasking, multitasking != .window { throw refusal(.noSuchMultitasking(device: nil, shape, multitasking)) }
+    if let multitasking, multitasking != .window { throw refusal(.noSuchMultitasking(device: nil, shape, multitasking, has: [.window])) }
     let idiom = try idiom?.readWord(Idiom.self) ?? .pad
     return .free(size, idiom, scale: try scale?.readInt(in: Limits.scale) ?? 2)
   }
@@ -99,6 +115,8 @@ private struct PlaceRequest {
       return (multitasking ?? width ?? object).refused(rejection)
     case .unknownDevice:
       return (device ?? object).refused(rejection)
+    case .noSuchPose:
+      return (pose ?? object).refused(rejection)
     case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack, .emptyContainer,
       .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken, .notInBatch:
       return object.refused(rejection)

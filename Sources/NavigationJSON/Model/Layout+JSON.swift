@@ -54,7 +54,7 @@ extension Layout {
   }
 
   /// The settable members of its split view. Throws `wrongStyle` for those that the style has not.
-  private static func split(_ layout: SplitLayout, _ reader: inout BodyReader) throws(BodyRefusal) -> SplitUpdate {
+  private static func split(_ layout: SplitArrangement, _ reader: inout BodyReader) throws(BodyRefusal) -> SplitUpdate {
     let update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
     if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }

@@ -20,7 +20,7 @@ extension SplitUpdate {
     supplementaryWidth.minimum = try reader.automatic("minimumSupplementaryColumnWidth", in: points)
     supplementaryWidth.maximum = try reader.automatic("maximumSupplementaryColumnWidth", in: points)
     minimumSecondaryWidth = try reader.automatic("minimumSecondaryColumnWidth", in: points)
-    behaviorFrom = try reader.word("behaviorFrom", SplitLayout.self)
+    behaviorFrom = try reader.word("behaviorFrom", SplitArrangement.self)
     if let behavior = reader.optional("behavior") { self.behavior = try SplitDelegateUpdate(json: behavior) }
     if let override = reader.optional("traitOverride") {
       traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))

@@ -79,6 +79,7 @@ extension Transition.Action {
     case .rotate: self = .rotate(try reader.requireWord("orientation", Orientation.self))
     case .setMultitasking: self = .setMultitasking(try reader.requireWord("multitasking", Multitasking.self))
     case .setDevice: self = .setDevice(try reader.requireString("device"))
+    case .fold: self = .fold(try reader.requireWord("pose", Pose.self))
     case .setTraits:
       self = .setTraits(
         horizontal: try .init(reader.optional("horizontalSizeClass")), vertical: try .init(reader.optional("verticalSizeClass")))

@@ -81,6 +81,7 @@ extension Transition.Action {
     case .rotate(let orientation): writer.word("orientation", orientation)
     case .setMultitasking(let multitasking): writer.word("multitasking", multitasking)
     case .setDevice(let device): writer.member("device", device)
+    case .fold(let pose): writer.word("pose", pose)
     case .setTraits(let horizontal, let vertical):
       writer.forced("horizontalSizeClass", horizontal)
       writer.forced("verticalSizeClass", vertical)

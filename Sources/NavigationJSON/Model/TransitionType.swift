@@ -9,7 +9,7 @@ package enum TransitionType: String, CaseIterable, JSONTabledWord {
   case tapTitle, scroll, setPages, setTopTabs
   case selectRow, deselectRow, tapRow
   case present, dismiss, swipeDown, tapOutside
-  case resize, rotate, setMultitasking, setDevice, setTraits, enterBackground, enterForeground
+  case resize, rotate, setMultitasking, setDevice, fold, setTraits, enterBackground, enterForeground
   case updateScreen, removeItem
   case undo, redo, revert
 
@@ -59,6 +59,7 @@ extension Transition.Action {
     case .rotate: .rotate
     case .setMultitasking: .setMultitasking
     case .setDevice: .setDevice
+    case .fold: .fold
     case .setTraits: .setTraits
     case .enterBackground: .enterBackground
     case .enterForeground: .enterForeground

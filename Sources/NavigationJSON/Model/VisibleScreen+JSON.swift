@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension VisibleScreen {
-  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?}`.
+  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.requireID("id")
@@ -12,14 +12,15 @@ extension VisibleScreen {
     let title = try reader.string("title")
     let params = try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params()
     let style = try reader.word("style", PresentationStyle.self)
+    let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
     try reader.finish()
     self.init(
-      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style
-    )
+      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style,
+      splitLayout: splitLayout)
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style) { writer in
+    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style, splitLayout) { writer in
       for container in containers { container.write(to: &writer) }
     }
   }
@@ -46,7 +47,7 @@ extension Display: VisibleScreens {
     forEachVisible { leaf in
       leaf.withScreen { id, screen in
         writer.visibleScreen(
-          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style
+          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style, leaf.splitLayout
         ) { writer in
           forEachContainer(around: leaf) { $0.write(to: &writer) }
         }
@@ -60,7 +61,7 @@ extension JSONWriter {
   @inline(__always)
   fileprivate mutating func visibleScreen(
     _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ route: String, _ title: String?, _ params: Params,
-    _ style: PresentationStyle?, _ writeContainers: (inout JSONWriter) -> Void
+    _ style: PresentationStyle?, _ splitLayout: SplitLayout, _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)
@@ -77,6 +78,7 @@ extension JSONWriter {
       params.write(to: &self)
     }
     word("style", style)
+    word("splitLayout", splitLayout, unless: .none)
     endObject()
   }
 }

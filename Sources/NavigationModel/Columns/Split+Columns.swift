@@ -50,7 +50,7 @@ extension Split {
 
   /// The room it has in a window of these traits.
   public func room(in traits: Traits, _ rules: SystemRules) -> SplitRoom {
-    SplitRoom(style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules)
+    SplitRoom(style: style, preferences: preferences, traits: traits, rules: rules)
   }
 }
 
@@ -58,8 +58,11 @@ extension Split {
 extension Split {
   /// The room it was last laid out in.
   public func room(in environment: Environment) -> SplitRoom {
-    SplitRoom(
-      style: style, preferences: preferences, size: size ?? environment.size, scale: environment.scale, rules: environment.system.rules)
+    let window = environment.size
+    let size = size ?? window
+    return SplitRoom(
+      style: style, preferences: preferences, size: size, scale: environment.scale, rules: environment.system.rules,
+      fold: size.width == window.width ? environment.fold : nil)
   }
 
   /// Never `automatic`; while collapsed `tile` (M4, M14, DM-9).

@@ -7,13 +7,35 @@ public struct SplitRoom: Hashable, Sendable {
   /// Pixels in a point.
   public var scale: Int
   public var rules: SystemRules
+  /// What crosses it (WN-6).
+  public var fold: Fold?
 
-  public init(style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules) {
+  public init(style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil) {
     self.style = style
     self.preferences = preferences
     self.size = size
     self.scale = scale
     self.rules = rules
+    self.fold = fold
+  }
+
+  /// The room of a split view that inherits these.
+  public init(style: SplitStyle, preferences: SplitPreferences, traits: Traits, rules: SystemRules) {
+    self.init(style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold)
+  }
+}
+
+extension SplitRoom {
+  /// The modes whose columns part at an upright fold: those with two columns side by side (WN-6).
+  public static let modesPartedByFold: Set<DisplayMode> = [.oneBesideSecondary]
+
+  /// Where the column before the secondary ends and the secondary begins, in points from the primary's edge; nil where no fold parts them.
+  private func divider(in mode: DisplayMode) -> (end: Double, start: Double)? {
+    guard fold == .vertical, Self.modesPartedByFold.contains(mode) else { return nil }
+    switch preferences.primaryEdge {
+    case .leading: return (Fold.band.lowerBound, Fold.band.upperBound)
+    case .trailing: return (size.width - Fold.band.upperBound, size.width - Fold.band.lowerBound)
+    }
   }
 }
 
@@ -42,9 +64,15 @@ extension SplitRoom {
   }
 
   /// Side by side the secondary keeps its minimum: the primary grows from its own to what it asks for first, then the
-  /// supplementary (M5).
+  /// supplementary (M5). Where a fold parts two columns, nothing else does (WN-6).
   private func sidebars(in mode: DisplayMode) -> Sidebars {
-    let asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
+    var asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
+    if let divider = divider(in: mode) {
+      switch style {
+      case .classic, .doubleColumn: asked.primary = divider.end
+      case .tripleColumn: asked.supplementary = divider.end
+      }
+    }
     guard style == .tripleColumn, mode == .twoBesideSecondary,
       case .minimums(let primary, let supplementary, let secondary, let inset, let separator) = rules.room
     else { return asked }
@@ -135,8 +163,8 @@ public struct ColumnFrame: Hashable, Sendable {
 extension SplitRoom {
   /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
   ///
-  /// Side by side they share the width, three columns with a separator before the secondary; what lies over the
-  /// secondary leaves it whole; what displaces it moves it, and part of it off the window.
+  /// Side by side they share the width, three columns with a separator before the secondary, and two leave an upright fold free between them (WN-6);
+  /// what lies over the secondary leaves it whole; what displaces it moves it, and part of it off the window.
   public func frames(in mode: DisplayMode) -> [ColumnFrame] {
     let supplementary = supplementaryWidth(in: mode)
     var beside = 0.0
@@ -147,8 +175,9 @@ extension SplitRoom {
     switch mode.sidebars {
     case .none: break
     case .one:
-      add(style.innermostSidebar, x: 0, width: innermostWidth)
-      beside = innermostWidth + separator
+      let width = style == .tripleColumn ? supplementary : primaryWidth(in: mode)
+      add(style.innermostSidebar, x: 0, width: width)
+      beside = divider(in: mode)?.start ?? width + separator
     case .two:
       let primary = primaryWidth(in: mode)
       let start = floatsPrimary(in: mode) ? 0 : primary + gaps.inset

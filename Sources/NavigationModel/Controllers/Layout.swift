@@ -52,7 +52,7 @@ public indirect enum Layout: Hashable, Sendable {
 
   /// A classic split view whose secondary is a stack on the placeholder, which is that of the behavior as well.
   private static func split(
-    _ layout: SplitLayout, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
+    _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
   ) throws(Rejection) -> Controller {
     let placeholder = Self.placeholder(placeholder)
     return try split(layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
@@ -60,7 +60,7 @@ public indirect enum Layout: Hashable, Sendable {
 
   /// A split view as the arrangement has it, and over that what is asked for.
   private static func split(
-    _ layout: SplitLayout, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
+    _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
   ) throws(Rejection) -> Controller {
     guard update.fits(layout.style) else { throw .wrongStyle("split") }
     var preferences = layout.preferences

@@ -102,7 +102,7 @@ package final class Display: @unchecked Sendable {
         visible.append(
           VisibleScreen(
             id: id, containers: around, column: leaf.column, isPlaceholder: screen.isPlaceholder, route: screen.route, title: screen.title,
-            params: screen.params, style: leaf.style))
+            params: screen.params, style: leaf.style, splitLayout: leaf.splitLayout))
       }
     }
     return visible
@@ -146,6 +146,8 @@ package struct Displayed: Sendable {
   package var column: Column?
   /// How the innermost presented tree around it is presented, as it was asked for; nil in the window's own.
   package var style: PresentationStyle?
+  /// Of the nearest split view around it that it is a child of (WN-2).
+  package var splitLayout: SplitLayout
   var stage: Stage
   /// It is no page beside those in view, and in none.
   var isInView: Bool

@@ -22,6 +22,7 @@ struct DisplayWalk {
     var layer: Int16 = 0
     var column: Column?
     var style: PresentationStyle?
+    var splitLayout = SplitLayout.none
     /// What stands there is a column of a split view whose app allows no return to its placeholder.
     var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
@@ -53,6 +54,8 @@ struct DisplayWalk {
     at.ownStart = at.depth
     at.style = style
     // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
+    // Only what stands in its presenter's area has the traits of that (PR-9).
+    if style != .currentContext { at.splitLayout = .none }
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
       at.layer = layers
@@ -120,7 +123,7 @@ struct DisplayWalk {
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
       controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart, reachStart: at.reachStart, layer: at.layer,
-      column: at.column, style: at.style, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
+      column: at.column, style: at.style, splitLayout: at.splitLayout, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
   }
 
   @inline(__always)
@@ -139,6 +142,7 @@ struct DisplayWalk {
     if split.with(Split.self, { $0.isCollapsed }) {
       let (column, only) = split.with(Split.self) { ($0.topColumn, $0.columns[$0.collapsedColumn].map(HeldController.init)) }
       at.column = column
+      at.splitLayout = .collapsed
       at.forbidsPlaceholder = split.with(Split.self) { !$0.behavior.allowsReturnToPlaceholder }
       if let only { enter(only) }
       return
@@ -152,6 +156,7 @@ struct DisplayWalk {
     for place in shown.indices {
       let column = shown[isMirrored ? shown.count - 1 - place : place]
       at.column = column
+      at.splitLayout = .expanded
       at.forbidsPlaceholder = forbidsPlaceholder
       if let content = split.with(Split.self, { $0.columns[column].map(HeldController.init) }) { enter(content) }
     }

@@ -11,10 +11,12 @@ public struct VisibleScreen: Hashable, Sendable {
   public var params: Params
   /// How the presented tree that it stands in is presented, as it was asked for; nil in the window's own tree.
   public var style: PresentationStyle?
+  /// Of the nearest split view around it that it is a child of (WN-2).
+  public var splitLayout: SplitLayout
 
   public init(
     id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String, title: String? = nil,
-    params: Params = Params(), style: PresentationStyle? = nil
+    params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none
   ) {
     self.id = id
     self.containers = containers
@@ -24,5 +26,6 @@ public struct VisibleScreen: Hashable, Sendable {
     self.title = title
     self.params = params
     self.style = style
+    self.splitLayout = splitLayout
   }
 }

@@ -13,6 +13,8 @@ public struct DeviceModel: Sendable {
   public var landscapeClass: SizeClass
   /// The widths of multitasking windows in points; nil on a phone (SC-6).
   var widths: Widths?
+  /// Nil of a device that does not fold: each pose of one that does has a row of its own (WN-4).
+  public private(set) var pose: Pose?
 
   /// Those of an iPad's windows, wide and tall.
   struct Widths: Sendable {
@@ -48,6 +50,16 @@ public struct DeviceModel: Sendable {
       widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
   }
 
+  /// A phone that folds, in one of its poses.
+  static func foldable(_ name: StaticString, _ pose: Pose, _ width: Double, _ height: Double, scale: Int) -> DeviceModel {
+    var model = phone(name, width, height, scale: scale, landscape: pose.isUnfolded ? .regular : .compact)
+    model.pose = pose
+    return model
+  }
+
+  /// Whether it is the inner display of a phone that folds, which is regular by regular whichever way it is held (WN-4).
+  public var isUnfolded: Bool { pose?.isUnfolded == true }
+
   /// The whole screen, in points.
   public func screenSize(_ orientation: Orientation) -> Size {
     switch orientation {
@@ -56,16 +68,19 @@ public struct DeviceModel: Sendable {
     }
   }
 
-  /// The size of an app's window, in points; nil where the device has no such state. A `window` may have any size, so it has none here.
+  /// The size of an app's window, in points; nil where the device has no such state in any system. A `window` may have any size, so it has none
+  /// here.
   public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
     let screen = screenSize(orientation)
     if multitasking == .fullScreen { return screen }
+    // Split View gives each of two apps a half of the inner display (WN-4).
+    if isUnfolded, multitasking == .half, orientation == .landscape { return Size(width: screen.width / 2, height: screen.height) }
     guard let width = widths?.width(orientation, multitasking) else { return nil }
     return Size(width: width, height: screen.height)
   }
 }
 
-/// A device of the catalogue.
+/// A device of the catalogue, one that folds in one of its poses.
 public struct Device: Hashable, Sendable {
   private let index: Int
 
@@ -75,7 +90,7 @@ public struct Device: Hashable, Sendable {
   }
   public var name: String { model.name }
 
-  /// Nil where the catalogue has no such name.
+  /// A device that folds is closed. Nil where the catalogue has no such name.
   public init?(named name: String) {
     guard let index = Self.indices[name] else { return nil }
     self.index = index
@@ -83,12 +98,25 @@ public struct Device: Hashable, Sendable {
 
   private init(index: Int) { self.index = index }
 
-  /// Every device, phones first, each family from the oldest on.
-  public static let all: [Device] = DeviceModel.catalogue.indices.map(Device.init(index:))
+  /// Every device, phones first, each family from the oldest on, and each once.
+  public static let all: [Device] = inCatalogue.filter { $0.model.pose ?? .closed == .closed }
+
+  private static let inCatalogue = DeviceModel.catalogue.indices.map(Device.init(index:))
+
+  /// The same device in another pose; nil of one that does not fold.
+  public func posed(_ pose: Pose) -> Device? {
+    guard model.pose != nil else { return nil }
+    return Self.inCatalogue.first { $0.model.pose == pose && $0.name == name }
+  }
+
+  /// The same device in each of its poses; alone where it does not fold.
+  public var poses: [Device] { model.pose == nil ? [self] : Pose.allCases.compactMap(posed) }
+
+  /// Whether both are one model, perhaps in two poses.
+  public func isSameModel(as other: Device) -> Bool { self == other || name == other.name }
 
   /// The device of a session that names none: `iPad Pro 11-inch (M4)`.
   public static let standard = Device(named: "iPad Pro 11-inch (M4)") ?? Device(index: 0)
 
-  private static let indices: [String: Int] = Dictionary(
-    uniqueKeysWithValues: DeviceModel.catalogue.enumerated().map { ($1.name, $0) })
+  private static let indices: [String: Int] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.index) })
 }

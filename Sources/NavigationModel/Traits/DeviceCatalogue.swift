@@ -3,7 +3,7 @@ extension DeviceModel {
   ///
   /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall` are the widths of an iPad's
   /// multitasking windows in landscape and portrait; sources are Apple's specifications and the split-view widths measured by others.
-  static let catalogue: [DeviceModel] = phones + pads
+  static let catalogue: [DeviceModel] = phones + pads + unfolded
 
   private static let phones: [DeviceModel] = [
     .phone("iPhone 5", 320, 568, scale: 2, landscape: .compact),
@@ -38,6 +38,8 @@ extension DeviceModel {
     .phone("iPhone 13 Pro", 390, 844, scale: 3, landscape: .compact),
     .phone("iPhone 14", 390, 844, scale: 3, landscape: .compact),
     .phone("iPhone 16e", 390, 844, scale: 3, landscape: .compact),
+    // 2,532 by 1,170 pixels: support.apple.com/126470.
+    .phone("iPhone 17e", 390, 844, scale: 3, landscape: .compact),
     .phone("iPhone 12 Pro Max", 428, 926, scale: 3, landscape: .regular),
     .phone("iPhone 13 Pro Max", 428, 926, scale: 3, landscape: .regular),
     .phone("iPhone 14 Plus", 428, 926, scale: 3, landscape: .regular),
@@ -52,9 +54,21 @@ extension DeviceModel {
     .phone("iPhone 16 Pro", 402, 874, scale: 3, landscape: .compact),
     .phone("iPhone 17", 402, 874, scale: 3, landscape: .compact),
     .phone("iPhone 17 Pro", 402, 874, scale: 3, landscape: .compact),
+    // 2,622 by 1,206 pixels: support.apple.com/148590.
+    .phone("iPhone 18 Pro", 402, 874, scale: 3, landscape: .compact),
     .phone("iPhone Air", 420, 912, scale: 3, landscape: .regular),
     .phone("iPhone 16 Pro Max", 440, 956, scale: 3, landscape: .regular),
     .phone("iPhone 17 Pro Max", 440, 956, scale: 3, landscape: .regular),
+    // 2,868 by 1,320 pixels: support.apple.com/148591.
+    .phone("iPhone 18 Pro Max", 440, 956, scale: 3, landscape: .regular),
+    // 2,034 by 1,398 pixels: apple.com/iphone-duo/specs; the points as measured (WN-4).
+    .foldable("iPhone Duo", .closed, 466, 678, scale: 3),
+  ]
+
+  /// The inner display of the phones that fold, as measured (WN-4).
+  private static let unfolded: [DeviceModel] = [
+    .foldable("iPhone Duo", .bent, 669, 951, scale: 3),
+    .foldable("iPhone Duo", .open, 669, 951, scale: 3),
   ]
 
   private static let pads: [DeviceModel] = [
@@ -81,6 +95,8 @@ extension DeviceModel {
     .pad("iPad Air (5th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M2)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M3)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
+    // 2,360 by 1,640 pixels: support.apple.com/126471; the same screen as before, so the same windows.
+    .pad("iPad Air 11-inch (M4)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (10th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (A16)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad mini (6th generation)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414), slideOver: (375, 320)),
@@ -93,6 +109,8 @@ extension DeviceModel {
     .pad("iPad Pro 12.9-inch (6th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M2)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M3)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
+    // 2,732 by 2,048 pixels: support.apple.com/126472; the same screen as before, so the same windows.
+    .pad("iPad Air 13-inch (M4)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Pro 11-inch (M4)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),
     .pad("iPad Pro 11-inch (M5)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),
     .pad("iPad Pro 13-inch (M4)", 1032, 1376, scale: 2, wide: (375, 683, 991), tall: (375, 647), slideOver: (375, 375)),

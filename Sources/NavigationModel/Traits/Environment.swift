@@ -4,7 +4,7 @@ public struct Environment: Hashable, Sendable {
   public enum Place: Hashable, Sendable {
     /// On a device of the catalogue, in a state that the device has.
     case device(Device, Orientation, Multitasking)
-    /// A freely sized window on an iPad of the catalogue (SC-8, SC-9).
+    /// A freely sized window on a device of the catalogue that has windows (SC-8, SC-9, WN-3).
     case deviceWindow(Device, Orientation, Size)
     /// A window of any size on no device in particular.
     case free(Size, Idiom, scale: Int)
@@ -14,8 +14,13 @@ public struct Environment: Hashable, Sendable {
   public static let regularWidth = 660.0
   /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in common (SC-5).
   public static let regularPhoneShortSide = 414.0
+  /// What makes a phone's freely sized window regular in width, from both sides on, and in height, from its own on, in points (WN-3, WN-5).
+  public static let regularPhoneWindow = Size(width: 660, height: 480)
+  /// Whether a device that is folded goes on with its other display turned: its hinge stays as it is held, which is upright beside the outer display
+  /// in portrait and across the inner one in landscape (WN-4).
+  public static let foldingTurns = true
 
-  public var system: SystemVersion
+  public let system: SystemVersion
   public internal(set) var place: Place
   /// The horizontal class where it is forced, as a parent's override would; outlives resizes.
   public var forcedHorizontal: SizeClass?
@@ -35,19 +40,21 @@ public struct Environment: Hashable, Sendable {
     system: SystemVersion = .iOS26, place: Place, forcedHorizontal: SizeClass? = nil, forcedVertical: SizeClass? = nil
   ) throws(Rejection) {
     self.system = system
-    self.place = try Self.checked(place)
+    self.place = try Self.checked(place, system.rules)
     self.forcedHorizontal = forcedHorizontal
     self.forcedVertical = forcedVertical
   }
 
-  private static func checked(_ place: Place) throws(Rejection) -> Place {
+  private static func checked(_ place: Place, _ rules: SystemRules) throws(Rejection) -> Place {
     switch place {
     case .device(let device, let orientation, let multitasking):
-      guard device.model.windowSize(orientation, multitasking) != nil else {
-        throw .noSuchMultitasking(device: device.name, orientation, multitasking)
+      // A window has a size of its own.
+      guard multitasking != .window else {
+        return try checked(.deviceWindow(device, orientation, device.model.screenSize(orientation)), rules)
       }
+      try device.check(multitasking, orientation, rules)
     case .deviceWindow(let device, let orientation, let size):
-      guard device.model.idiom == .pad else { throw .noSuchMultitasking(device: device.name, orientation, .window) }
+      try device.check(.window, orientation, rules)
       guard size.isPossible else { throw .invalidSize(size) }
     case .free(let size, _, let scale):
       guard size.isPossible, Limits.scale.contains(scale) else { throw .invalidSize(size) }
@@ -100,55 +107,91 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
+  /// How far a device that folds is open; nil on every other one.
+  public var pose: Pose? { device?.model.pose }
+
+  /// What crosses the window: the fold of a bent display that the app has to itself (WN-6).
+  public var fold: Fold? {
+    switch place {
+    case .device(let device, let orientation, .fullScreen): device.model.pose == .bent ? Fold(orientation) : nil
+    case .device, .deviceWindow, .free: nil
+    }
+  }
+
   public var horizontal: SizeClass { traits.horizontal }
   public var vertical: SizeClass { traits.vertical }
 
   /// What the root of the window inherits.
   public var traits: Traits {
-    let (idiom, size) = (idiom, size)
+    let size = size
+    let natural = naturalClasses(of: size)
     return Traits(
-      horizontal: forcedHorizontal ?? naturalHorizontal(idiom, size), vertical: forcedVertical ?? Self.naturalVertical(idiom, size),
-      size: size, scale: scale)
+      horizontal: forcedHorizontal ?? natural.horizontal, vertical: forcedVertical ?? natural.vertical, size: size, scale: scale, fold: fold
+    )
   }
 
-  private func naturalHorizontal(_ idiom: Idiom, _ size: Size) -> SizeClass {
-    switch idiom {
-    case .pad: size.width >= Self.regularWidth ? .regular : .compact
-    case .phone: Orientation(width: size.width, height: size.height) == .portrait ? .compact : landscapePhoneClass
+  private typealias Classes = (horizontal: SizeClass, vertical: SizeClass)
+
+  private func naturalClasses(of size: Size) -> Classes {
+    switch (idiom, place) {
+    case (.pad, _): (size.width >= Self.regularWidth ? .regular : .compact, .regular)
+    case (.phone, .device(let device, _, let multitasking)):
+      if device.model.isUnfolded, multitasking == .fullScreen {
+        (.regular, .regular)
+      } else {
+        Self.shaped(size, landscape: device.model.landscapeClass)
+      }
+    case (.phone, .deviceWindow), (.phone, .free):
+      if system.rules.phoneWindowsResize { Self.resized(size) } else { Self.shaped(size, landscape: Self.landscapeClass(of: size)) }
     }
   }
 
-  private var landscapePhoneClass: SizeClass {
-    if let device { return device.model.landscapeClass }
-    return min(size.width, size.height) >= Self.regularPhoneShortSide ? .regular : .compact
+  /// A phone's by its shape (SC-5).
+  private static func shaped(_ size: Size, landscape: SizeClass) -> Classes {
+    switch Orientation(width: size.width, height: size.height) {
+    case .portrait: (.compact, .regular)
+    case .landscape: (landscape, .compact)
+    }
   }
 
-  private static func naturalVertical(_ idiom: Idiom, _ size: Size) -> SizeClass {
-    switch idiom {
-    case .pad: .regular
-    case .phone: Orientation(width: size.width, height: size.height) == .portrait ? .regular : .compact
-    }
+  private static func landscapeClass(of size: Size) -> SizeClass {
+    min(size.width, size.height) >= regularPhoneShortSide ? .regular : .compact
+  }
+
+  /// A phone's freely sized window: no width alone decides (WN-5).
+  private static func resized(_ size: Size) -> Classes {
+    let isHigh = size.height >= regularPhoneWindow.height
+    return (isHigh && size.width >= regularPhoneWindow.width ? .regular : .compact, isHigh ? .regular : .compact)
+  }
+}
+
+extension Device {
+  /// Throws `noSuchMultitasking` where apps have no such state on it.
+  fileprivate func check(_ multitasking: Multitasking, _ orientation: Orientation, _ rules: SystemRules) throws(Rejection) {
+    guard !model.has(multitasking, orientation, in: rules) else { return }
+    throw .noSuchMultitasking(device: name, orientation, multitasking, has: model.multitasking(orientation, in: rules))
   }
 }
 
 extension Environment {
-  /// A new size: a window on an iPad's screen or a free one. The size it has already changes nothing; a phone has no windows.
+  /// A new size: a window on the device's screen or a free one. The size it has already changes nothing. Throws `noSuchMultitasking` where the
+  /// device has no windows.
   mutating func resize(to size: Size) throws(Rejection) {
     guard size.isPossible else { throw .invalidSize(size) }
     guard size != self.size else { return }
     switch place {
     case .device(let device, let orientation, _), .deviceWindow(let device, let orientation, _):
-      place = try Self.checked(.deviceWindow(device, orientation, size))
+      place = try Self.checked(.deviceWindow(device, orientation, size), system.rules)
     case .free(_, let idiom, let scale):
       place = .free(size, idiom, scale: scale)
     }
   }
 
-  /// Turns the device; its multitasking state stays where it exists that way round (SC-6). A window on an iPad keeps its size; a free one turns itself.
+  /// Turns the device; its multitasking state stays where it exists that way round (SC-6). A window on a device keeps its size; a free one turns itself.
   mutating func rotate(to orientation: Orientation) {
     switch place {
     case .device(let device, _, let multitasking):
-      place = .device(device, orientation, Self.kept(multitasking, on: device, orientation))
+      place = .device(device, orientation, kept(multitasking, on: device, orientation))
     case .deviceWindow(let device, _, let size):
       place = .deviceWindow(device, orientation, size)
     case .free(let size, let idiom, let scale):
@@ -161,25 +204,40 @@ extension Environment {
   mutating func set(_ multitasking: Multitasking) throws(Rejection) {
     switch (place, multitasking) {
     case (.free, .window), (.deviceWindow, .window): break
-    case (.free, _): throw .noSuchMultitasking(device: nil, orientation, multitasking)
+    case (.free, _): throw .noSuchMultitasking(device: nil, orientation, multitasking, has: [.window])
     case (.device(let device, let orientation, _), .window):
-      place = try Self.checked(.deviceWindow(device, orientation, size))
+      place = try Self.checked(.deviceWindow(device, orientation, size), system.rules)
     case (.device(let device, let orientation, _), _), (.deviceWindow(let device, let orientation, _), _):
-      place = try Self.checked(.device(device, orientation, multitasking))
+      place = try Self.checked(.device(device, orientation, multitasking), system.rules)
     }
   }
 
-  /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen (SC-6).
+  /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen (SC-6). The device that it is on
+  /// already keeps its pose.
   mutating func set(_ device: Device) {
+    if let present = self.device, present.isSameModel(as: device) { return }
+    move(to: device, orientation)
+  }
+
+  /// Folds the device, or unfolds it: one resize, to the display that the pose has (WN-4). Throws `noSuchPose` where the window's device does not fold.
+  mutating func set(_ pose: Pose) throws(Rejection) {
+    guard let device, let posed = device.posed(pose) else { throw .noSuchPose(device: device?.name, pose) }
+    let turns = Self.foldingTurns && posed.model.isUnfolded != device.model.isUnfolded
+    move(to: posed, turns ? orientation.other : orientation)
+  }
+
+  /// A window keeps its size, where the device has windows.
+  private mutating func move(to device: Device, _ orientation: Orientation) {
     switch place {
-    case .deviceWindow(_, let orientation, let size) where device.model.idiom == .pad:
+    case .deviceWindow(_, _, let size) where device.model.has(.window, orientation, in: system.rules):
       place = .deviceWindow(device, orientation, size)
     case .device, .deviceWindow, .free:
-      place = .device(device, orientation, Self.kept(multitasking, on: device, orientation))
+      place = .device(device, orientation, kept(multitasking, on: device, orientation))
     }
   }
 
-  private static func kept(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
-    device.model.windowSize(orientation, multitasking) == nil ? .fullScreen : multitasking
+  /// Full screen where the device held so has no such state; a window that comes without a size has none either.
+  private func kept(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
+    multitasking != .window && device.model.has(multitasking, orientation, in: system.rules) ? multitasking : .fullScreen
   }
 }

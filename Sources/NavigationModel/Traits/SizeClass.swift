@@ -16,6 +16,14 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
   public init(width: Double, height: Double) {
     self = width > height ? .landscape : .portrait
   }
+
+  /// Turned by a quarter.
+  public var other: Orientation {
+    switch self {
+    case .portrait: .landscape
+    case .landscape: .portrait
+    }
+  }
 }
 
 /// Which orientations an app allows, as `UIInterfaceOrientationMask` says it.

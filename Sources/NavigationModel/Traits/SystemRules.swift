@@ -1,20 +1,23 @@
-/// The two generations of rules: UIKit changed between them.
+/// The generations of rules: UIKit changed between them.
 public enum SystemVersion: String, Hashable, Sendable, CaseIterable {
   /// What was measured on iOS 26.1, and the documented rules where nothing was measured.
   case iOS26
   /// The documented rules of iOS 14 to 18.
   case iOS14
+  /// Those of iOS 26 with what is known of iOS 27 (WN-3).
+  case iOS27
 
   /// The rules in force; nothing else in the model asks which system it is.
   public var rules: SystemRules {
     switch self {
     case .iOS26: .iOS26
     case .iOS14: .iOS14
+    case .iOS27: .iOS27
     }
   }
 }
 
-/// Where the two generations differ, each difference a named field.
+/// Where the generations differ, each difference a named field.
 public struct SystemRules: Hashable, Sendable {
   /// How `automatic` becomes a display mode in an expanded split view.
   public enum AutomaticMode: Hashable, Sendable {
@@ -60,6 +63,10 @@ public struct SystemRules: Hashable, Sendable {
   public var tellsProgrammaticColumns: Bool
   /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on it (CO-6).
   public var plainControllerReplacesSecondary: Bool
+  /// Whether an iPad has Slide Over: iPadOS 26.0 has not, and 26.1 has it again (WN-1).
+  public var slideOver: Bool
+  /// Whether a phone's app has windows: of any size, and a half of a display that is unfolded (WN-3, WN-4).
+  public var phoneWindowsResize: Bool
 
   private static let measured = AutomaticWidth(preferred: .points(320), minimum: 240, maximum: nil)
   private static let documented = AutomaticWidth(preferred: .fraction(0.4), minimum: 0, maximum: 320)
@@ -69,11 +76,18 @@ public struct SystemRules: Hashable, Sendable {
     collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil), supplementaryWidth: measured,
     primaryFloatsOverSupplementary: true, behaviorFollowsMode: true, tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false,
-    plainControllerReplacesSecondary: true)
+    plainControllerReplacesSecondary: true, slideOver: true, phoneWindowsResize: false)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded, preferenceSetsBehavior: false,
     primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, primaryFloatsOverSupplementary: false,
     behaviorFollowsMode: false,
-    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false)
+    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false, slideOver: true,
+    phoneWindowsResize: false)
+
+  static let iOS27: SystemRules = {
+    var rules = iOS26
+    rules.phoneWindowsResize = true
+    return rules
+  }()
 }

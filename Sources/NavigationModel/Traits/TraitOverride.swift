@@ -19,17 +19,20 @@ public enum TraitOverride: Hashable, Sendable {
   }
 }
 
-/// What a controller inherits from its parent: its classes, its size in points and its scale (SC-2).
+/// What a controller inherits from its parent: its classes, its size in points and its scale (SC-2), and the fold that crosses it.
 public struct Traits: Hashable, Sendable {
   public var horizontal: SizeClass
   public var vertical: SizeClass
+  /// The window's, for whatever is as wide as the window (WN-6).
+  public var fold: Fold?
   public var size: Size
   /// Pixels in a point.
   public var scale: Int
 
-  public init(horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int) {
+  public init(horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int, fold: Fold? = nil) {
     self.horizontal = horizontal
     self.vertical = vertical
+    self.fold = fold
     self.size = size
     self.scale = scale
   }

@@ -42,7 +42,7 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
-    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .invalidSize, .controllerLimit, .notInBatch: self
+    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose, .invalidSize, .controllerLimit, .notInBatch: self
     }
   }
 }

@@ -30,8 +30,10 @@ public enum Rejection: Error, Hashable, Sendable {
   /// What a user would do while the session is in the background (SC-11).
   case inBackground
   case unknownDevice(String)
-  /// The device, or a free window where it is nil, has no such state (SC-6).
-  case noSuchMultitasking(device: String?, Orientation, Multitasking)
+  /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` are those that it has.
+  case noSuchMultitasking(device: String?, Orientation, Multitasking, has: [Multitasking])
+  /// The device, or a free window where it is nil, does not fold (WN-4).
+  case noSuchPose(device: String?, Pose)
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` inside each other.
   case controllerLimit(ControllerLimit)

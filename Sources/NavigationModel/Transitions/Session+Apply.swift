@@ -159,6 +159,7 @@ extension Session {
     case .rotate(let orientation): rotate(to: orientation, &telling)
     case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
     case .setDevice(let name): try setDevice(named: name)
+    case .fold(let pose): try changeEnvironment { (environment) throws(Rejection) in try environment.set(pose) }
     case .setTraits(let horizontal, let vertical): changeEnvironment { $0.force(horizontal: horizontal, vertical: vertical) }
     case .enterBackground: enterBackground(&telling)
     case .enterForeground: enterForeground()

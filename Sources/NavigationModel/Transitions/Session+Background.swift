@@ -29,7 +29,7 @@ extension Transition.Action {
       true
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode, .showColumn, .hideColumn,
       .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss, .resize, .rotate,
-      .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem, .history:
+      .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem, .history:
       false
     }
   }
@@ -42,7 +42,7 @@ extension Environment {
   fileprivate var asPictured: Environment {
     var other = self
     switch place {
-    case .device: other.rotate(to: orientation == .portrait ? .landscape : .portrait)
+    case .device: other.rotate(to: orientation.other)
     case .deviceWindow(let device, let orientation, let size):
       other.place = .deviceWindow(device, orientation, Size(width: Self.picturedWidth, height: size.height))
     case .free(let size, let idiom, let scale):

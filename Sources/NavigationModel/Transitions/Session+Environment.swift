@@ -41,13 +41,14 @@ extension Session {
     telling.ask(.supportedInterfaceOrientations(split: split, answer: answer))
   }
 
-  /// Nil where no app answers, and off the catalogue's devices, where nothing is turned but the window itself.
+  /// Nil where no app answers or none is asked, and off the catalogue's devices, where nothing is turned but the window itself.
   private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
     guard case .split(let split) = root.node else { return nil }
     switch split.value.behavior.supportedInterfaceOrientations {
     case .system: return nil
     case .portraitOnPhone:
-      guard let device = environment.device else { return nil }
+      // The inner display of a phone that folds is turned whatever the app says (WN-4).
+      guard let device = environment.device, !device.model.isUnfolded else { return nil }
       return (split.id, device.model.idiom == .phone ? .portrait : .all)
     }
   }

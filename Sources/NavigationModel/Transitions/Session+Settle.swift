@@ -103,9 +103,11 @@ extension Split {
     case .supplementary: own.size.width = room.supplementaryWidth(in: displayMode)
     case .secondary:
       own.size.width = room.frames(in: displayMode).first { $0.column == .secondary }?.width ?? traits.size.width
+      if own.size.width != traits.size.width { own.fold = nil }
       return own
     }
     own.horizontal = .compact
+    own.fold = nil
     return own
   }
 

@@ -80,6 +80,8 @@ public struct Transition: Hashable, Sendable {
     case rotate(Orientation)
     case setMultitasking(Multitasking)
     case setDevice(String)
+    /// Folds the device, or unfolds it (WN-4).
+    case fold(Pose)
     case setTraits(horizontal: ForcedClass = .unchanged, vertical: ForcedClass = .unchanged)
     case enterBackground
     case enterForeground
@@ -195,7 +197,7 @@ public struct SplitUpdate: Hashable, Sendable {
   public var supplementaryWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
   /// The arrangement whose words the behavior takes, before `behavior` changes it; what is a controller in it stays.
-  public var behaviorFrom: SplitLayout?
+  public var behaviorFrom: SplitArrangement?
   public var behavior = SplitDelegateUpdate()
   public var traitOverride: TraitOverride??
 

@@ -32,7 +32,7 @@ struct DeviceScreen: Sendable {
     guard case .device(let device, let orientation, .fullScreen) = environment.place, let shape = DeviceShape(device) else { return nil }
     let size = environment.size
     let isPhone = device.model.idiom == .phone
-    let isOnItsSide = isPhone && orientation == .landscape
+    let isOnItsSide = isPhone && orientation == .landscape && !device.model.isUnfolded
     corner = shape.corner
     insets = Insets()
     if isOnItsSide {

@@ -42,7 +42,7 @@ extension DeviceShape {
     (notch(44, width: 226, statusBar: 50), ["iPhone 12 mini"]),
     (notch(44, width: 175, statusBar: 50), ["iPhone 13 mini"]),
     (notch(47.33, width: 209, statusBar: 47), ["iPhone 12", "iPhone 12 Pro"]),
-    (notch(47.33, width: 162, statusBar: 47), ["iPhone 13", "iPhone 13 Pro", "iPhone 14", "iPhone 16e"]),
+    (notch(47.33, width: 162, statusBar: 47), ["iPhone 13", "iPhone 13 Pro", "iPhone 14", "iPhone 16e", "iPhone 17e"]),
     (notch(53.33, width: 209, statusBar: 47), ["iPhone 12 Pro Max"]),
     (notch(53.33, width: 162, statusBar: 47), ["iPhone 13 Pro Max", "iPhone 14 Plus"]),
     (
@@ -52,8 +52,15 @@ extension DeviceShape {
         "iPhone 16 Plus",
       ]
     ),
-    (island(62, top: 14, statusBar: 62), ["iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", "iPhone 16 Pro Max", "iPhone 17 Pro Max"]),
+    (
+      island(62, top: 14, statusBar: 62),
+      [
+        "iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", "iPhone 18 Pro", "iPhone 16 Pro Max", "iPhone 17 Pro Max", "iPhone 18 Pro Max",
+      ]
+    ),
     (island(62, top: 20, statusBar: 68), ["iPhone Air"]),
+    // Its corners, and what is cut out at its side, are not known: it is drawn without.
+    (pad(30), ["iPhone Duo"]),
   ]
 
   private static let pads: [(shape: DeviceShape, devices: [String])] = [
@@ -71,8 +78,9 @@ extension DeviceShape {
       [
         "iPad Pro 11-inch (1st generation)", "iPad Pro 11-inch (2nd generation)", "iPad Pro 11-inch (3rd generation)",
         "iPad Pro 11-inch (4th generation)", "iPad Air (4th generation)", "iPad Air (5th generation)", "iPad Air 11-inch (M2)",
-        "iPad Air 11-inch (M3)", "iPad Pro 12.9-inch (3rd generation)", "iPad Pro 12.9-inch (4th generation)",
+        "iPad Air 11-inch (M3)", "iPad Air 11-inch (M4)", "iPad Pro 12.9-inch (3rd generation)", "iPad Pro 12.9-inch (4th generation)",
         "iPad Pro 12.9-inch (5th generation)", "iPad Pro 12.9-inch (6th generation)", "iPad Air 13-inch (M2)", "iPad Air 13-inch (M3)",
+        "iPad Air 13-inch (M4)",
       ]
     ),
     (pad(21.5), ["iPad mini (6th generation)", "iPad mini (A17 Pro)"]),
@@ -95,6 +103,6 @@ extension DeviceShape {
   }
 
   private static let shapes: [Device: DeviceShape] = Dictionary(
-    rows.flatMap { row in row.devices.compactMap { name in Device(named: name).map { ($0, row.shape) } } },
+    rows.flatMap { row in row.devices.compactMap { name in Device(named: name) }.flatMap(\.poses).map { ($0, row.shape) } },
     uniquingKeysWith: { first, _ in first })
 }

@@ -32,7 +32,7 @@ extension LiveTests.TransitionMethodTests {
       .setColumn, .setSplit:
       columns
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits,
+      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold, .setTraits,
       .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside,
       .tapLeftBarButton, .tapRow:
       tabs
@@ -94,6 +94,7 @@ extension LiveTests.TransitionMethodTests {
     case .rotate: return try await session.rotate(to: .portrait)
     case .setMultitasking: return try await session.setMultitasking(.slideOver)
     case .setDevice: return try await session.setDevice("iPhone 16")
+    case .fold: return try await session.fold(.open)
     case .setTraits: return try await session.setTraits(horizontal: .forced(.compact))
     case .enterBackground: return try await session.enterBackground()
     case .enterForeground: return try await session.enterForeground()

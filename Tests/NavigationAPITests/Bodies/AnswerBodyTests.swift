@@ -74,29 +74,60 @@ import Testing
   static let resolved = [
     (
       #"{"environment": {"width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":320,"height":1180},"secondary":{"x":320,"y":0,"width":500,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":320,"height":1180},"secondary":{"x":320,"y":0,"width":500,"height":1180}}}"#
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"traitOverride": {"compactBelowWidth": 1000}}}"#,
-      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"primaryColumnWidth":820}"#
+      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#
     ),
     (
       #"{"environment": {"device": "iPhone 6 Plus"}, "split": {"traitOverride": {"horizontalSizeClass": "regular"}}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"scale":3,"isCollapsed":false,"primaryColumnWidth":240,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":414,"height":736}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"scale":3,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":414,"height":736}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 700, "height": 600}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"scale":2,"isCollapsed":false,"primaryColumnWidth":280,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":280,"height":600},"secondary":{"x":280,"y":0,"width":420,"height":600}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":280,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":280,"height":600},"secondary":{"x":280,"y":0,"width":420,"height":600}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":820,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":820,"height":1180}}}"#
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
+    ),
+    // WN-6: an upright fold parts the columns.
+    (
+      #"{"environment": {"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"scale":3,"fold":{"axis":"vertical","from":455.5,"to":495.5},"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":455.5,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":455.5,"height":669},"secondary":{"x":495.5,"y":0,"width":455.5,"height":669}}}"#
     ),
   ]
+
+  typealias Classes = (horizontal: SizeClass, vertical: SizeClass)
+
+  /// WN-4, WN-10: a double-column split view, on iOS 26 and before, and since iOS 27.
+  static let sizes: [(environment: String, before: Classes, since: Classes)] = [
+    (#""width": 669, "height": 951, "idiom": "phone""#, (.compact, .regular), (.regular, .regular)),
+    (#""width": 951, "height": 669, "idiom": "phone""#, (.regular, .compact), (.regular, .regular)),
+    (#""width": 678, "height": 466, "idiom": "phone""#, (.regular, .compact), (.compact, .compact)),
+    (#""width": 466, "height": 678, "idiom": "phone""#, (.compact, .regular), (.compact, .regular)),
+    (#""width": 475.5, "height": 669, "idiom": "phone""#, (.compact, .regular), (.compact, .regular)),
+    (#""device": "iPhone Duo", "orientation": "landscape""#, (.compact, .compact), (.compact, .compact)),
+    (#""device": "iPhone Duo", "pose": "open""#, (.regular, .regular), (.regular, .regular)),
+    (#""device": "iPhone 17 Pro Max", "orientation": "landscape""#, (.regular, .compact), (.regular, .compact)),
+  ]
+
+  @Test(arguments: sizes)
+  func `WN-4 WN-10 no width alone decides`(_ row: (environment: String, before: Classes, since: Classes)) throws {
+    for system in SystemVersion.allCases {
+      let request = #"{"environment": {"system": "\#(system.rawValue)", \#(row.environment)}, "split": {"style": "doubleColumn"}}"#
+      let answer = try ResolveAnswer(read(ResolveRequest.self, request))
+      let expected = system == .iOS27 ? row.since : row.before
+      #expect(answer.traits.horizontal == expected.horizontal && answer.traits.vertical == expected.vertical, "\(system)")
+      let isCollapsed = expected.horizontal == .compact
+      #expect(answer.isCollapsed == isCollapsed && answer.splitLayout == (isCollapsed ? .collapsed : .expanded), "WN-2")
+    }
+  }
 
   @Test(arguments: resolved) func resolve(_ request: String, _ answer: String) throws {
     let resolved = try ResolveAnswer(read(ResolveRequest.self, request))
@@ -105,9 +136,11 @@ import Testing
   }
 
   static let contradictions = [
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"expanded","primaryColumnWidth":820}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"fold":{"axis":"vertical","from":1,"to":2},"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#,
   ]
 
   @Test(arguments: contradictions) func contradictionsAreRefused(_ answer: String) {
@@ -123,11 +156,16 @@ import Testing
   static let described = [
     (
       "iPhone 6 Plus",
-      #"{"name":"iPhone 6 Plus","idiom":"phone","scale":3,"portrait":{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":736},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"compact","width":736,"height":414}}"#
+      #"{"name":"iPhone 6 Plus","idiom":"phone","scale":3,"portrait":{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":736},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"compact","width":736,"height":414},"multitasking":{"iOS26":["fullScreen"],"iOS14":["fullScreen"],"iOS27":["fullScreen","window"]}}"#
     ),
     (
       "iPad mini (A17 Pro)",
-      #"{"name":"iPad mini (A17 Pro)","idiom":"pad","scale":2,"portrait":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":744,"height":1133,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":1133},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133}]},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":1133,"height":744,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"regular","verticalSizeClass":"regular","width":748,"height":744},{"multitasking":"half","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":561.5,"height":744},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744}]}}"#
+      #"{"name":"iPad mini (A17 Pro)","idiom":"pad","scale":2,"portrait":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":744,"height":1133,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":414,"height":1133},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":320,"height":1133}]},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":1133,"height":744,"windows":[{"multitasking":"twoThirds","horizontalSizeClass":"regular","verticalSizeClass":"regular","width":748,"height":744},{"multitasking":"half","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":561.5,"height":744},{"multitasking":"third","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744},{"multitasking":"slideOver","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":375,"height":744}]},"multitasking":{"iOS26":["fullScreen","twoThirds","half","third","slideOver","window"],"iOS14":["fullScreen","twoThirds","half","third","slideOver","window"],"iOS27":["fullScreen","twoThirds","half","third","slideOver","window"]}}"#
+    ),
+    // WN-4: a row for each pose.
+    (
+      "iPhone Duo",
+      #"{"name":"iPhone Duo","idiom":"phone","scale":3,"portrait":{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":466,"height":678},"landscape":{"horizontalSizeClass":"compact","verticalSizeClass":"compact","width":678,"height":466},"multitasking":{"iOS26":["fullScreen"],"iOS14":["fullScreen"],"iOS27":["fullScreen","half","window"]},"poses":[{"pose":"closed","portrait":{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":466,"height":678},"landscape":{"horizontalSizeClass":"compact","verticalSizeClass":"compact","width":678,"height":466}},{"pose":"bent","portrait":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":669,"height":951,"fold":{"axis":"horizontal","from":455.5,"to":495.5}},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"fold":{"axis":"vertical","from":455.5,"to":495.5},"windows":[{"multitasking":"half","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":475.5,"height":669}]}},{"pose":"open","portrait":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":669,"height":951},"landscape":{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"windows":[{"multitasking":"half","horizontalSizeClass":"compact","verticalSizeClass":"regular","width":475.5,"height":669}]}}]}"#
     ),
   ]
 

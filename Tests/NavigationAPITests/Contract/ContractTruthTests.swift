@@ -120,6 +120,7 @@ import Testing
     ("ResolvePortraitPad", "ResolvedExpanded"),
     ("ResolveFreeWindow", "ResolvedCollapsed"),
     ("ResolveTripleColumn", "ResolvedTripleColumn"),
+    ("ResolveBent", "ResolvedBent"),
   ]
 
   @Test(arguments: resolutions)

@@ -58,7 +58,8 @@ import Testing
       (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
       (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
       (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"), (.unknownDevice("x"), .unknownDevice, nil),
-      (.noSuchMultitasking(device: nil, .portrait, .half), .noSuchMultitasking, nil),
+      (.noSuchMultitasking(device: nil, .portrait, .half, has: [.window]), .noSuchMultitasking, nil),
+      (.noSuchPose(device: nil, .open), .noSuchPose, nil),
       (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil), (.controllerLimit(.controllers), .controllerLimit, nil),
       (.controllerLimit(.depth), .controllerLimit, nil), (.notInBatch, .notInBatch, nil),
     ] as [(Rejection, ProblemCode, String?)]) func aRejectionIsOneProblem(rejection: Rejection, code: ProblemCode, controller: String?)

@@ -41,6 +41,15 @@ import Testing
       #"{"width": 800, "height": 400, "idiom": "phone", "scale": 3, "orientation": "landscape", "multitasking": "window"}"#,
       #"{"system":"iOS26","idiom":"phone","width":800,"height":400,"scale":3}"#),
     Golden(
+      #"{"device": "iPhone Duo"}"#,
+      #"{"system":"iOS26","device":"iPhone Duo","pose":"closed","orientation":"portrait","multitasking":"fullScreen"}"#),
+    Golden(
+      #"{"system": "iOS27", "device": "iPhone Duo", "pose": "bent", "orientation": "landscape", "multitasking": "half"}"#,
+      #"{"system":"iOS27","device":"iPhone Duo","pose":"bent","orientation":"landscape","multitasking":"half"}"#),
+    Golden(
+      #"{"system": "iOS27", "device": "iPhone Duo", "pose": "open", "width": 700, "height": 500}"#,
+      #"{"system":"iOS27","device":"iPhone Duo","pose":"open","orientation":"portrait","multitasking":"window","width":700,"height":500}"#),
+    Golden(
       #"{"horizontalSizeClass": "compact", "verticalSizeClass": "regular"}"#,
       #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen","horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
     ),
@@ -69,6 +78,10 @@ import Testing
       #"{"system":"iOS26","device":"iPhone 6 Plus","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":736,"height":414,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"compact","forced":["horizontal","vertical"]}"#
     ),
     Golden(
+      #"{"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}"#,
+      #"{"system":"iOS26","device":"iPhone Duo","pose":"bent","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":951,"height":669,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"regular","fold":{"axis":"vertical","from":455.5,"to":495.5}}"#
+    ),
+    Golden(
       #"{"width": 561.5, "height": 744}"#,
       #"{"system":"iOS26","idiom":"pad","orientation":"portrait","multitasking":"window","width":561.5,"height":744,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
     ),
@@ -80,11 +93,11 @@ import Testing
     #expect(try Environment(answer: document(row.value)) == environment)
   }
 
-  @Test(arguments: Device.all) func everyDeviceInEveryState(_ device: Device) throws {
+  @Test(arguments: Device.all.flatMap(\.poses), SystemVersion.allCases)
+  func everyDeviceInEveryState(_ device: Device, _ system: SystemVersion) throws {
     for orientation in Orientation.allCases {
-      for multitasking in Multitasking.allCases where multitasking != .window {
-        guard device.model.windowSize(orientation, multitasking) != nil else { continue }
-        let environment = try Environment(place: .device(device, orientation, multitasking))
+      for multitasking in device.model.multitasking(orientation, in: system.rules) {
+        let environment = try Environment(system: system, place: .device(device, orientation, multitasking))
         #expect(try Environment(json: document(written { environment.write(to: &$0, form: .request) })) == environment)
         #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session(environment)) })) == environment)
       }

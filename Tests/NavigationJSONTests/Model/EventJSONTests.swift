@@ -138,6 +138,10 @@ import Testing
       VisibleScreen(
         id: "s", containers: ["stack"], column: nil, isPlaceholder: false, route: "chat",
         params: Params(members: [Params.Member(name: "chat", json: "42")]), style: .popover)),
+    // WN-2
+    Golden(
+      #"{"id":"p","in":["split"],"column":"primary","route":"r","splitLayout":"collapsed"}"#,
+      VisibleScreen(id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
   ]
 
   @Test(arguments: visible) func visibleScreen(_ row: Golden<VisibleScreen>) throws {

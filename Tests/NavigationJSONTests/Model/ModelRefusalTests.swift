@@ -184,22 +184,32 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"width": 600, "height": 99999}"#, .model(.invalidSize(Size(width: 600, height: 99999))), at: "/height"),
     RefusedRow(
       #"{"width": 800, "height": 600, "multitasking": "half"}"#,
-      .model(.noSuchMultitasking(device: nil, .landscape, .half)), at: "/multitasking"),
+      .model(.noSuchMultitasking(device: nil, .landscape, .half, has: [.window])), at: "/multitasking"),
     RefusedRow(
       #"{"device": "iPhone 6 Plus", "multitasking": "half"}"#,
-      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .half)), at: "/multitasking"),
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .half, has: [.fullScreen])), at: "/multitasking"),
     RefusedRow(
       #"{"device": "iPhone 6 Plus", "multitasking": "window"}"#,
-      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window)), at: "/multitasking"),
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window, has: [.fullScreen])), at: "/multitasking"),
     RefusedRow(
       #"{"device": "iPhone 6 Plus", "width": 500, "height": 500}"#,
-      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window)), at: "/width"),
+      .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window, has: [.fullScreen])), at: "/width"),
     RefusedRow(
       #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "half"}"#,
-      .model(.noSuchMultitasking(device: "iPad mini (A17 Pro)", .portrait, .half)), at: "/multitasking"),
+      .model(
+        .noSuchMultitasking(device: "iPad mini (A17 Pro)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
+      at: "/multitasking"),
     RefusedRow(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 500, "height": 744}"#,
       .model(.invalidSize(Size(width: 500, height: 744))), at: "/height"),
+    RefusedRow(#"{"device": "iPhone 15", "pose": "open"}"#, .model(.noSuchPose(device: "iPhone 15", .open)), at: "/pose"),
+    RefusedRow(#"{"pose": "closed"}"#, .model(.noSuchPose(device: "iPad Pro 11-inch (M4)", .closed)), at: "/pose"),
+    RefusedRow(#"{"width": 951, "height": 669, "pose": "bent"}"#, .model(.noSuchPose(device: nil, .bent)), at: "/pose"),
+    RefusedRow(#"{"device": "iPhone Duo", "pose": "ajar"}"#, at: "/pose"),
+    RefusedRow(#"{"device": "iPhone Duo", "fold": {"axis": "vertical", "from": 455.5, "to": 495.5}}"#, at: "/fold"),
+    RefusedRow(
+      #"{"system": "iOS27", "device": "iPhone Duo", "multitasking": "half"}"#,
+      .model(.noSuchMultitasking(device: "iPhone Duo", .portrait, .half, has: [.fullScreen, .window])), at: "/multitasking"),
     RefusedRow(#"{"forced": ["horizontal"]}"#, at: "/forced"),
     RefusedRow(#"{"horizontalSizeClass": null}"#, at: "/horizontalSizeClass"),
   ]

@@ -106,6 +106,7 @@ import Testing
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
     Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
+    Golden(#"{"type":"fold","pose":"bent"}"#, Transition(.fold(.bent))),
     Golden(#"{"type":"setTraits"}"#, Transition(.setTraits(horizontal: .unchanged, vertical: .unchanged))),
     Golden(
       #"{"type":"setTraits","horizontalSizeClass":"compact","verticalSizeClass":null}"#,

@@ -94,6 +94,7 @@ struct RandomDraw {
     case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
     case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
     case .setDevice: return .setDevice(any(Self.devices) ?? "")
+    case .fold: return .fold(any(Pose.allCases) ?? .open)
     case .setTraits: return .setTraits(horizontal: forced(), vertical: forced())
     case .enterBackground: return .enterBackground
     case .enterForeground: return .enterForeground
@@ -105,7 +106,7 @@ struct RandomDraw {
     }
   }
 
-  private static let devices = ["iPhone 16 Plus", "iPhone 15", "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M4)"]
+  private static let devices = ["iPhone 16 Plus", "iPhone 15", "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M4)", "iPhone Duo"]
   private static let sizes = [
     Size(width: 1_210, height: 834), Size(width: 1_000, height: 800), Size(width: 500, height: 900), Size(width: 700, height: 900),
     Size(width: 320, height: 480),

@@ -38,6 +38,9 @@ struct Row: Sendable, CustomTestStringConvertible {
     case padPortrait
     case phone
     case window(Double, Double)
+    /// A free window on no device, of a phone's app.
+    case phoneWindow(Double, Double)
+    case duo(Pose, Orientation)
 
     func environment(_ system: SystemVersion) throws -> Environment {
       let pad = Device.standard
@@ -47,6 +50,10 @@ struct Row: Sendable, CustomTestStringConvertible {
       case .slideOver: try Environment(system: system, place: .device(pad, .landscape, .slideOver))
       case .phone: try Environment(system: system, place: .device(#require(Device(named: "iPhone 15")), .portrait, .fullScreen))
       case .window(let width, let height): try Environment(system: system, place: .free(Size(width: width, height: height), .pad, scale: 2))
+      case .phoneWindow(let width, let height):
+        try Environment(system: system, place: .free(Size(width: width, height: height), .phone, scale: 3))
+      case .duo(let pose, let orientation):
+        try Environment(system: system, place: .device(#require(Device(named: "iPhone Duo")?.posed(pose)), orientation, .fullScreen))
       }
     }
   }

@@ -68,6 +68,7 @@ extension Transition {
   static func rotate(_ orientation: Orientation) -> Transition { Transition(.rotate(orientation)) }
   static func multitasking(_ state: Multitasking) -> Transition { Transition(.setMultitasking(state)) }
   static func device(_ name: String) -> Transition { Transition(.setDevice(name)) }
+  static func fold(_ pose: Pose) -> Transition { Transition(.fold(pose)) }
   static func forced(_ horizontal: SizeClass?) -> Transition {
     Transition(.setTraits(horizontal: horizontal.map { .forced($0) } ?? .lifted, vertical: .unchanged))
   }

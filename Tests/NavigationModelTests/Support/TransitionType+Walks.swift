@@ -8,7 +8,7 @@ extension TransitionType {
     switch self {
     case .showDetail: 6
     case .push, .back, .show, .tapTab, .scroll, .present, .dismiss, .resize, .enterForeground: 4
-    case .setMultitasking, .rotate, .setDevice, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow: 3
+    case .setMultitasking, .rotate, .setDevice, .fold, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow: 3
     case .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
       .swipe, .hideColumn, .setColumn, .selectTab, .setTabs, .setBadge, .tapTitle, .setPages, .deselectRow, .setTraits, .enterBackground,
       .updateScreen, .removeItem, .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
@@ -27,9 +27,8 @@ extension TransitionType {
     case .tapTab, .selectTab, .setTabs, .setBadge: .tabBar
     case .tapTitle, .scroll, .setPages, .setTopTabs: .topTabs
     case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .selectRow, .deselectRow, .present,
-      .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem,
-      .undo, .redo, .revert, .swipeDown, .tapOutside, .tapLeftBarButton,
-      .tapRow:
+      .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground, .updateScreen,
+      .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       nil
     }
   }

@@ -1,5 +1,5 @@
 /// The arrangements with a split view, each with what its app asks and answers.
-public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
+public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
   case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn
 
   public var style: SplitStyle {

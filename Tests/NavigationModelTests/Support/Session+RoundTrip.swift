@@ -1,0 +1,66 @@
+import Testing
+
+@testable import NavigationModel
+
+extension Session {
+  /// Whether nothing in it does as UIKit's own collapse and expansion do, which may change the tree (M11).
+  var keepsPlace: Bool { !actsAsSystem && !presentsSplit }
+
+  /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The display mode is laid
+  /// out anew, and which column of a column style is on top is proposed anew (M7).
+  ///
+  /// - Parameter steps: what changes the window, and changes it back.
+  func requireRoundTrip(by steps: [Transition], _ story: () -> String) throws {
+    var trip = self
+    for step in steps { _ = try trip.apply(step) }
+    try requirePlace(of: trip, story)
+  }
+
+  /// The same of a trip that was made.
+  func requirePlace(of trip: Session, _ story: () -> String) throws {
+    let session = self
+    let horizontal = environment.horizontal
+    if session.keepsDetailsApart {
+      try #require(trip.allIDs == session.allIDs, "a round trip lost something after \(story())")
+      return
+    }
+    let (expected, got) = (session.withoutSwipe.sketchOfColumns, trip.sketchOfColumns)
+    if session.isScrolling {
+      // Another width settles, which may bring a list back on display (SYS4-20).
+      return try #require(got.settled == expected.settled, "a round trip lost something after \(story())")
+    }
+    let wasHidden = session.root.split.map { !$0.isCollapsed && !$0.displayMode.visibleColumns($0.style).contains(.primary) } ?? false
+    let startsCollapsed = session.root.split?.isCollapsed ?? (horizontal == .compact)
+    let alwaysClears = session.everyPresent.contains { $0.screen?.clearsSelectionOnAppear == .always }
+    let mayClear = alwaysClears || wasHidden || startsCollapsed || session.root.split.map { $0.style != .classic } ?? false
+    if mayClear || expected.contains("^currentContext") {
+      // A list that reappears collapsed on one of the two ways clears its selection (LS-3); and so does what stands over a column that comes and
+      // goes, which has no split view around it (PR-9).
+      try #require(got.withoutSelections == expected.withoutSelections, "a round trip lost something after \(story())")
+    } else {
+      try #require(got == expected, "a round trip lost something after \(story())")
+    }
+  }
+
+  /// A presented split view does as UIKit does, which may change what is in it (M11).
+  fileprivate var presentsSplit: Bool {
+    everyPresent.contains { $0.presented?.child.kind == .split }
+  }
+
+  /// Collapsed with details that an expansion takes elsewhere: a tab's that is not selected beside that tab, and those saved beside the selected
+  /// one into the column, from where the next collapse brings them onto the stack (SYS1-28 as decided). Likewise what was kept because the tab of
+  /// then has no stack (SYS0-17).
+  fileprivate var keepsDetailsApart: Bool {
+    guard let split = root.split, let collapse = split.collapse else { return false }
+    if split.behavior.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false { return true }
+    guard split.behavior.onTabSwitch == .saveAndRestore,
+      let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
+    else { return false }
+    return !tabBar.selected.savedDetails.isEmpty || collapse.detailTab.map { $0 != tabBar.selected.child.id } == true
+  }
+}
+
+extension String {
+  fileprivate var withoutSelections: String { replacing(#/\(r\d\)/#, with: "") }
+  fileprivate var settled: String { withoutSelections.replacing(#/ @-?[0-9.e-]+/#, with: "") }
+}
