@@ -17,12 +17,35 @@ extension Pictured {
 
   private static let detail = #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail"}}"#
 
+  /// The example systems on a phone that folds: closed, and then unfolded or bent, by one transition each.
+  private static let folding: [Pictured] =
+    [
+      ("messenger", Arrangement.messenger, [badge, selectAda, ada]), ("tab-bar-in-stack", .tabBarInStack, [detail]),
+      ("list-detail", .listDetail, [detail]), ("double-column", .doubleColumn, []), ("mail", .mail, []), ("news", .news, []),
+    ].flatMap { name, arrangement, steps in
+      [("closed", []), ("open", [fold("open")]), ("bent", [fold("bent")])].map { pose, folds in
+        Pictured("duo-\(name)-\(pose)", arrangement, duo, steps + folds)
+      }
+    } + [
+      Pictured(
+        "duo-messenger-bent-portrait", .messenger, duo, [selectAda, ada, fold("bent"), #"{"type": "rotate", "orientation": "portrait"}"#]),
+      Pictured(
+        "duo-messenger-half", .messenger,
+        #"{"device": "iPhone Duo", "pose": "open", "orientation": "landscape", "multitasking": "half", "system": "iOS27"}"#),
+      Pictured(
+        "phone-window", .messenger, #"{"device": "iPhone 16 Pro", "system": "iOS27", "width": 675, "height": 900}"#, [selectAda, ada]),
+    ]
+
+  private static let duo = #"{"device": "iPhone Duo"}"#
+
+  private static func fold(_ pose: String) -> String { #"{"type": "fold", "pose": "\#(pose)"}"# }
+
   private static func choose(style: String) -> String {
     let stack = #"{"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose"}]}"#
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
-  static let all = arrangements + devices
+  static let all = arrangements + devices + folding
 
   private static let arrangements: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),

@@ -44,6 +44,24 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
+  /// Points between two lines of a hatched band.
+  private static let hatching = 16.0
+
+  /// A band with lines across it, each from edge to edge, so that none has to be cut.
+  mutating func write(fold frame: Frame) {
+    rect("fold", frame)
+    let breadth = min(frame.width, frame.height)
+    let isUpright = frame.width < frame.height
+    buffer.put(#"<path class="hatch" d=""#)
+    var along = 0.0
+    while along + breadth <= max(frame.width, frame.height) {
+      command("M", frame.x + (isUpright ? 0 : along), isUpright ? frame.y + along + breadth : frame.maxY)
+      command("l", breadth, -breadth)
+      along += Self.hatching
+    }
+    buffer.put(#""/>"#)
+  }
+
   mutating func write(grabberOf frame: Frame, _ tap: Tap?) {
     let width = min(unit * 40, frame.width / 2)
     let handle = Frame(x: frame.midX - width / 2, y: frame.y + unit * 6, width: width, height: unit * 5)

@@ -24,6 +24,7 @@ struct SVGWriter: ~Copyable {
     panels = [(window, radius)]
     rect("window", window, radius: radius)
     for element in scene.elements { write(element) }
+    if let fold = scene.fold { write(fold: fold) }
     if hasClips { writeCorners(of: window, radius) }
     if let screen = scene.screen { write(screen) }
     for frame in scene.outside { rect("outside", frame) }

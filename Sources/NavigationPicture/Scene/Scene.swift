@@ -9,6 +9,8 @@ struct Scene: Sendable {
   /// Points that everything is sized by: 1 in a small window.
   var unit: Double
   var elements: [Element]
+  /// The band of a bent display; nil where there is none (WN-6).
+  var fold: Frame?
   /// What stands below the window.
   var caption: [String]
   /// What is not on display, where that is asked for.

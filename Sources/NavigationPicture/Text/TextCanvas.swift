@@ -94,6 +94,16 @@ struct TextCanvas {
     }
   }
 
+  /// Lines across what is empty within it.
+  mutating func hatch(_ box: Box) {
+    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1)) else { return }
+    for row in seen.rows {
+      for column in seen.columns {
+        change(column, row) { if $0.character == nil, $0.arms.isEmpty, !$0.isTaken { $0.character = "╱" } }
+      }
+    }
+  }
+
   /// A frame over all that has been drawn.
   mutating func edge(_ box: Box) {
     for row in box.top...max(box.top, box.bottom) {

@@ -18,6 +18,7 @@ struct TextWriter {
   mutating func write() -> String {
     canvas.panel(box(scene.window))
     for element in scene.elements { write(element) }
+    if let fold = scene.fold { canvas.hatch(box(fold)) }
     canvas.edge(box(scene.window))
     return canvas.text + caption + cards
   }

@@ -11,13 +11,23 @@ extension Scene {
     walk.enterTree(session.root, SceneWalk.Place(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
       window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
+      fold: session.environment.fold.map { Self.band($0, in: window) },
       caption: Self.caption(of: session, walk.modes),
       cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
+  }
+
+  private static func band(_ fold: Fold, in window: Frame) -> Frame {
+    let (start, breadth) = (Fold.band.lowerBound, Fold.band.upperBound - Fold.band.lowerBound)
+    switch fold {
+    case .vertical: return Frame(x: start, y: window.y, width: breadth, height: window.height)
+    case .horizontal: return Frame(x: window.x, y: start, width: window.width, height: breadth)
+    }
   }
 
   private static func caption(of session: Session, _ modes: [(split: ControllerID, mode: String)]) -> [String] {
     let environment = session.environment
     var parts = [environment.device?.name ?? "free window", "\(text(environment.size.width)) × \(text(environment.size.height))"]
+    if let pose = environment.pose { parts.append(pose.rawValue) }
     parts.append(environment.orientation.rawValue)
     if environment.device != nil, environment.multitasking != .fullScreen { parts.append(environment.multitasking.rawValue) }
     parts.append("\(environment.horizontal.rawValue) × \(environment.vertical.rawValue)")
