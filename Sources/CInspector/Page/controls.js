@@ -7,9 +7,10 @@ const names = [
   ["half", "Half"],
   ["third", "A third"],
   ["slideOver", "Slide Over"],
+  ["window", "Window, freely sized"],
 ];
 
-const [device, orientation, multitasking] = ["device", "orientation", "multitasking"].map(byID);
+const [device, orientation, pose, poseLabel, multitasking] = ["device", "orientation", "pose", "pose-label", "multitasking"].map(byID);
 let drawn = "";
 
 /** The devices of the catalogue, the newest first, in a group for each family. */
@@ -34,17 +35,19 @@ export function drawControls({ session, past, devices, shown, connection }) {
   device.value = environment.device ?? "";
   orientation.value = environment.orientation ?? "";
   orientation.disabled = !environment.device;
+  poseLabel.hidden = environment.pose === undefined;
+  pose.value = environment.pose ?? "closed";
   drawMultitasking(model, environment);
 }
 
-/** The states that the device has this way round, as far as that is known yet; the others say why not. */
+/** The states that the device has in this system and this way round, as far as that is known yet; the others say why not. */
 function drawMultitasking(model, environment) {
-  const side = model?.[environment.orientation];
-  const has = new Set(["fullScreen", ...(side?.windows ?? []).map((window) => window.multitasking)]);
+  const posed = model?.poses?.find((row) => row.pose === environment.pose) ?? model;
+  const sized = ["fullScreen", "window", ...(posed?.[environment.orientation]?.windows ?? []).map((window) => window.multitasking)];
+  const has = new Set(sized.filter((value) => model?.multitasking[environment.system].includes(value)));
   const state = environment.multitasking ?? "fullScreen";
-  const why = !environment.device ? "a free window has none" : !model ? "not known yet" : model.idiom === "phone" ? "not on a phone" : `not on this iPad in ${environment.orientation}`;
-  const rows = names.map(([value, text]) => (value === state || (model && has.has(value)) ? [value, text] : [value, `${text} (${why})`, true]));
-  if (state === "window") rows.push(["window", "Window, freely sized", true]);
+  const why = !environment.device ? "a free window has none" : !model ? "not known yet" : model.idiom === "phone" ? "not on this iPhone" : `not on this iPad in ${environment.orientation}`;
+  const rows = names.map(([value, text]) => (value === state || has.has(value) ? [value, text] : [value, `${text} (${why})`, true]));
   multitasking.replaceChildren(...options(rows));
   multitasking.value = state;
   multitasking.disabled = !environment.device;
@@ -52,4 +55,5 @@ function drawMultitasking(model, environment) {
 
 device.addEventListener("change", () => act({ type: "setDevice", device: device.value }));
 orientation.addEventListener("change", () => act({ type: "rotate", orientation: orientation.value }));
+pose.addEventListener("change", () => act({ type: "fold", pose: pose.value }));
 multitasking.addEventListener("change", () => act({ type: "setMultitasking", multitasking: multitasking.value }));

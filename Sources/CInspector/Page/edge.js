@@ -54,10 +54,11 @@ function place() {
   edge.setAttribute("aria-valuetext", `${points} points`);
 }
 
-export function drawEdge({ session, shown, connection, picture }) {
+export function drawEdge({ session, devices, shown, connection, picture }) {
   const { environment } = session ?? {};
-  // A phone of the catalogue has no window to resize.
-  const isFixed = environment?.device !== undefined && environment.idiom === "phone";
+  // A phone of the catalogue has no window to resize, unless the catalogue says so.
+  const words = devices.find(({ name }) => name === environment?.device)?.multitasking[environment.system];
+  const isFixed = environment?.device !== undefined && environment.idiom === "phone" && !words?.includes("window");
   edge.hidden = !picture || !environment || isFixed || shown !== null || connection === "ended";
   place();
 }

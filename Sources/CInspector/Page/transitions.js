@@ -42,6 +42,7 @@ export const templates = [
   { type: "rotate", orientation: "portrait" },
   { type: "setMultitasking", multitasking: "slideOver" },
   { type: "setDevice", device: "iPhone 16" },
+  { type: "fold", pose: "open" },
   { type: "setTraits", horizontalSizeClass: "compact" },
   { type: "enterBackground" },
   { type: "enterForeground" },

@@ -2,10 +2,10 @@ import { state } from "./state.js";
 
 /** What a user does to the picture, and what happens to the window; all else is the app's. */
 const gestures = ["back", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow", "swipeDown", "tapOutside", "tapLeftBarButton", "tapRow"];
-const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "setTraits", "enterBackground", "enterForeground"];
+const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "fold", "setTraits", "enterBackground", "enterForeground"];
 const ofTheHistory = ["undo", "redo", "revert"];
 /** Members whose value says enough alone, and those that name a container. */
-const plain = ["tab", "page", "row", "mode", "edge", "column", "orientation", "multitasking", "device", "phase", "style", "route", "child"];
+const plain = ["tab", "page", "row", "mode", "edge", "column", "orientation", "multitasking", "device", "pose", "phase", "style", "route", "child"];
 const containers = ["stack", "split", "tabBar", "topTabs", "list"];
 
 export const causes = { user: "User", app: "App", window: "Window", history: "History" };

@@ -65,6 +65,26 @@ extension BrowserTests.DrivingTests {
     }
   }
 
+  @Test func `WN-4 a device that folds has its poses beside it, and no other has any`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
+      #expect(try await inspector.page.holds("$('#pose-label').hidden"))
+      try await inspector.page.choose("iPhone Duo", in: "#device")
+      _ = try await inspector.changed(chat, from: 1)
+      for (pose, sketch) in [
+        ("bent", "split[tabs[chats*: chat-list | people: people-list] || placeholder > chat-42]"),
+        ("closed", "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
+      ] {
+        let before = try await chat.read().revision
+        try await inspector.page.choose(pose, in: "#pose")
+        let view = try await inspector.changed(chat, from: before)
+        #expect(view.environment.pose?.rawValue == pose)
+        #expect(try await inspector.sketch(of: chat) == sketch)
+        #expect(try await inspector.page.holds("$('#pose').value === '\(pose)' && !!$('#stage .fold') === \(pose == "bent")"))
+      }
+    }
+  }
+
   @Test func `what the device does not have cannot be chosen`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
