@@ -50,6 +50,13 @@ static void note(const char *word, const char *bytes, size_t count) {
   for (const char *end = bytes + count; bytes && end - bytes >= token_length;) {
     const char *token = memmem(bytes, end - bytes, "tok-", 4);
     if (!token || end - token < token_length || length + token_length + 2 > line_length) break;
+    // A row may have a part of a text, which ends within a token.
+    size_t digits = 4;
+    while (digits < token_length && token[digits] >= '0' && token[digits] <= '9') digits++;
+    if (digits < token_length) {
+      bytes = token + 4;
+      continue;
+    }
     line[length++] = ' ';
     memcpy(line + length, token, token_length);
     length += token_length;

@@ -51,7 +51,7 @@ import Testing
         try #require(answer.outcome.handled && trip.environment.pose == pose, "\(story())")
         try #require(trip.violations.isEmpty, "\(trip.violations) \(story())")
         try #require(trip.lost(since: before, told: answer.events) == [], "lost without a word \(story())")
-        try #require(trip.allIDs.isSuperset(of: world.losesPlace ? [] : start.allIDs), "lost \(story())")
+        try #require(trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
         follower.follow(answer.events, from: before, to: trip)
         try #require(follower.mistakes(about: trip) == [], "the events do not tell \(story())")
         let copy = try CreateSession(request: Snapshot(trip).json()).open().session
@@ -72,6 +72,7 @@ import Testing
     var session = try world.open(.phone)
     for _ in 0..<20 { Self.step(&session, &random) }
     _ = try session.apply(Transition(.enterForeground))
+    _ = try session.apply(.forced(nil))
     _ = try session.apply(.resize(320, 400))
     let start = session
     var follower = Follower(of: session)

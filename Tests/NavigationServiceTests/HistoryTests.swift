@@ -108,7 +108,8 @@ import Testing
     let service = Service(store: try kind.make())
     let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(separator: ", ")
     let path = try #require(
-      try service.post("/v1/sessions", #"{"layout": {"name": "topTabs", "pages": [\#(pages)]}}"#).value(of: "Location"))
+      try service.post("/v1/sessions", #"{"layout": {"name": "topTabs", "pages": [\#(pages)], "pageAppearance": "current"}}"#)
+        .value(of: "Location"))
     var random = Seeded(0x5C01)
     var told: [String] = []
     for step in 1...120 {

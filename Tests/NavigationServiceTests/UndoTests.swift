@@ -125,7 +125,7 @@ import Testing
     ),
     ("a beginning that is missing", [(1_100, "changed"), (1_000, "changed")], [1_210]),
     ("without a phase each is a step", [(1_100, "began"), (1_000, nil), (900, "changed")], [1_000, 1_100, 1_210]),
-    ("back where it began is no change", [(1_100, "began"), (1_210, "ended")], []),
+    ("back where it began is no change", [(1_100, nil), (1_000, "began"), (1_100, "ended")], [1_210]),
   ]
 
   @Test(arguments: StoreKind.allCases, drags) func aDragOfTheWindowsEdgeIsOneChange(

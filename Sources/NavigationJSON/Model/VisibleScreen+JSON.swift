@@ -8,15 +8,16 @@ extension VisibleScreen {
     let containers = try reader.require("in").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let column = try reader.word("column", Column.self)
     let isPlaceholder = try reader.bool("placeholder") ?? false
-    let route = try reader.requireString("route")
+    // An answer that an older version kept has none.
+    let route = try reader.string("route") ?? ""
     let title = try reader.string("title")
     let params = try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params()
     let style = try reader.word("style", PresentationStyle.self)
     let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
     try reader.finish()
     self.init(
-      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style,
-      splitLayout: splitLayout)
+      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params,
+      style: style, splitLayout: splitLayout)
   }
 
   public func write(to writer: inout JSONWriter) {

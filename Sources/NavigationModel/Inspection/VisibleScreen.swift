@@ -6,6 +6,7 @@ public struct VisibleScreen: Hashable, Sendable {
   /// The column of the innermost split view around it that it belongs to.
   public var column: Column?
   public var isPlaceholder: Bool
+  /// What the screen shows, in the app's own words; empty in an answer that an older server kept.
   public var route: String
   public var title: String?
   public var params: Params

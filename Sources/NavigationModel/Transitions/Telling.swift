@@ -37,8 +37,10 @@ struct Telling {
     questions.append(.delegateCall(call))
   }
 
-  /// What the rest answers, and so is told before all else.
-  mutating func begin(with event: Event) { questions.append(event) }
+  /// What the rest answers, and so is told before all else; in a batch behind what those before it changed.
+  mutating func begin(with event: Event) {
+    if later.isEmpty { questions.append(event) } else { add(event, to: .changes) }
+  }
 
   mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }
 

@@ -94,7 +94,9 @@ extension LiveTests.TransitionMethodTests {
     case .rotate: return try await session.rotate(to: .portrait)
     case .setMultitasking: return try await session.setMultitasking(.slideOver)
     case .setDevice: return try await session.setDevice("iPhone 16")
-    case .fold: return try await session.fold(.open)
+    case .fold:
+      try await session.setDevice("iPhone Duo")
+      return try await session.fold(.open)
     case .setTraits: return try await session.setTraits(horizontal: .forced(.compact))
     case .enterBackground: return try await session.enterBackground()
     case .enterForeground: return try await session.enterForeground()

@@ -144,6 +144,11 @@ import Testing
       VisibleScreen(id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
   ]
 
+  @Test func `what is visible in an answer that an older server kept`() throws {
+    let screen = VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "")
+    #expect(try VisibleScreen(json: document(#"{"id":"a","in":[]}"#)) == screen)
+  }
+
   @Test(arguments: visible) func visibleScreen(_ row: Golden<VisibleScreen>) throws {
     #expect(try VisibleScreen(json: document(row.json)) == row.value)
     #expect(written { row.value.write(to: &$0) } == row.json)
