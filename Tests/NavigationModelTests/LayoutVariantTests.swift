@@ -34,7 +34,8 @@ import Testing
 
   static let variants: [Variant] = [
     Variant(
-      "SYS0-27 details that stay, all else as the arrangement has it", inPrimary { $0.behavior = .init(resetting: [.onTabSwitch]) },
+      "SYS0-27 details that stay, all else as the arrangement has it",
+      inPrimary { $0.behavior = SplitDelegateUpdate(resetting: [.onTabSwitch]) },
       [.showDetail("d"), .tap("b"), .collapse], "split<tabs[a: la | b*: lb > d] / ph>"),
     Variant(
       "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.behaviorFrom = .tabBarInStack }, [.showDetail("d"), .tap("b")],
@@ -58,13 +59,14 @@ import Testing
     Variant(
       "SYS0-6 a placeholder where the layout has none",
       .listDetail(
-        primary: .screen("a"), secondary: .screen("b"), split: .init { $0.behavior = .init(SplitDelegate(placeholder: "ph".placeholder)) }),
+        primary: .screen("a"), secondary: .screen("b"),
+        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(placeholder: "ph".placeholder)) }),
       [.removeItem("b")], "split[a || ph]"),
     Variant(
       "CO-10 the column on top",
       .doubleColumn(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.behavior = .init(SplitDelegate(topColumnForCollapsing: .primary)) }),
+        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .primary)) }),
       in: .slideOver, "split/2<a / secondary: b>"),
     Variant(
       "SYS3-4 compact although there is room",
@@ -111,7 +113,8 @@ import Testing
     ),
     (
       .doubleColumn(
-        primary: .screen("a"), secondary: .screen("b"), split: .init { $0.behavior = .init(SplitDelegate(flattenOnCollapse: true)) }),
+        primary: .screen("a"), secondary: .screen("b"),
+        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) }),
       .wrongStyle("split")
     ),
     (inPrimary(selected: "z"), .noSuchController("z")),

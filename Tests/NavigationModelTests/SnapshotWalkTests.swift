@@ -41,7 +41,8 @@ import Testing
     (
       "tabBarInStack that keeps its details",
       .tabBarInStack(
-        tabs: tabs, selected: "b", placeholder: .screen("none"), split: .init { $0.behavior = .init(resetting: [.onTabSwitch]) })
+        tabs: tabs, selected: "b", placeholder: .screen("none"),
+        split: .init { $0.behavior = SplitDelegateUpdate(resetting: [.onTabSwitch]) })
     ),
     ("topTabs that do not bounce", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.bounces = false })),
   ]

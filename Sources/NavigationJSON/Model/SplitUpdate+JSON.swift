@@ -21,7 +21,7 @@ extension SplitUpdate {
     supplementaryWidth.maximum = try reader.automatic("maximumSupplementaryColumnWidth", in: points)
     minimumSecondaryWidth = try reader.automatic("minimumSecondaryColumnWidth", in: points)
     behaviorFrom = try reader.word("behaviorFrom", SplitArrangement.self)
-    if let behavior = reader.optional("behavior") { self.behavior = try SplitDelegateUpdate(json: behavior) }
+    behavior = try reader.optional("behavior").map(SplitDelegateUpdate.init(json:))
     if let override = reader.optional("traitOverride") {
       traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))
     }
@@ -45,7 +45,7 @@ extension SplitUpdate {
     writer.orNull("maximumSupplementaryColumnWidth", supplementaryWidth.maximum)
     writer.orNull("minimumSecondaryColumnWidth", minimumSecondaryWidth)
     writer.word("behaviorFrom", behaviorFrom)
-    if !behavior.isEmpty {
+    if let behavior {
       writer.key("behavior")
       behavior.write(to: &writer)
     }

@@ -26,8 +26,6 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
     self.values = values
     self.members = members
   }
-
-  public var isEmpty: Bool { members.isEmpty }
 }
 
 extension SplitDelegate {

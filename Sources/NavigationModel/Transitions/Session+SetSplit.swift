@@ -4,7 +4,7 @@ extension Session {
   mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let id = try resolve(given, .split)
     var update = update
-    if !update.behavior.isEmpty { update.behavior = try admit(update.behavior, into: id, &telling) }
+    if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
     let asksForMode = update.displayMode != nil || update.splitBehavior != nil
     guard let traitOverride = update.traitOverride else {
       return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
@@ -75,7 +75,7 @@ extension Split {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    if style != .classic, behavior.values.flattenOnCollapse { return false }
+    if style != .classic, behavior?.values.flattenOnCollapse == true { return false }
     return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
@@ -122,7 +122,7 @@ extension SplitDelegate {
   /// What an arrangement answers, and over it what is named.
   mutating func take(_ update: SplitUpdate) {
     if let layout = update.behaviorFrom { takeWords(of: layout.behavior) }
-    take(update.behavior)
+    if let behavior = update.behavior { take(behavior) }
   }
 }
 

@@ -198,7 +198,7 @@ public struct SplitUpdate: Hashable, Sendable {
   public var minimumSecondaryWidth: Double??
   /// The arrangement whose words the behavior takes, before `behavior` changes it; what is a controller in it stays.
   public var behaviorFrom: SplitArrangement?
-  public var behavior = SplitDelegateUpdate()
+  public var behavior: SplitDelegateUpdate?
   public var traitOverride: TraitOverride??
 
   public init() {}

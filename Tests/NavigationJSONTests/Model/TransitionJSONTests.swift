@@ -103,6 +103,7 @@ import Testing
                 .flattenOnCollapse,
               ])
           }))),
+    Golden(#"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.behavior = SplitDelegateUpdate() }))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
     Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
@@ -205,7 +206,6 @@ import Testing
       #"{"type":"setSplit","behavior":{"onShowDetail":null,"allowsReturnToPlaceholder":null,"displayModeForExpanding":null}}"#,
       #"{"type":"setSplit","behavior":{"onShowDetail":"system","allowsReturnToPlaceholder":true,"displayModeForExpanding":"proposed"}}"#
     ),
-    (#"{"type":"setSplit","behavior":{}}"#, #"{"type":"setSplit"}"#),
   ]
 
   @Test(arguments: sameAs) func `one meaning, one text`(_ row: (request: String, answer: String)) throws {
