@@ -35,6 +35,14 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
+  /// Its selection is told before all else of its own, and behind what those before it in a batch changed.
+  @Test func `in a batch selections are told in their order`() throws {
+    var session = try Session.open(SketchParser.tree("stack: l"), in: Environment()).session
+    let told = try session.apply(batch: [Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push)]).events
+    let rows = told.compactMap { event in if case .selectionChanged(_, _, let row, _) = event { row } else { nil } }
+    #expect(rows == ["r1", "r2"])
+  }
+
   static let refused: [(Refusal, [Transition])] = [
     (Refusal("one that is covered", "stack: l ^ s", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")), []),
     (Refusal("one that is not on top", "stack: l > d", .tapRow("r1", in: "l", "e", .push), .notOnDisplay("l")), []),

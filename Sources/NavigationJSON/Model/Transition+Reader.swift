@@ -62,7 +62,7 @@ extension Transition.Action {
     case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireRow("row"))
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
     case .tapRow:
-      let (row, list) = (try reader.requireString("row"), try reader.requireID("list"))
+      let (row, list) = (try reader.requireRow("row"), try reader.requireID("list"))
       self = .tapRow(
         row, list: list, opening: try Transition.Newcomer(members: &reader),
         as: try reader.requireWord("opens", Transition.RowOpening.self))

@@ -201,6 +201,10 @@ import Testing
   /// What is said in another way than it is answered.
   static let sameAs: [(request: String, answer: String)] = [
     (#"{"type":"selectRow","controller":"a","row":42}"#, #"{"type":"selectRow","controller":"a","row":"42"}"#),
+    (
+      #"{"type":"tapRow","list":"l","row":42,"controller":"d","opens":"push"}"#,
+      #"{"type":"tapRow","list":"l","row":"42","controller":"d","opens":"push"}"#
+    ),
     (#"{"type":"selectRow","controller":"a","row":-7}"#, #"{"type":"selectRow","controller":"a","row":"-7"}"#),
     (
       #"{"type":"setSplit","behavior":{"onShowDetail":null,"allowsReturnToPlaceholder":null,"displayModeForExpanding":null}}"#,
