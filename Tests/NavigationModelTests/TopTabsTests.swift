@@ -91,8 +91,10 @@ import Testing
     ),
     Row("SYS4-18 another width", "top+{*a | b}", in: narrow, [.title("b"), .resize(400, 568)], "top+{a | *b}", ""),
     Row("a page in a page beside", "top+{*a | in+{*b | c}}", in: narrow, [.title("in")], "top+{a | *in+{*b | c}}", "page a->in"),
+    Row("PR-7 what a page beside presents is off display", "top+{*a | s: b ^ c}", in: narrow, [.dismiss()], "top+{*a | s: b ^ c}", ""),
     Row(
-      "PR-7 what a page beside presents is off display", "top+{*a | s: b ^ c}", in: narrow, [.dismiss()], "top+{*a | s: b ^ c}", ""),
+      "PR-7 and appears with the page", "top+{*a | s: b ^ c}", in: narrow, [.title("s")], "top+{a | *s: b ^ c}",
+      "page a->s, +will c, +did c"),
   ]
 
   @Test(arguments: together) func appearance(_ row: Row) throws { try row.check() }

@@ -68,7 +68,7 @@ extension SVGWriter {
     buffer.put(#"<g class="button""#)
     attributes(of: tap)
     buffer.put(">")
-    rect("hit", Frame(x: frame.midX - width, y: frame.y, width: width * 2, height: unit * 16))
+    rect("hit", Frame(x: frame.midX - width, y: frame.y, width: width * 2, height: min(unit * 16, frame.height)))
     rect("grabber", handle, radius: handle.height / 2)
     buffer.put("</g>")
   }
