@@ -24,7 +24,7 @@ import Testing
       "a push on the stack around the list, not on the one shown last", "split[A || N: B]", behavior: SplitDelegate(),
       [.tapRow("r1", in: "A", "d", .push)], "split[A(r1) > d || N: B]"),
     Row(
-      "SH-1 a detail that nobody takes", "stack: l", [.tapRow("r1", in: "l", "d")], "stack: l(r1) ^ d",
+      "SH-1 a detail that no container takes", "stack: l", [.tapRow("r1", in: "l", "d")], "stack: l(r1) ^ d",
       "l(-->r1) user, presented d by stack, +will d, +did d"),
     Row("NV-22 it lets go of a swipe", "stack: a > l", [.back(.began), .tapRow("r1", in: "l", "d", .push)], "stack: a > l(r1) > d"),
     Row(

@@ -63,7 +63,7 @@ import Testing
     #expect(decided.commit?.value == .kept && commits.all == [1, 1])
   }
 
-  /// So many that nobody is to wait for more.
+  /// So many that no caller is to wait for more.
   @Test func aFullGroupBegins() throws {
     let commits = Commits()
     let store = try store(of: 1, commits)

@@ -159,7 +159,7 @@ private struct PhraseIndex: @unchecked Sendable {
     let mask: UInt64
   }
 
-  /// Where bytes stand, which whoever hands them on keeps.
+  /// Where bytes stand; the caller keeps them alive while it is used.
   struct Bytes {
     let start: UnsafePointer<UInt8>
     let count: Int

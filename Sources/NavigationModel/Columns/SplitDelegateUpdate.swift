@@ -21,7 +21,7 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
     members = resetting.union(Member.allCases.filter { $0.differs(values, usual) })
   }
 
-  /// The same for whoever knows the names: no value but theirs is other than by default.
+  /// With the names given: all other values are the defaults.
   package init(_ values: SplitDelegate, naming members: Set<Member>) {
     self.values = values
     self.members = members

@@ -36,7 +36,7 @@ final class CommitQueue: Sendable {
     /// While a failure is being taken back, nothing may build on what has failed.
     var refusal: StoreError?
 
-    /// Whether somebody has to begin to write, where what is queued is awaited or is now.
+    /// Whether the caller has to start the writer, where what is queued is awaited or becomes so.
     mutating func begins(_ isAwaited: Bool) -> Bool {
       if isAwaited { self.isAwaited = true }
       guard self.isAwaited, !isWriting else { return false }
