@@ -30,3 +30,10 @@ public struct VisibleScreen: Hashable, Sendable {
     self.splitLayout = splitLayout
   }
 }
+
+/// How the nearest split view around a controller stands, as the trait `splitViewControllerLayoutEnvironment` says it (WN-2).
+public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
+  /// No split view is around it.
+  case none
+  case expanded, collapsed
+}
