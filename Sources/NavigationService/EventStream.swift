@@ -45,7 +45,11 @@ final class EventStream: Sendable {
   }
 
   func begin(_ wake: @escaping HTTPWake) {
-    state.withLock { $0.wake = wake }
+    let fetches = state.withLock { state in
+      state.wake = wake
+      return state.fetches
+    }
+    for fetch in fetches { fetch.whenDone(wake) }
     watcher.begin(wake)
     state.withLock { $0.beginning = service.configuration.uptime() }
   }
@@ -59,12 +63,15 @@ final class EventStream: Sendable {
   }
 
   private func piece(isWithWorker: Bool) -> HTTPStream.Piece? {
-    let (place, moment) = state.withLock { state in
+    let asked = state.withLock { state -> (place: Place, moment: Moment)? in
+      // News while something is being read are looked at when that is there.
+      if let fetch = state.fetches.last, !fetch.isDone { return nil }
       var moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       for fetch in state.fetches { moment.add(fetch) }
       return (state.place, moment)
     }
-    return piece(at: place, moment, isWithWorker: isWithWorker)
+    guard let asked else { return nil }
+    return piece(at: asked.place, asked.moment, isWithWorker: isWithWorker)
   }
 
   /// Hands the piece that comes next to a worker, which wakes when it is there.

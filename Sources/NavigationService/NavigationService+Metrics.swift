@@ -94,6 +94,7 @@ extension NavigationService {
     text.sample(.memory, [("kind", "unsent")], String(figures.unsentBytes))
     text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
     configuration.commits?.write(to: &text)
+    store.sharing?.write(to: &text)
     text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])
     text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
     text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])

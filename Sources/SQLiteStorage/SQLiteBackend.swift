@@ -64,7 +64,9 @@ public final class SQLiteBackend: DurableBackend {
     try readers.read { try $0.answers(of: RowKey.scope(of: owner)) }
   }
 
-  package func answerBody(at place: Int64) throws(StoreError) -> [UInt8]? { try readers.read { try $0.answerBody(at: place) } }
+  package func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
+    try readers.read { try $0.answerBody(at: place) }
+  }
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     try writer.withLock { (writer) throws(StoreError) in

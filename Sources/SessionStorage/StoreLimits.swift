@@ -12,11 +12,14 @@ public struct StoreLimits: Hashable, Sendable {
   public var sessionBytes: Int
   /// Records of each session, where they leave room for the rest.
   public var history: History.Limits
+  /// Whether a read may be up to a second behind what other engines have written; where there are none, none is.
+  public var readsNear: Bool
 
   public init(
     sessions: Int = 1_000_000, residentSessions: Int? = nil, memoryBytes: Int = .max, sessionBytes: Int = 8 << 20,
-    history: History.Limits = History.Limits()
+    history: History.Limits = History.Limits(), readsNear: Bool = false
   ) {
+    self.readsNear = readsNear
     self.sessions = sessions
     self.residentSessions = residentSessions
     self.memoryBytes = memoryBytes

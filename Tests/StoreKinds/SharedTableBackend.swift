@@ -9,6 +9,14 @@ final class SharedTableBackend: SharedBackend {
 
   var byteCount: Int { 0 }
   var readiness: StoreReadiness { table.readiness }
+  var hearsNews: Bool { true }
+  var figures: SharingFigures {
+    var figures = SharingFigures()
+    figures.heartbeatAge = 0
+    return figures
+  }
+  var writerCount: Int { 2 }
+  var readerCount: Int { 2 }
 
   func contents() throws(StoreError) -> BackendContents { try table.read { $0.contents } }
 
@@ -30,7 +38,7 @@ final class SharedTableBackend: SharedBackend {
 
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try table.read { $0.creationAnswers(of: owner) } }
 
-  func answerBody(at place: Int64) throws(StoreError) -> [UInt8]? { try table.read { $0.answerBody(at: place) } }
+  func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? { try table.read { $0.answerBody(at: place) } }
 
   func write(_ changes: [Change]) throws(StoreError) -> [Written] { try table.write(changes) }
 
@@ -43,7 +51,7 @@ final class SharedTableBackend: SharedBackend {
     }
   }
 
-  func listen(_ news: @escaping @Sendable (SessionID) -> Void) { table.listen(news) }
+  func listen(_ news: @escaping @Sendable (StoreNews) -> Void) { table.listen { news(.session($0)) } }
 
   func close() {}
 }

@@ -63,7 +63,7 @@ public final class TestBackend: DurableBackend {
 
   package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try read { $0.creationAnswers(of: owner) } }
 
-  package func answerBody(at place: Int64) throws(StoreError) -> [UInt8]? { try read { $0.answerBody(at: place) } }
+  package func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? { try read { $0.answerBody(at: place) } }
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     if let gate = state.withLock({ $0.gate }) {

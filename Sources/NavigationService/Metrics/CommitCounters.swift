@@ -14,11 +14,13 @@ public final class CommitCounters: Sendable {
   private let changes = CounterTable(count: changeBounds.count + 2)
   private let durations = CounterTable(count: durationBounds.count + 2)
   private let lost = CounterTable(count: 1)
+  private let superseded = CounterTable(count: 1)
 
   public init() {}
 
   public func count(_ report: CommitReport) {
     guard report.failure == nil else { return lost.add(report.changes, at: 0) }
+    if report.superseded > 0 { superseded.add(report.superseded, at: 0) }
     changes.add(at: Self.changeBounds.firstIndex { report.changes <= $0 } ?? Self.changeBounds.count)
     changes.add(report.changes, at: Self.changeBounds.count + 1)
     durations.add(at: Self.durationBounds.firstIndex { report.nanoseconds <= $0.nanoseconds } ?? Self.durationBounds.count)
@@ -35,6 +37,7 @@ public final class CommitCounters: Sendable {
       .commitDuration, [], bounds: Self.durationBounds.map(\.seconds), counts: Self.counts(durations),
       sum: String(Double(durations[Self.durationBounds.count + 1]) / 1e9))
     text.only(.lostChanges, lost[0])
+    text.only(.supersededChanges, superseded[0])
   }
 
   private static func counts(_ table: CounterTable) -> [Int] { (0..<table.count - 1).map { table[$0] } }

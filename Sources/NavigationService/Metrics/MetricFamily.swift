@@ -13,6 +13,13 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case commitChanges = "navigation_store_commit_changes"
   case commitDuration = "navigation_store_commit_duration_seconds"
   case lostChanges = "navigation_store_lost_changes_total"
+  case supersededChanges = "navigation_store_superseded_total"
+  case doubts = "navigation_store_in_doubt_total"
+  case checks = "navigation_store_checks_total"
+  case hints = "navigation_store_hints_total"
+  case revertedSessions = "navigation_store_reverted_sessions_total"
+  case heartbeatAge = "navigation_store_heartbeat_age_seconds"
+  case clockOffset = "navigation_store_clock_offset_seconds"
   case createdSessions = "navigation_sessions_created_total"
   case deletedSessions = "navigation_sessions_deleted_total"
   case expiredSessions = "navigation_sessions_expired_total"
@@ -54,9 +61,16 @@ enum MetricFamily: String, CaseIterable, Sendable {
         "Bytes, about, by kind: sessions in use and packed ones with their records, answers that clients have not taken, "
           + "bodies that have come in part."
       )
-    case .commitChanges: (.histogram, "Changes in one commit of the store's file.")
+    case .commitChanges: (.histogram, "Changes in one commit of the store's file or database.")
     case .commitDuration: (.histogram, "Seconds that a commit took, from its first write to its last.")
     case .lostChanges: (.counter, "Changes that could not be kept, and were taken back.")
+    case .supersededChanges: (.counter, "Changes that another server was first with, and that were decided anew.")
+    case .doubts: (.counter, "Commits whose answer was lost, by result: kept or lost as was found out, or unknown.")
+    case .checks: (.counter, "Sessions of which the database was asked whether there is another state.")
+    case .hints: (.counter, "Words of changes to other servers, by way: sent or heard.")
+    case .revertedSessions: (.counter, "Sessions that the database had in an older state than one it had acknowledged.")
+    case .heartbeatAge: (.gauge, "Seconds since the database last acknowledged this server; above 5 nothing is read.")
+    case .clockOffset: (.gauge, "Seconds that the database's clock is ahead of this machine's.")
     case .createdSessions: (.counter, "Sessions created.")
     case .deletedSessions: (.counter, "Sessions deleted by request.")
     case .expiredSessions: (.counter, "Sessions that have expired and been removed.")

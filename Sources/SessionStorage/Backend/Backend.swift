@@ -2,7 +2,8 @@ import NavigationAPI
 
 /// Where sessions are that no engine has in use: all that a store has to implement.
 ///
-/// Calls come from any thread, and may wait. One engine writes; `write` is called by one thread at a time where the backend is durable.
+/// Calls come from any thread, and may wait. One engine writes; `write` is called by one thread at a time where the backend is durable and
+/// not shared.
 package protocol Backend: AnyObject, Sendable {
   /// What it has when an engine begins.
   func contents() throws(StoreError) -> BackendContents
@@ -34,8 +35,8 @@ package protocol DurableBackend: Backend {
   /// The answers to an owner's latest creations, oldest first, each with its place.
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer]
 
-  /// The packed body of the answer at a place: empty where it took too much room, nil where it is kept no more.
-  func answerBody(at place: Int64) throws(StoreError) -> [UInt8]?
+  /// The packed body of an answer that stands at a place: empty where it took too much room, nil where it is kept no more.
+  func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]?
 
   /// Lets go of what it holds. All that is asked from then on fails.
   func close()
@@ -47,6 +48,8 @@ package enum Written: Hashable, Sendable {
   case kept(place: Int64?)
   /// Another engine was first: it is not written. Only a `SharedBackend` says so.
   case superseded
+  /// It is not written, for this reason, which is no other change's. Only a `SharedBackend` says so.
+  case failed(StoreError)
 }
 
 /// What a backend has when it is opened.

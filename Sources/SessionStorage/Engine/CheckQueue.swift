@@ -11,10 +11,11 @@ final class CheckQueue: Sendable {
   }
 
   /// Questions at once.
-  static let threadLimit = 2
-
+  private let threadLimit: Int
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.checks", qos: .userInitiated, attributes: .concurrent)
+
+  init(threads: Int) { threadLimit = threads }
 
   /// Wants the latest of a session.
   ///
@@ -24,7 +25,7 @@ final class CheckQueue: Sendable {
       if let standing = state.wanted[id] { return (standing, false) }
       let fetch = Fetch(.session(id))
       state.wanted[id] = fetch
-      guard state.threads < Self.threadLimit else { return (fetch, false) }
+      guard state.threads < threadLimit else { return (fetch, false) }
       state.threads += 1
       return (fetch, true)
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import NavigationAPI
 import Synchronization
 
 /// What waits to be written. All that comes while one commit is on its way goes into the next one together.
@@ -8,6 +9,16 @@ final class CommitQueue: Sendable {
     let change: Change
     /// Called on the queue's thread before anybody who waits for the commit is.
     let settle: @Sendable (Settlement) -> Void
+
+    /// Its session; of a name that has none.
+    var sessions: Set<SessionID> {
+      switch change {
+      case .create(let session, _, _): [session.id]
+      case .update(let update): [update.after.id]
+      case .delete(let id, _, _, _), .postpone(let id, _, _): [id]
+      case .name: []
+      }
+    }
   }
 
   /// What became of a change.
@@ -23,6 +34,9 @@ final class CommitQueue: Sendable {
     var items: [Item]
     /// One for all; where each may come to something else, one for each.
     var commits: [Commit]
+
+    /// The sessions of its changes, where one may have one change alone.
+    var sessions: Set<SessionID> = []
 
     func commit(of index: Int) -> Commit { commits[min(index, commits.count - 1)] }
   }
@@ -73,16 +87,16 @@ final class CommitQueue: Sendable {
   func add(_ item: Item, gathers: Bool = false) throws(StoreError) -> Commit {
     let (commit, begins) = try state.withLock { (state) throws(StoreError) in
       if let refusal = state.refusal { throw refusal }
+      if isShared, let commit = Self.join(item, &state.groups) { return (commit, state.begins(!gathers)) }
       let last = state.groups.count - 1
-      if last >= 0, state.groups[last].items.count < Self.groupLimit {
+      if !isShared, last >= 0, state.groups[last].items.count < Self.groupLimit {
         state.groups[last].items.append(item)
-        if isShared { state.groups[last].commits.append(Commit()) }
         let count = state.groups[last].items.count
         return (state.groups[last].commit(of: count - 1), state.begins(!gathers || count == Self.groupLimit))
       }
       let commit = Commit()
-      state.groups.append(Group(items: [item], commits: [commit]))
-      return (commit, state.begins(!gathers))
+      state.groups.append(Group(items: [item], commits: [commit], sessions: isShared ? item.sessions : []))
+      return (commit, state.begins(!gathers || state.groups.count > 1))
     }
     if begins { queue.async { [self] in writeAll() } }
     return commit
@@ -92,6 +106,18 @@ final class CommitQueue: Sendable {
   func begin() {
     let begins = state.withLock { $0.begins(!$0.groups.isEmpty) }
     if begins { queue.async { [self] in writeAll() } }
+  }
+
+  /// Puts a change into the first group behind all that have one of its session; nil where that is a new one.
+  private static func join(_ item: Item, _ groups: inout [Group]) -> Commit? {
+    let sessions = item.sessions
+    let first = (groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
+    guard let index = groups[first...].firstIndex(where: { $0.items.count < groupLimit }) else { return nil }
+    let commit = Commit()
+    groups[index].items.append(item)
+    groups[index].commits.append(commit)
+    groups[index].sessions.formUnion(sessions)
+    return commit
   }
 
   private func writeAll() {
@@ -105,16 +131,25 @@ final class CommitQueue: Sendable {
 
   private func settle(_ group: Group, _ written: [Written], since start: Int64) {
     var superseded: [Int] = []
+    var failed: [(index: Int, error: StoreError)] = []
     for (index, (item, written)) in zip(group.items, written).enumerated() {
       switch written {
       case .kept(let place): item.settle(Settlement(outcome: .kept, place: place, start: start))
       case .superseded:
         item.settle(Settlement(outcome: .superseded, start: start))
         superseded.append(index)
+      case .failed(let error):
+        item.settle(Settlement(outcome: .failed(error), start: start))
+        failed.append((index, error))
       }
     }
-    report(CommitReport(changes: group.items.count, superseded: superseded.count, nanoseconds: uptime() - start))
+    let nanoseconds = uptime() - start
+    if let error = failed.first?.error { report(CommitReport(failure: error, changes: failed.count, nanoseconds: nanoseconds)) }
+    if failed.count < group.items.count {
+      report(CommitReport(changes: group.items.count - failed.count, superseded: superseded.count, nanoseconds: nanoseconds))
+    }
     for index in superseded { group.commit(of: index).fulfil(.superseded) }
+    for (index, error) in failed { group.commit(of: index).fulfil(.failed(error)) }
     // The first outcome of each stands.
     for commit in group.commits { commit.fulfil(.kept) }
   }

@@ -14,6 +14,13 @@ public struct Moment: Sendable {
     self.arrival = arrival
   }
 
+  /// The same for what may be older.
+  func earlier(byNanoseconds nanoseconds: Int64) -> Moment {
+    var moment = Moment(now: now, arrival: arrival - nanoseconds)
+    moment.fetches = fetches
+    return moment
+  }
+
   /// Takes note of something that is at hand now.
   public mutating func add(_ fetch: Fetch) { fetches.append(fetch) }
 
@@ -27,7 +34,7 @@ public final class Fetch: Sendable {
     case session(SessionID)
     case steps(SessionID, upTo: Int, after: Int?, limit: Int)
     case list(SessionListQuery, Owner)
-    case answerBody(Int64)
+    case answerBody(SessionID, IdempotencyKey, place: Int64)
     case creationAnswers(Owner)
   }
 

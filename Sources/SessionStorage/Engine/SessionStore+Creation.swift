@@ -61,7 +61,7 @@ extension SessionStore {
       return nil
     }
     return try resident.begin { () throws(StoreError) in
-      try durable.queue.add(
+      try durable.queue(of: session.id).add(
         .init(change: change) { [self] settlement in
           switch settlement.outcome {
           case .kept: resident.keep(session, answer: nil, settlement)
@@ -115,22 +115,23 @@ extension SessionStore {
   public func body(of answer: StoredAnswer, at moment: borrowing Moment) throws(StoreError) -> [UInt8] {
     var answer = answer
     if case .kept(let place) = answer.reply {
-      guard let packed = try packedBody(at: place, moment) else { throw .unreadable }
+      guard let packed = try packedBody(of: answer, at: place, moment) else { throw .unreadable }
       answer.reply = packed.isEmpty ? .gone : .packed(packed)
     }
     return try answer.readBody()
   }
 
-  private func packedBody(at place: Int64, _ moment: borrowing Moment) throws(StoreError) -> [UInt8]? {
-    switch moment.finding(.answerBody(place)) {
+  private func packedBody(of answer: StoredAnswer, at place: Int64, _ moment: borrowing Moment) throws(StoreError) -> [UInt8]? {
+    let question = Fetch.Question.answerBody(answer.sessionID, answer.key, place: place)
+    switch moment.finding(question) {
     case .bytes(let packed)?: return packed
     case .failed(let error)?: throw error
     case .resident?, .steps?, .gap?, .page?, .there?, nil: break
     }
     guard let durable else { return nil }
     throw .notAtHand(
-      durable.fetches.fetch(.answerBody(place)) {
-        do throws(StoreError) { return .bytes(try durable.backend.answerBody(at: place)) } catch { return .failed(error) }
+      durable.fetches.fetch(question) {
+        do throws(StoreError) { return .bytes(try durable.backend.answerBody(of: answer, at: place)) } catch { return .failed(error) }
       })
   }
 
@@ -170,8 +171,8 @@ extension SessionStore {
 
   private func write(_ name: String, of owner: Owner) throws(StoreError) -> CommitOutcome {
     guard let durable else { return .kept }
-    let commit = try durable.queue.add(.init(change: .name(owner, name)) { _ in })
-    durable.queue.finish()
+    let commit = try durable.queues[0].add(.init(change: .name(owner, name)) { _ in })
+    durable.queues[0].finish()
     return commit.value ?? .kept
   }
 

@@ -13,7 +13,7 @@ extension SessionStore {
         let resident: Resident
         do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
         do throws(Resident.Absence) { return try delete(resident, at: moment, if: .revision(condition)) } catch {
-          if let error = self.error(error, id) { return Decided(.failure(error), commit: nil) }
+          if let error = self.error(error, id, moment) { return Decided(.failure(error), commit: nil) }
         }
       }
     }
@@ -33,7 +33,7 @@ extension SessionStore {
       return decided
     }
     return try resident.delete(at: moment, if: condition) { (link) throws(StoreError) in
-      try durable.queue.add(
+      try durable.queue(of: resident.id).add(
         .init(change: Self.deletion(of: resident, link)) { [self] settlement in
           switch settlement.outcome {
           case .kept:
@@ -68,7 +68,7 @@ extension SessionStore {
       }
     }
     // What is removed is not counted any more.
-    durable?.queue.finish()
+    durable?.finishWriting()
     // Others make and delete sessions, too.
     if isShared, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
     return removed.withLock { $0 }
@@ -81,7 +81,7 @@ extension SessionStore {
 
   private func postpone(_ line: SessionLine, to due: Timestamp) {
     let change = Change.postpone(line.id, number: line.number, due: due)
-    if let durable { _ = try? durable.queue.add(.init(change: change) { _ in }) } else { _ = try? backend.write([change]) }
+    if let durable { _ = try? durable.queue(of: line.id).add(.init(change: change) { _ in }) } else { _ = try? backend.write([change]) }
   }
 
   private func expire(_ id: SessionID, at now: Timestamp, _ action: @escaping @Sendable () -> Void) {

@@ -9,14 +9,26 @@ extension SessionStore {
   struct Shared: Sendable {
     let backend: any SharedBackend
     let uptime: @Sendable () -> Int64
-    let checks = CheckQueue()
+    let checks: CheckQueue
     let following = Following()
+
+    init(backend: any SharedBackend, uptime: @escaping @Sendable () -> Int64) {
+      (self.backend, self.uptime) = (backend, uptime)
+      checks = CheckQueue(threads: backend.readerCount)
+    }
   }
 
   /// The sessions whose news are waited for.
   final class Following: Sendable {
     let sessions = Mutex<Set<SessionID>>([])
     let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
+
+    func isFollowed(_ id: SessionID) -> Bool { sessions.withLock { $0.contains(id) } }
+
+    /// A state of the session has come from the backend, or the session has gone.
+    func tell(of id: SessionID) {
+      if isFollowed(id) { news.withLock { $0 }?(id) }
+    }
   }
 
   /// Whether other engines may be first with a change.
@@ -33,12 +45,28 @@ extension SessionStore {
   /// Whether it can be asked.
   public var readiness: StoreReadiness { durable?.shared?.backend.readiness ?? .ready }
 
-  /// Another engine, or this one, may have written the session.
-  func hear(of id: SessionID) {
+  /// Nil where no other engine writes to the backend.
+  public var sharing: SharingFigures? { durable?.shared?.backend.figures }
+
+  /// A read's moment where it may be a little behind what others have written; nil where it may not.
+  func near(_ moment: borrowing Moment) -> Moment? {
+    guard limits.readsNear, let shared = durable?.shared, shared.backend.hearsNews else { return nil }
+    return moment.earlier(byNanoseconds: Self.nearNanoseconds)
+  }
+
+  private static let nearNanoseconds: Int64 = 1_000_000_000
+
+  /// Another engine, or this one, may have written sessions. Those that are followed or in memory are looked at; what has come of that is told
+  /// where it is found out.
+  func hear(_ news: StoreNews) {
     guard let shared = durable?.shared else { return }
-    let isFollowed = shared.following.sessions.withLock { $0.contains(id) }
-    if !isFollowed, case .none = directory.find(id) { return }
-    fetchLatest(id, shared).whenDone { if isFollowed { shared.following.news.withLock { $0 }?(id) } }
+    switch news {
+    case .session(let id):
+      if !shared.following.isFollowed(id), case .none = directory.find(id) { return }
+      _ = fetchLatest(id, shared)
+    case .any:
+      for id in shared.following.sessions.withLock({ $0 }) { _ = fetchLatest(id, shared) }
+    }
   }
 
   func fetchLatest(_ id: SessionID, _ shared: Shared) -> Fetch {
@@ -46,7 +74,7 @@ extension SessionStore {
   }
 
   private func check(_ fetches: [Fetch], _ shared: Shared) {
-    let asked = fetches.compactMap { fetch in fetch.session.map { Asked(fetch, directory.find($0), $0) } }
+    let asked = fetches.compactMap { fetch in fetch.session.map { Asked(fetch, directory.find($0), $0, shared.following) } }
     let now = shared.uptime()
     do throws(StoreError) {
       let latest = try shared.backend.latest(of: asked.map(\.known))
@@ -61,9 +89,11 @@ extension SessionStore {
     let fetch: Fetch
     let standing: ResidentDirectory.Finding
     let known: KnownSession
+    let following: Following
 
-    init(_ fetch: Fetch, _ standing: ResidentDirectory.Finding, _ id: SessionID) {
+    init(_ fetch: Fetch, _ standing: ResidentDirectory.Finding, _ id: SessionID, _ following: Following) {
       self.fetch = fetch
+      self.following = following
       self.standing = standing
       switch standing {
       case .session(let resident): known = KnownSession(id: id, version: resident.keptVersion)
@@ -81,8 +111,11 @@ extension SessionStore {
       let resident = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
       let standing = directory.insert(resident, since: departures)
       if standing === resident { admit(resident) }
+      asked.following.tell(of: resident.id)
       asked.fetch.finish(standing.flatMap(PinnedResident.init).map { .resident($0) } ?? .there)
-    case (.none, .none): asked.fetch.finish(.resident(nil))
+    case (.none, .none):
+      asked.following.tell(of: asked.known.id)
+      asked.fetch.finish(.resident(nil))
     case (.other(let kept), .session(let resident)): replace(resident, by: kept, asked, at: now)
     case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
     // Nothing was known that could be the same.
@@ -98,11 +131,13 @@ extension SessionStore {
     }
     guard let kept else {
       directory.remove(resident)
+      asked.following.tell(of: resident.id)
       return asked.fetch.finish(.resident(nil))
     }
     let session = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
     guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
     admit(session)
+    asked.following.tell(of: session.id)
     asked.fetch.finish(PinnedResident(session).map { .resident($0) } ?? .there)
   }
 }

@@ -33,11 +33,20 @@ public final class SessionStore: Sendable {
   /// A backend that outlives the process, and the ways there and back.
   struct Durable: Sendable {
     let backend: any DurableBackend
-    let queue: CommitQueue
+    /// One, or as many as a shared backend writes by.
+    let queues: [CommitQueue]
     let fetches = FetchQueue()
     let tail: RecordTail
     /// Nil where no other engine writes to it.
     let shared: Shared?
+
+    /// The one that changes of a session wait in, always the same.
+    func queue(of id: SessionID) -> CommitQueue {
+      queues.count == 1 ? queues[0] : queues[Int(truncatingIfNeeded: id.low % UInt64(queues.count))]
+    }
+
+    /// Waits until all that was decided is written, or has failed.
+    func finishWriting() { for queue in queues { queue.finish() } }
   }
 
   /// A store whose sessions end with the process.
@@ -53,11 +62,11 @@ public final class SessionStore: Sendable {
     durable backend: any DurableBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (CommitReport) -> Void
   ) throws(StoreError) {
-    let queue = CommitQueue(backend, uptime: uptime, report: report)
     let shared = (backend as? any SharedBackend).map { Shared(backend: $0, uptime: uptime) }
-    let durable = Durable(backend: backend, queue: queue, tail: RecordTail(limits.history), shared: shared)
+    let queues = (0..<(shared?.backend.writerCount ?? 1)).map { _ in CommitQueue(backend, uptime: uptime, report: report) }
+    let durable = Durable(backend: backend, queues: queues, tail: RecordTail(limits.history), shared: shared)
     self.init(backend, try backend.contents(), durable, limits)
-    shared?.backend.listen { [weak self] id in self?.hear(of: id) }
+    shared?.backend.listen { [weak self] news in self?.hear(news) }
   }
 
   private init(_ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ limits: StoreLimits) {
@@ -89,7 +98,7 @@ public final class SessionStore: Sendable {
 
   /// Waits until all that has been decided is written, or has failed, and what has to rest does.
   public func finish() {
-    durable?.queue.finish()
+    durable?.finishWriting()
     // What has been read stays for as long as it is held.
     durable?.fetches.finish()
     durable?.shared?.checks.finish()
@@ -122,11 +131,13 @@ public final class SessionStore: Sendable {
   }
 
   /// What to throw where the session has to be looked for once more, or to be checked first; nil where that is to be done at once.
-  func error(_ absence: Resident.Absence, _ id: SessionID) -> StoreError? {
+  func error(_ absence: Resident.Absence, _ id: SessionID, _ moment: borrowing Moment) -> StoreError? {
     switch absence {
-    case .noSuchSession: .noSuchSession
-    case .evicted: nil
-    case .stale: durable.map { .notAtHand(fetch(id, $0)) }
+    case .noSuchSession: return .noSuchSession
+    case .evicted: return nil
+    case .stale:
+      if case .failed(let error)? = moment.finding(.session(id)) { return error }
+      return durable.map { .notAtHand(fetch(id, $0)) }
     }
   }
 
@@ -148,7 +159,10 @@ public final class SessionStore: Sendable {
         guard let found = try backend.session(id) else { throw .noSuchSession }
         let session = Resident(found.session, number: found.number, isNew: false, checkedAt: now, ledger)
         guard let standing = directory.insert(session, since: departures) else { continue }
-        if standing === session { admit(session) }
+        if standing === session {
+          admit(session)
+          durable?.shared?.following.tell(of: id)
+        }
         return standing
       }
     }
@@ -162,7 +176,8 @@ public final class SessionStore: Sendable {
     while true {
       let resident = try resident(id, at: moment)
       do throws(Resident.Absence) { return try resident.session(at: moment) } catch {
-        if let error = self.error(error, id) { throw error }
+        if case .stale = error, let near = near(moment), let session = try? resident.session(at: near) { return session }
+        if let error = self.error(error, id, moment) { throw error }
       }
     }
   }
@@ -174,7 +189,8 @@ public final class SessionStore: Sendable {
     while true {
       let resident = try resident(id, at: moment)
       do throws(Resident.Absence) { return try resident.written(representation, at: moment) } catch {
-        if let error = self.error(error, id) { throw error }
+        if case .stale = error, let near = near(moment), let written = try? resident.written(representation, at: near) { return written }
+        if let error = self.error(error, id, moment) { throw error }
       }
     }
   }
@@ -194,7 +210,7 @@ public final class SessionStore: Sendable {
       let resident: Resident
       do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
       do throws(Resident.Absence) { return try update(resident, at: moment, change) } catch {
-        if let error = self.error(error, id) { return Decided(.failure(error), commit: nil) }
+        if let error = self.error(error, id, moment) { return Decided(.failure(error), commit: nil) }
       }
     }
   }
@@ -206,7 +222,7 @@ public final class SessionStore: Sendable {
       return try resident.update(at: moment, limits: isShort ? limits.withoutHistory : limits, change)
     }
     return try resident.update(at: moment, keeping: durable.tail, change) { (update) throws(StoreError) in
-      try durable.queue.add(
+      try durable.queue(of: resident.id).add(
         .init(change: .update(update)) { [self] settlement in
           switch settlement.outcome {
           case .kept: resident.keep(update.after, answer: update.answer?.key, settlement)
