@@ -8,6 +8,9 @@ let fuzzed: [Target.Dependency] = ["HTTPMessages", "NavigationAPI", "NavigationJ
 /// Only these need SQLite's header and library; without the trait their files are empty.
 let withSQLite: TargetDependencyCondition? = .when(traits: ["SQLite"])
 
+/// Only these need libpq; without the trait their files are empty.
+let withPostgreSQL: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
+
 let package = Package(
   name: "navigation-server",
   // For the products that a Mac can build; only Linux is tested.
@@ -21,6 +24,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: []),
     .trait(name: "SQLite", description: "Sessions that outlive the process, in a file; needs libsqlite3-dev"),
+    .trait(name: "PostgreSQL", description: "Sessions that several servers share, on PostgreSQL; needs libpq-dev and pkg-config"),
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
@@ -36,6 +40,13 @@ let package = Package(
       name: "SQLiteStorage",
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "CSQLite", condition: withSQLite),
+      ]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "PostgreSQLStorage",
+      dependencies: [
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
+        .target(name: "CPostgreSQL", condition: withPostgreSQL),
       ]),
     // Pictures of a session, and the files of the page that shows them as bytes in the binary.
     .target(name: "CInspector", exclude: ["Page", "picture.css"]),
@@ -64,7 +75,7 @@ let package = Package(
       name: "navigation-server",
       dependencies: [
         "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
-        .target(name: "SQLiteStorage", condition: withSQLite),
+        .target(name: "SQLiteStorage", condition: withSQLite), .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ], exclude: ["README.md", "Package"]),
     .target(name: "CReferenceServer", exclude: ["node.js"]),
     .executableTarget(
@@ -77,7 +88,11 @@ let package = Package(
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(
-      name: "StoreKinds", dependencies: ["SessionStorage", "SeededRandom", .target(name: "SQLiteStorage", condition: withSQLite)],
+      name: "StoreKinds",
+      dependencies: [
+        "SessionStorage", "SeededRandom", .target(name: "SQLiteStorage", condition: withSQLite),
+        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+      ],
       path: "Tests/StoreKinds"),
 
     .testTarget(
@@ -98,6 +113,12 @@ let package = Package(
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
+    .testTarget(
+      name: "PostgreSQLStorageTests",
+      dependencies: [
+        "NavigationService", "HTTPMessages", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
+        "SeededRandom", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+      ]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom"], exclude: ["Refused.txt"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
     .testTarget(
@@ -105,12 +126,13 @@ let package = Package(
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
         "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
+        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
       exclude: ["Stores"]),
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom",
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom", "StoreKinds",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),

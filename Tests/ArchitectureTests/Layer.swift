@@ -17,6 +17,7 @@ struct Layer: Sendable {
     Layer("CLinux"),
     Layer("CCurl"),
     Layer("CSQLite"),
+    Layer("CPostgreSQL"),
     Layer("COpenAPI"),
     Layer("CInspector"),
     Layer("CReferenceServer"),
@@ -30,6 +31,10 @@ struct Layer: Sendable {
     // Files and threads: the store that lasts.
     Layer(
       "SQLiteStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CSQLite"],
+      system: ["Dispatch", "Glibc", "Synchronization"]),
+    // Connections and threads: the store that several servers share.
+    Layer(
+      "PostgreSQLStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CPostgreSQL"],
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer("HTTPMessages"),
     Layer(
@@ -47,8 +52,8 @@ struct Layer: Sendable {
     Layer(
       "navigation-server",
       [
-        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage", "NavigationAPI",
-        "NavigationJSON",
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage", "PostgreSQLStorage",
+        "NavigationAPI", "NavigationJSON",
       ],
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer(

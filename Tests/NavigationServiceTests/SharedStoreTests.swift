@@ -14,8 +14,8 @@ import Testing
 
   private static func push(_ id: String) -> String { Service.push(id) }
 
-  @Test(arguments: [true, false]) func aReadIsNoOlderThanWhatTheOtherHasAnswered(tellsNews: Bool) throws {
-    let both = try TwoEngines(tellsNews: tellsNews)
+  @Test(arguments: SharedKind.allCases) func aReadIsNoOlderThanWhatTheOtherHasAnswered(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     for step in 1...6 {
       let (writer, reader) = step % 2 == 0 ? (both.a, both.b) : (both.b, both.a)
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test func aChangeThatWasSupersededIsDecidedAnew() throws {
-    let both = try TwoEngines(tellsNews: false)
+  @Test(arguments: SharedKind.allCases) func aChangeThatWasSupersededIsDecidedAnew(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     // Neither has read what the other did when it decides.
     for step in 1...8 {
@@ -46,8 +46,8 @@ import Testing
     (.delete, "", "", "\"0\"", "412"), (.delete, "", "", "\"1\"", "204"), (.get, "", "", nil, "200 1"),
   ]
 
-  @Test(arguments: refusals.indices) func whatChangesNothingIsSaidOfTheLatest(row: Int) throws {
-    let (both, row) = (try TwoEngines(tellsNews: false), Self.refusals[row])
+  @Test(arguments: refusals.indices, SharedKind.allCases) func whatChangesNothingIsSaidOfTheLatest(row: Int, on kind: SharedKind) throws {
+    let (both, row) = (try TwoEngines(kind), Self.refusals[row])
     let path = try both.created()
     #expect(try both.a.post(path + "/transitions", Self.push("a")).record().revision == 1)
     let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap { $0 }
@@ -56,8 +56,8 @@ import Testing
     #expect("\(answer.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(answer.text)")
   }
 
-  @Test(arguments: [true, false]) func aKeyActsOnceWhicheverIsAsked(tellsNews: Bool) throws {
-    let both = try TwoEngines(tellsNews: tellsNews)
+  @Test(arguments: SharedKind.allCases) func aKeyActsOnceWhicheverIsAsked(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     let key = (name: "Idempotency-Key", value: "k-1")
     let answers = try [both.a, both.b, both.a, both.b].map { try $0.post(path + "/transitions", Self.push("once"), [key]) }
@@ -71,8 +71,8 @@ import Testing
     #expect(Set(made.map(\.text)).count == 1)
   }
 
-  @Test func whatIsDeletedIsGoneForBoth() throws {
-    let both = try TwoEngines()
+  @Test(arguments: SharedKind.telling) func whatIsDeletedIsGoneForBoth(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     let subscriber = try Subscriber(both.b, path + "/events")
     #expect(try subscriber.awaitedNews() == ["session 0"])
@@ -83,8 +83,8 @@ import Testing
     #expect(both.b.service.removeExpired() == 0 && both.b.store.count == 0)
   }
 
-  @Test func newsComeFromBothOnceAndInOrder() throws {
-    let both = try TwoEngines()
+  @Test(arguments: SharedKind.telling) func newsComeFromBothOnceAndInOrder(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     let subscribers = try [both.a, both.b].map { try Subscriber($0, path + "/events") }
     for subscriber in subscribers { #expect(try subscriber.awaitedNews() == ["session 0"]) }
@@ -99,8 +99,8 @@ import Testing
     #expect(try late.awaitedNews() == ["transition 8", "transition 9", "transition 10"])
   }
 
-  @Test func aLongPollIsAnsweredByTheOthersChange() throws {
-    let both = try TwoEngines()
+  @Test(arguments: SharedKind.telling) func aLongPollIsAnsweredByTheOthersChange(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     guard case .later(let later) = both.b.settled(try both.b.answer(.get, path + "?wait=20", [("If-None-Match", "\"0\"")])) else {
       throw Service.NotAtOnce()
@@ -115,8 +115,8 @@ import Testing
     #expect(try response.session().revision == 1)
   }
 
-  @Test func whatTheOtherKeepsAliveIsNotRemoved() throws {
-    let both = try TwoEngines(tellsNews: false)
+  @Test(arguments: SharedKind.allCases) func whatTheOtherKeepsAliveIsNotRemoved(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created("\"timeToLive\": 60, ")
     both.wait(seconds: 50)
     #expect(try both.a.post(path + "/transitions", Self.push("a")).status == .ok)
@@ -128,8 +128,8 @@ import Testing
     #expect(try both.a.get(path).code == "no-such-session")
   }
 
-  @Test func theListHasTheSessionsOfBoth() throws {
-    let both = try TwoEngines()
+  @Test(arguments: SharedKind.allCases) func theListHasTheSessionsOfBoth(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let paths = try (0..<6).map { try ($0 % 2 == 0 ? both.a : both.b).created() }
     _ = try both.a.post(paths[1] + "/transitions", Self.push("a"))
     for service in [both.a, both.b] {
@@ -142,8 +142,8 @@ import Testing
     }
   }
 
-  @Test func undoGoesOnAtTheOther() throws {
-    let both = try TwoEngines()
+  @Test(arguments: SharedKind.allCases) func undoGoesOnAtTheOther(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
     let path = try both.created()
     let before = try both.a.get(path + "/snapshot").body
     _ = try both.a.post(path + "/transitions", Self.push("a"))
@@ -154,9 +154,9 @@ import Testing
     #expect(try both.b.get(path + "/snapshot").body == after)
   }
 
-  @Test func aNameHasOneNumber() throws {
-    let table = SharedTable()
-    let (a, b) = (try table.store(), try table.store())
+  @Test(arguments: SharedKind.allCases) func aNameHasOneNumber(on kind: SharedKind) throws {
+    let both = try TwoEngines(kind)
+    let (a, b) = (both.a.store, both.b.store)
     let names = try [("ada", a), ("ben", b), ("ada", b), ("cem", b), ("ben", a), ("cem", a)].map { name, store in
       "\(name) \(try store.owner(named: name).number)"
     }
@@ -167,10 +167,10 @@ import Testing
     let both = try TwoEngines()
     let path = try both.created()
     let id = try both.a.get(path).session().id
-    let earlier = try #require(both.table.session(id))
+    let earlier = try #require(both.requireTable().session(id))
     _ = try both.a.post(path + "/transitions", Self.push("lost"))
     #expect(try both.b.get(path).session().revision == 1)
-    both.table.lose(id, to: earlier)
+    try both.requireTable().lose(id, to: earlier)
     for service in [both.a, both.b] { #expect(try service.get(path).session().revision == 0) }
     #expect(try both.b.post(path + "/transitions", Self.push("other")).record().revision == 1)
     #expect(try both.a.get(path + "/snapshot").text.contains("\"lost\"") == false)
@@ -179,20 +179,35 @@ import Testing
   @Test func itIsNotReadyWhileItsStoreIsNot() throws {
     let both = try TwoEngines()
     #expect(try both.a.get("/readyz").text == #"{"status":"ok"}"#)
-    both.table.become(.unavailable("no answer for 5 s"))
+    try both.requireTable().become(.unavailable("no answer for 5 s"))
     let answer = try both.a.get("/readyz")
     #expect(answer.status == .serviceUnavailable && answer.text == #"{"status":"unavailable"}"#)
     #expect(try both.a.get("/healthz").status == .ok)
+  }
+
+  /// A check that failed is an answer, and not asked for again and again.
+  @Test func whereTheStoreCannotBeAskedThatIsSaid() throws {
+    let both = try TwoEngines()
+    let path = try both.created()
+    try both.requireTable().act(on: Whims(seed: 1, superseding: 0, readFailing: 1))
+    for target in ["", "/snapshot", "/transitions?after=0"] {
+      let answer = try both.a.get(path + target)
+      #expect(answer.status == .serviceUnavailable && answer.code == "store-unavailable")
+      #expect(!answer.text.contains("others changed"))
+    }
+    #expect(try both.a.post(path + "/transitions", Self.push("x"), [("If-Match", "\"7\"")]).code == "store-unavailable")
+    try both.requireTable().act(on: nil)
+    #expect(try both.a.get(path).session().revision == 0)
   }
 
   /// SS-1: a session that others change all the time is given up in time.
   @Test func oneThatIsAlwaysSupersededIsToldSo() throws {
     let both = try TwoEngines()
     let path = try both.created()
-    both.table.act(on: Whims(seed: 1, superseding: 1))
+    try both.requireTable().act(on: Whims(seed: 1, superseding: 1))
     let answer = try both.b.post(path + "/transitions", Self.push("never"))
     #expect(answer.code == "store-unavailable" && answer.text.contains("others changed the session"))
-    both.table.act(on: nil)
+    try both.requireTable().act(on: nil)
     #expect(try both.b.get(path).session().revision == 0)
   }
 }

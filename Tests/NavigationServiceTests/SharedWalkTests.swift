@@ -27,24 +27,25 @@ import Testing
   private static let clients = 4
   private static let steps = 30
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func nothingIsLostAndNothingTwice(seed: UInt64) async throws {
-    let both = try TwoEngines(limits: StoreLimits(sessions: 1_000, residentSessions: seed % 2 == 0 ? 1 : nil))
+  @Test(arguments: [1, 2, 3, 4] as [UInt64], SharedKind.telling)
+  func nothingIsLostAndNothingTwice(seed: UInt64, on kind: SharedKind) async throws {
+    let both = try TwoEngines(kind, limits: StoreLimits(sessions: 1_000, residentSessions: seed % 2 == 0 ? 1 : nil))
     let sessions = try (0..<3).map { _ in Known(path: try both.a.created()) }
     let streams = try sessions.flatMap { known in
       try [both.a, both.b].map { (known, $0, try Subscriber($0, known.path + "/events?after=0")) }
     }
-    both.table.act(on: Whims(seed: seed, superseding: 4, readFailing: 60, writeFailing: 30))
+    both.table?.act(on: Whims(seed: seed, superseding: 4, readFailing: 60, writeFailing: 30))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<Self.clients {
         group.addTask { try Self.walk(client, both, sessions, seed) }
       }
       try await group.waitForAll()
     }
-    both.table.act(on: nil)
+    both.table?.act(on: nil)
     for known in sessions {
       let (pushed, session) = (known.pushed.withLock { $0 }, try both.b.get(known.path).session())
       #expect(session.revision == pushed.count && known.revision.load(ordering: .relaxed) == pushed.count)
-      #expect(both.table.revisions(of: session.id) == Array(0...pushed.count))
+      if let table = both.table { #expect(table.revisions(of: session.id) == Array(0...pushed.count)) }
       let snapshot = try both.a.get(known.path + "/snapshot").text
       for id in pushed { #expect(snapshot.split(separator: "\"id\":\"\(id)\"").count == 2, "\(id)") }
     }

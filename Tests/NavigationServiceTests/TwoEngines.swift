@@ -6,20 +6,66 @@ import StoreKinds
 
 @testable import NavigationService
 
-/// Two services, each with an engine of its own, on one table.
+#if PostgreSQL
+import PostgreSQLStorage
+#endif
+
+/// What two engines share.
+enum SharedKind: CaseIterable {
+  case table
+  /// Neither is told of what the other has changed.
+  case deafTable
+  #if PostgreSQL
+  case postgresql
+  #endif
+
+  /// Without one whose server is not installed.
+  static let allCases: [SharedKind] = {
+    #if PostgreSQL
+    if PostgreSQLCluster.isInstalled { return [.table, .deafTable, .postgresql] }
+    #endif
+    return [.table, .deafTable]
+  }()
+
+  /// Those that tell of changes.
+  static let telling = allCases.filter { $0 != .deafTable }
+}
+
+/// Two services, each with an engine of its own, on one backend.
 struct TwoEngines {
-  let table: SharedTable
+  /// Nil where they share something else.
+  let table: SharedTable?
   let a: ServiceUnderTest
   let b: ServiceUnderTest
 
-  /// - Parameter tellsNews: whether each is told at once of what the other has changed, and not only where it asks.
-  init(tellsNews: Bool = true, limits: StoreLimits = StoreLimits()) throws {
-    let table = SharedTable(tellsNews: tellsNews, limits: limits)
-    self.table = table
-    a = ServiceUnderTest(store: try table.store(limits: limits), uptime: { table.uptime() })
-    b = ServiceUnderTest(store: try table.store(limits: limits), uptime: { table.uptime() })
+  struct NoTable: Error {}
+
+  init(_ kind: SharedKind = .table, limits: StoreLimits = StoreLimits()) throws {
+    switch kind {
+    case .table, .deafTable:
+      let table = SharedTable(tellsNews: kind == .table, limits: limits)
+      self.table = table
+      a = ServiceUnderTest(store: try table.store(limits: limits), uptime: { table.uptime() })
+      b = ServiceUnderTest(store: try table.store(limits: limits), uptime: { table.uptime() })
+    #if PostgreSQL
+    case .postgresql:
+      let (cluster, schema) = (try PostgreSQLCluster.shared.get(), PostgreSQLCluster.newSchema())
+      table = nil
+      let uptime: @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds) }
+      let stores = try ["a", "b"].map { node in
+        try SessionStore(cluster.backend(schema, node: node, limits: limits), limits: limits, uptime: uptime, report: { _ in })
+      }
+      a = ServiceUnderTest(store: stores[0], uptime: uptime)
+      b = ServiceUnderTest(store: stores[1], uptime: uptime)
+    #endif
+    }
     // No two sessions and requests of them have the same id.
     b.world.chance.store(1 << 32, ordering: .relaxed)
+  }
+
+  func requireTable() throws -> SharedTable {
+    guard let table else { throw NoTable() }
+    return table
   }
 
   /// Makes a session at the first, and has the second read it.

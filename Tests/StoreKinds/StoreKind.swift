@@ -4,6 +4,9 @@ public import SessionStorage
 #if SQLite
 import SQLiteStorage
 #endif
+#if PostgreSQL
+import PostgreSQLStorage
+#endif
 
 /// Every kind of store that tests run against.
 public enum StoreKind: CaseIterable, Sendable {
@@ -18,6 +21,23 @@ public enum StoreKind: CaseIterable, Sendable {
   /// Keeps one session in memory, so that nearly every access reads the file.
   case sqliteHibernating
   #endif
+  #if PostgreSQL
+  case postgresql
+  /// Keeps one session in memory, so that nearly every access asks the database.
+  case postgresqlHibernating
+  #endif
+
+  /// Without those whose server is not installed.
+  public static let allCases: [StoreKind] = {
+    var kinds: [StoreKind] = [.memory, .memoryPacking, .shared, .sharedHibernating]
+    #if SQLite
+    kinds += [.sqlite, .sqliteHibernating]
+    #endif
+    #if PostgreSQL
+    if PostgreSQLCluster.isInstalled { kinds += [.postgresql, .postgresqlHibernating] }
+    #endif
+    return kinds
+  }()
 
   /// Whether others push a session out of use.
   public var rests: Bool { residentSessions == 1 }
@@ -30,6 +50,10 @@ public enum StoreKind: CaseIterable, Sendable {
     #if SQLite
     case .sqlite: nil
     case .sqliteHibernating: 1
+    #endif
+    #if PostgreSQL
+    case .postgresql: nil
+    case .postgresqlHibernating: 1
     #endif
     }
   }
@@ -45,6 +69,12 @@ public enum StoreKind: CaseIterable, Sendable {
     case .sqlite, .sqliteHibernating:
       let file = try SQLiteBackend(path: Self.newPath(), durability: .normal, limits: limits)
       return try SessionStore(file, limits: limits, uptime: { 0 }, report: { _ in })
+    #endif
+    #if PostgreSQL
+    case .postgresql, .postgresqlHibernating:
+      let database = try PostgreSQLCluster.shared.get().backend(PostgreSQLCluster.newSchema(), limits: limits, durability: .normal)
+      // As above.
+      return try SessionStore(database, limits: limits, uptime: { 1 << 62 }, report: { _ in })
     #endif
     }
   }

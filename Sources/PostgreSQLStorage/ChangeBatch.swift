@@ -1,0 +1,236 @@
+#if PostgreSQL
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
+import SessionStorage
+
+/// Changes that one statement writes; at most one of a session.
+struct ChangeBatch {
+  /// What becomes of one change where it is written.
+  struct Attempt: Sendable {
+    /// Where it stands among those that were given together.
+    let index: Int
+    let session: SessionID
+    let version: Version
+    /// Where its answer stands; nil where it has none.
+    var place: Int64?
+    /// What may stay of its session's records and of its answers; nil where the session is new or gone.
+    var limits: KeepingLimits?
+  }
+
+  enum Kind { case creation, change, removal }
+
+  let kind: Kind
+  let attempts: [Attempt]
+  private let creations: [Creation]
+  private let updates: [Update]
+  private let removals: [VersionLink]
+
+  private struct Creation {
+    let session: StoredSession
+    let content: [UInt8]
+    let at: Timestamp
+    let answer: Answer?
+  }
+
+  private struct Update {
+    let link: VersionLink
+    let revision: Int
+    let at: Timestamp
+    let isNew: Bool
+    let isWhole: Bool
+    let content: [UInt8]
+    let answer: Answer?
+  }
+
+  private struct Answer {
+    let answer: StoredAnswer
+    let body: [UInt8]
+
+    init(_ answer: StoredAnswer) {
+      self.answer = answer
+      if case .packed(let bytes) = answer.packed().reply { body = bytes } else { body = [] }
+    }
+  }
+
+  /// The batches that changes make, and what else there is to write.
+  static func sorted(_ changes: [Change], _ limits: StoreLimits) -> (batches: [ChangeBatch], rest: [Int]) {
+    var batches: [Kind: [Builder]] = [:]
+    var rest: [Int] = []
+    func add(_ kind: Kind, _ body: (inout Builder) -> Void) {
+      if batches[kind]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[kind, default: []].append(Builder()) }
+      if let last = batches[kind]?.indices.last { body(&batches[kind, default: []][last]) }
+    }
+    for (index, change) in changes.enumerated() {
+      switch change {
+      case .create(let session, _, let answer): add(.creation) { $0.add(index, session, answer) }
+      case .update(let update): add(.change) { $0.add(index, update, limits) }
+      case .delete(let id, _, _, let link): add(.removal) { $0.add(index, id, link) }
+      case .postpone, .name: rest.append(index)
+      }
+    }
+    let order: [Kind] = [.creation, .change, .removal]
+    return (order.flatMap { kind in (batches[kind] ?? []).map { $0.batch(kind) } }, rest)
+  }
+
+  /// Bytes of contents beyond which a batch takes no more in.
+  private static let byteLimit = 16 << 20
+
+  private struct Builder {
+    var attempts: [Attempt] = []
+    var creations: [Creation] = []
+    var updates: [Update] = []
+    var removals: [VersionLink] = []
+    /// Those of contents and answers.
+    var bytes = 0
+
+    mutating func add(_ index: Int, _ session: StoredSession, _ answer: StoredAnswer?) {
+      guard let entry = session.history.entries.last, let version = session.version else { return }
+      let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0).bytes
+      let place = answer.map { _ in AnswerPlace.creation(of: session.owner) }
+      let answer = answer.map(Answer.init)
+      attempts.append(Attempt(index: index, session: session.id, version: version, place: place))
+      creations.append(Creation(session: session, content: content, at: entry.at, answer: answer))
+      bytes += content.count + (answer?.body.count ?? 0)
+    }
+
+    mutating func add(_ index: Int, _ update: SessionUpdate, _ limits: StoreLimits) {
+      guard let link = update.link, let entry = update.after.history.entries.last else { return }
+      let isNew = update.record == .new
+      // What takes a row's place stands whole, since what it followed is not at hand; and so does every so many, so that none is far from one.
+      let isFar = link.after.count % Self.wholeInterval == 0
+      let content = RecordRow.content(
+        of: entry, update.after.session, update.after.timeline, after: isNew && !isFar ? update.before : nil, patches: 0)
+      let answer = update.answer.map(Answer.init)
+      attempts.append(
+        Attempt(
+          index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
+          limits: KeepingLimits(limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count)))
+      updates.append(
+        Update(
+          link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole, content: content.bytes, answer: answer
+        ))
+      bytes += content.bytes.count + (answer?.body.count ?? 0)
+    }
+
+    /// Writes between two whole states at most.
+    private static let wholeInterval: Int64 = 16
+
+    mutating func add(_ index: Int, _ id: SessionID, _ link: VersionLink?) {
+      guard let link else { return }
+      attempts.append(Attempt(index: index, session: id, version: link.after))
+      removals.append(link)
+    }
+
+    func batch(_ kind: Kind) -> ChangeBatch {
+      ChangeBatch(kind: kind, attempts: attempts, creations: creations, updates: updates, removals: removals)
+    }
+  }
+
+  /// Its two halves.
+  var halves: [ChangeBatch] {
+    let middle = attempts.count / 2
+    return [0..<middle, middle..<attempts.count].map { part in
+      ChangeBatch(
+        kind: kind, attempts: Array(attempts[part]), creations: creations.isEmpty ? [] : Array(creations[part]),
+        updates: updates.isEmpty ? [] : Array(updates[part]), removals: removals.isEmpty ? [] : Array(removals[part]))
+    }
+  }
+
+  var statement: ChangeStatements.Pair {
+    switch kind {
+    case .creation: ChangeStatements.creation
+    case .change: updates.contains { $0.answer != nil } ? ChangeStatements.answeredChange : ChangeStatements.change
+    case .removal: ChangeStatements.removal
+    }
+  }
+
+  var parameters: Parameters {
+    var parameters = Parameters()
+    parameters.array(attempts) { $0.session }
+    switch kind {
+    case .creation: addCreations(to: &parameters)
+    case .change: addUpdates(to: &parameters)
+    case .removal: add(removals, to: &parameters)
+    }
+    return parameters
+  }
+
+  /// What tells each attempt from others'.
+  var attemptParameters: Parameters {
+    var parameters = Parameters()
+    parameters.array(attempts) { $0.session }
+    parameters.array(attempts) { $0.version.count }
+    parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
+    return parameters
+  }
+
+  private func add(_ links: [VersionLink], to parameters: inout Parameters) {
+    parameters.array(links) { $0.before.count }
+    parameters.array(links) { Int64(bitPattern: $0.before.writer) }
+    parameters.array(links) { Int64(bitPattern: $0.after.writer) }
+  }
+
+  private func addUpdates(to parameters: inout Parameters) {
+    add(updates.map(\.link), to: &parameters)
+    parameters.array(updates) { Int64($0.revision) }
+    parameters.array(updates) { $0.at.milliseconds }
+    parameters.array(updates) { $0.isNew ? 0 : 1 }
+    parameters.array(updates) { $0.isWhole ? 1 : 0 }
+    parameters.bytes(updates) { $0.content }
+    let answered = zip(attempts, updates).compactMap { attempt, update in update.answer.map { (attempt.session, $0) } }
+    guard !answered.isEmpty else { return }
+    parameters.array(answered) { $0.0 }
+    parameters.texts(answered) { $0.1.answer.key.description }
+    parameters.bytes(answered) { [UInt8]($0.1.answer.fingerprint) }
+    parameters.array(answered) { Int64($0.1.answer.revision) }
+    parameters.bytes(answered) { $0.1.body }
+  }
+
+  private func addCreations(to parameters: inout Parameters) {
+    parameters.array(creations) { Int64($0.session.owner.number) }
+    parameters.array(creations) { $0.session.createdAt.milliseconds }
+    parameters.array(creations) { Int64($0.session.timeToLive) }
+    parameters.array(creations) { $0.session.expiresAt.milliseconds }
+    parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
+    parameters.array(creations) { $0.at.milliseconds }
+    parameters.bytes(creations) { $0.session.client.map { Array($0.utf8) } }
+    parameters.bytes(creations) { $0.content }
+    var (bounds, labels): ([(Int, Int)], [[UInt8]]) = ([], [])
+    for creation in creations {
+      let own = creation.session.labels.elements
+      bounds.append((labels.count + 1, labels.count + own.count))
+      labels += own
+    }
+    parameters.array(bounds) { Int64($0.0) }
+    parameters.array(bounds) { Int64($0.1) }
+    parameters.texts(creations) { $0.answer?.answer.key.description }
+    parameters.bytes(creations) { $0.answer.map { [UInt8]($0.answer.fingerprint) } }
+    parameters.bytes(creations) { $0.answer?.body }
+    parameters.bytes(labels) { $0 }
+  }
+}
+
+/// Where an answer stands: one of a session's by the write that it came with, one of a creation's by its owner.
+enum AnswerPlace {
+  static func creation(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
+
+  /// Nil where it is one of a session's.
+  static func owner(of place: Int64) -> Int64? { place < 0 ? -1 - place : nil }
+}
+
+extension Labels {
+  /// Each as `name:value`: a name has no colon.
+  var elements: [[UInt8]] { pairs.map { Array("\($0.name):\($0.value)".utf8) } }
+
+  /// Nil where they are not what `elements` wrote.
+  init?(_ elements: [[UInt8]]) {
+    self.init()
+    for element in elements {
+      guard let colon = element.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let (name, value) = (String(decoding: element[..<colon], as: UTF8.self), String(decoding: element[(colon + 1)...], as: UTF8.self))
+      guard set(name, to: value) else { return nil }
+    }
+  }
+}
+#endif

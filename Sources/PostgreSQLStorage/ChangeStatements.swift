@@ -1,0 +1,110 @@
+#if PostgreSQL
+/// The statements that write: each does all of a batch, and says of which sessions it has.
+///
+/// `ORDER BY` is the order of locks: without it the batches of two engines deadlock. One statement each, since a pipeline holds its locks until
+/// its end comes, and a process that is stopped in the middle would block others for good.
+enum ChangeStatements {
+  /// The columns that a change has, one array each.
+  private static let changes = """
+    c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::bytea[])
+      AS c(session, version, before, writer, revision, at, kind, whole, content)),
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+      SELECT c.session, c.version + 1, c.revision, c.at, c.kind, c.writer, r.ordinal + CASE c.kind WHEN 0 THEN 1 ELSE 0 END,
+        r.bytes + length(c.content) - CASE c.kind WHEN 0 THEN 0 ELSE length(r.content) END,
+        CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, \(Schema.format), c.content
+      FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
+      ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+    """
+  private static let outcome = "SELECT session, ordinal, bytes FROM i"
+
+  static let change = Pair("change", "\(changes) \(outcome)")
+
+  /// The same with answers to requests with a key, of some of them.
+  static let answeredChange = Pair(
+    "answered_change",
+    """
+    \(changes), a AS (INSERT INTO answers(session, version, key, fingerprint, revision, body)
+      SELECT i.session, i.version, k.key, k.fingerprint, k.revision, k.body
+      FROM i JOIN unnest($10::uuid[], $11::text[], $12::bytea[], $13::int8[], $14::bytea[]) AS k(session, key, fingerprint, revision, body)
+      USING (session))
+    \(outcome)
+    """)
+
+  /// Sessions that are gone: a record says so for a while, and all else of them goes.
+  static let removal = Pair(
+    "removal",
+    """
+    c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[]) AS c(session, version, before, writer)),
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+      SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
+        \(Schema.format), ''
+      FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
+      ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
+    s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
+    r AS (DELETE FROM records r USING i WHERE r.session = i.session AND r.version < i.version),
+    a AS (DELETE FROM answers a USING i WHERE a.session = i.session)
+    \(outcome)
+    """)
+
+  /// New sessions: first the keys of their requests, then the sessions, then their first records, each only for what the one before let in.
+  static let creation = Pair(
+    "creation",
+    """
+    c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::bytea[], $9::bytea[],
+        $10::int8[], $11::int8[], $12::text[], $13::bytea[], $14::bytea[])
+      AS c(session, owner, created, time_to_live, due, writer, at, client, content, lower, upper, key, fingerprint, body)
+      WHERE NOT EXISTS (SELECT FROM records r WHERE r.session = c.session)),
+    k AS (INSERT INTO creations(owner, key, fingerprint, session, at, body)
+      SELECT owner, key, fingerprint, session, created, body FROM c WHERE key IS NOT NULL
+      ORDER BY owner, key ON CONFLICT DO NOTHING RETURNING session),
+    s AS (INSERT INTO sessions(id, owner, client, labels, created, time_to_live, due)
+      SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
+      WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
+      ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, \(Schema.format), c.content
+      FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+    \(outcome)
+    """)
+
+  /// Of these attempts, those that are there.
+  static let attempts = PostgreSQLConnection.Statement(
+    name: "attempts",
+    sql: """
+      SELECT r.session, r.ordinal, r.bytes FROM unnest($1::uuid[], $2::int8[], $3::int8[]) AS c(session, version, writer)
+      JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.writer
+      """)
+
+  static let postponement = PostgreSQLConnection.Statement(
+    name: "postponement",
+    sql: "UPDATE sessions s SET due = c.due FROM unnest($1::uuid[], $2::int8[]) AS c(session, due) WHERE s.id = c.session")
+
+  static let name = PostgreSQLConnection.Statement(
+    name: "name",
+    sql: """
+      WITH i AS (INSERT INTO owners SELECT $1::int8, $2::text WHERE $1::int8 = 1 + (SELECT coalesce(max(number), 0) FROM owners)
+        ON CONFLICT DO NOTHING RETURNING number)
+      SELECT number FROM i UNION ALL SELECT number FROM owners WHERE number = $1::int8 AND name = $2::text
+      """)
+
+  /// A statement, and the same with a barrier: what makes a commit wait for all that were before it.
+  ///
+  /// After a crash a primary shows commits that no standby has. A row of its own that the engine writes is kept only once those are.
+  struct Pair: Sendable {
+    let plain: PostgreSQLConnection.Statement
+    private let name: String
+    private let sql: String
+
+    init(_ name: String, _ sql: String) {
+      plain = PostgreSQLConnection.Statement(name: name, sql: "WITH " + sql)
+      (self.name, self.sql) = (name, sql)
+    }
+
+    /// - Parameter node: the engine's row.
+    func behindBarrier(_ node: String) -> PostgreSQLConnection.Statement {
+      PostgreSQLConnection.Statement(
+        name: name + "_again", sql: "WITH b AS (UPDATE nodes SET seen = clock_timestamp() WHERE id = '\(node)'), " + sql)
+    }
+  }
+}
+#endif

@@ -1,0 +1,186 @@
+#if PostgreSQL
+import Glibc
+import NavigationAPI
+import SessionStorage
+
+/// Writes changes, each batch by one statement, until it is known what came of each.
+///
+/// What is in doubt, since the connection was lost behind the question, is sent again by the same names, behind a barrier: then it is written
+/// now, or was before, or another engine was first.
+final class ChangeWriter: Sendable {
+  private let node: StoreNode
+  private let pool: ConnectionPool
+  private let limits: StoreLimits
+  private let report: @Sendable (PostgreSQLEvent) -> Void
+  /// Milliseconds in which it has to be known what came of a batch.
+  private static let decisionMilliseconds = 5_000
+
+  /// An attempt that is written.
+  struct Kept {
+    let attempt: ChangeBatch.Attempt
+    /// The number of its record among all that were kept of its session, and the bytes of those.
+    let ordinal: Int64
+    let bytes: Int64
+  }
+
+  init(_ node: StoreNode, _ pool: ConnectionPool, _ limits: StoreLimits, report: @escaping @Sendable (PostgreSQLEvent) -> Void) {
+    (self.node, self.pool, self.limits, self.report) = (node, pool, limits, report)
+  }
+
+  func write(_ changes: [Change]) -> [Written] {
+    var written = [Written](repeating: .superseded, count: changes.count)
+    let (batches, rest) = ChangeBatch.sorted(changes, limits)
+    for batch in batches { write(batch, into: &written) }
+    for index in rest {
+      switch changes[index] {
+      case .name(let owner, let name): written[index] = outcome { () throws(PostgreSQLError) in try write(name, of: owner) }
+      case .postpone, .create, .update, .delete: break
+      }
+    }
+    let postponed = rest.compactMap { index in changes[index].postponement.map { (index, $0) } }
+    if !postponed.isEmpty {
+      let outcome = outcome { () throws(PostgreSQLError) in try postpone(postponed.map(\.1)) }
+      for (index, _) in postponed { written[index] = outcome }
+    }
+    return written
+  }
+
+  private func outcome(_ write: () throws(PostgreSQLError) -> Written) -> Written {
+    do throws(PostgreSQLError) { return try write() } catch { return .failed(StoreError(writing: error)) }
+  }
+
+  private func write(_ batch: ChangeBatch, into written: inout [Written]) {
+    let kept: [Kept]
+    do throws(PostgreSQLError) { kept = try settle(batch) } catch {
+      if case .refused = error, batch.attempts.count > 1 {
+        for half in batch.halves { write(half, into: &written) }
+        return
+      }
+      if case .refused(let cause) = error { for attempt in batch.attempts { report(.refused(attempt.session, cause.message)) } }
+      for attempt in batch.attempts { written[attempt.index] = .failed(StoreError(writing: error)) }
+      return
+    }
+    for kept in kept { written[kept.attempt.index] = .kept(place: kept.attempt.place) }
+    node.note(kept: kept)
+    emptyAnswers(kept)
+  }
+
+  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where nobody knows.
+  private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
+    let (parameters, statement) = (batch.parameters, batch.statement)
+    let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
+    var doubt: PostgreSQLError?
+    while true {
+      do throws(PostgreSQLError) {
+        let isAgain = doubt != nil
+        let kept = try pool.use { connection throws(PostgreSQLError) in
+          guard isAgain else { return try Self.kept(batch, connection.run(statement.plain, parameters)) }
+          _ = try connection.run(statement.behindBarrier(node.id), parameters)
+          return try Self.kept(batch, connection.run(ChangeStatements.attempts, batch.attemptParameters))
+        }
+        if isAgain { count(kept.count == batch.attempts.count) }
+        return kept
+      } catch {
+        switch error {
+        case .doubtful: doubt = error
+        case .contended, .unreachable: break
+        case .full, .refused, .foreign, .other: throw doubt ?? error
+        }
+        guard PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else {
+          if doubt != nil { node.counters.doubtsLeft.add(1, ordering: .relaxed) }
+          throw doubt ?? error
+        }
+        // Not all at once, where many wait for the same.
+        usleep(UInt32.random(in: 5_000...50_000))
+      }
+    }
+  }
+
+  private func count(_ isWritten: Bool) {
+    if isWritten { node.counters.doubtsKept.add(1, ordering: .relaxed) } else { node.counters.doubtsLost.add(1, ordering: .relaxed) }
+  }
+
+  private static func kept(_ batch: ChangeBatch, _ reply: Reply) -> [Kept] {
+    var rows: [SessionID: Reply.Row] = [:]
+    for row in reply.rows { if let session = row.id(0) { rows[session] = row } }
+    return batch.attempts.compactMap { attempt in
+      rows[attempt.session].map { Kept(attempt: attempt, ordinal: $0.int(1), bytes: $0.int(2)) }
+    }
+  }
+
+  /// Where an answer is so large that it may be too much for its session, the oldest go at once. What fails here is tried again with the next.
+  private func emptyAnswers(_ kept: [Kept]) {
+    for kept in kept {
+      guard let limits = kept.attempt.limits, limits.hasLargeAnswer else { continue }
+      var parameters = Parameters()
+      parameters.add(kept.attempt.session)
+      parameters.add(Int64(limits.answerBytes))
+      _ = try? pool.use { connection throws(PostgreSQLError) in try connection.run(TrimStatements.answerBodies, parameters) }
+    }
+  }
+
+  private func write(_ name: String, of owner: Owner) throws(PostgreSQLError) -> Written {
+    var parameters = Parameters()
+    parameters.add(Int64(owner.number))
+    parameters.add(name)
+    let reply = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.name, parameters) }
+    return reply.rowCount > 0 ? .kept(place: nil) : .superseded
+  }
+
+  private func postpone(_ sessions: [(SessionID, Timestamp)]) throws(PostgreSQLError) -> Written {
+    var parameters = Parameters()
+    let sessions = sessions.sorted { ($0.0.high, $0.0.low) < ($1.0.high, $1.0.low) }
+    parameters.array(sessions) { $0.0 }
+    parameters.array(sessions) { $0.1.milliseconds }
+    _ = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.postponement, parameters) }
+    return .kept(place: nil)
+  }
+
+  /// Asks for what may be done twice, until it is done or the time is over.
+  private func again(
+    _ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Reply
+  ) throws(PostgreSQLError) -> Reply {
+    let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
+    while true {
+      do throws(PostgreSQLError) { return try pool.use(body) } catch {
+        switch error {
+        case .doubtful, .contended, .unreachable: break
+        case .full, .refused, .foreign, .other: throw error
+        }
+        guard PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else { throw error }
+        usleep(UInt32.random(in: 5_000...50_000))
+      }
+    }
+  }
+}
+
+extension Change {
+  fileprivate var postponement: (SessionID, Timestamp)? {
+    switch self {
+    case .postpone(let id, _, let due): (id, due)
+    case .create, .update, .delete, .name: nil
+    }
+  }
+}
+
+extension StoreError {
+  /// What is not written.
+  init(writing error: PostgreSQLError) {
+    switch error {
+    case .full: self = .full
+    case .doubtful: self = .doubtful(error.description)
+    // That one change cannot be kept: the request fails, and no repetition helps.
+    case .refused: self = .unreadable
+    case .unreachable, .contended, .foreign, .other: self = .unavailable(error.description)
+    }
+  }
+
+  /// What is not read.
+  init(reading error: PostgreSQLError) {
+    switch error {
+    case .refused: self = .unreadable
+    case .full, .doubtful, .unreachable, .contended, .foreign, .other: self = .unavailable(error.description)
+    }
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+#if PostgreSQL
+import Dispatch
+import Synchronization
+
+/// Connections that are opened when they are needed; who wants one while all are in use waits.
+final class ConnectionPool: Sendable {
+  private let servers: ServerList
+  private let permits: DispatchSemaphore
+  private let idle = Mutex(Idle())
+
+  // SAFETY: a connection is in `connections` or with the one that has taken it out.
+  private struct Idle: @unchecked Sendable {
+    var connections: [PostgreSQLConnection] = []
+    var isClosed = false
+  }
+
+  init(_ servers: ServerList, limit: Int) {
+    self.servers = servers
+    permits = DispatchSemaphore(value: limit)
+  }
+
+  /// Lends a connection; one that has failed, or is not the primary's any more, is not used again.
+  func use<Answer>(_ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Answer) throws(PostgreSQLError) -> Answer {
+    permits.wait()
+    defer { permits.signal() }
+    let connection: PostgreSQLConnection
+    if let one = try take() { connection = one } else { connection = try servers.connect() }
+    let answer: Answer
+    do throws(PostgreSQLError) { answer = try body(connection) } catch {
+      if !error.endsConnection { putBack(connection) }
+      throw error
+    }
+    putBack(connection)
+    return answer
+  }
+
+  private func take() throws(PostgreSQLError) -> PostgreSQLConnection? {
+    while true {
+      let (isClosed, box) = idle.withLock { idle in (idle.isClosed, Box(connection: idle.connections.popLast())) }
+      if isClosed { throw .unreachable(.init(message: "the store is closed")) }
+      guard let connection = box.connection else { return nil }
+      if servers.isCurrent(connection) { return connection }
+    }
+  }
+
+  private func putBack(_ connection: PostgreSQLConnection) {
+    let box = Box(connection: connection)
+    idle.withLock { idle in
+      guard !idle.isClosed, let connection = box.connection else { return }
+      idle.connections.append(connection)
+    }
+  }
+
+  /// Hands a connection over a lock.
+  // SAFETY: the one that hands it over does not use it from then on.
+  private struct Box: @unchecked Sendable { let connection: PostgreSQLConnection? }
+
+  var isClosed: Bool { idle.withLock { $0.isClosed } }
+
+  func close() {
+    idle.withLock { idle in
+      idle.isClosed = true
+      idle.connections = []
+    }
+  }
+}
+#endif

@@ -1,0 +1,90 @@
+#if PostgreSQL
+public import NavigationAPI
+import SessionStorage
+
+/// What all of a store in a database comes to, read once. Nothing is written, and servers may be running on it.
+public struct DatabaseInspection: Sendable {
+  public private(set) var schema = 0
+  public private(set) var sessions = 0
+  /// Those of the sessions that are kept, not those whose place another took.
+  public private(set) var records = 0
+  /// The first `faultLimit` sessions that do not read back, the latest state or what came before.
+  public private(set) var faults: [SessionID] = []
+  public private(set) var faultCount = 0
+
+  public static let faultLimit = 20
+  /// Sessions that are looked up at once.
+  private static let chunk = 1_000
+
+  /// Reads it. Throws where it cannot be read at all, or is not a store's.
+  public init(reading address: PostgreSQLAddress) throws(PostgreSQLFault) {
+    try self.init(reading: address, schema: "navigation")
+  }
+
+  package init(reading address: PostgreSQLAddress, schema name: String) throws(PostgreSQLFault) {
+    let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server check")
+    let meta: Schema.Meta?
+    do throws(PostgreSQLError) {
+      let connection = try servers.connect()
+      meta = try Schema.meta(on: connection)
+      if meta != nil { try readAll(StoreReader(connection: connection)) }
+    } catch { throw PostgreSQLFault(error, address) }
+    guard let meta else { throw .foreign(address: address.description, detail: "it has no store") }
+    if let fault = PostgreSQLFault(meta, address) { throw fault }
+    schema = meta.schema
+  }
+
+  private static let ids = PostgreSQLConnection.Statement(
+    name: "ids", sql: "SELECT number, id FROM sessions WHERE number > $1::int8 ORDER BY number LIMIT \(chunk)")
+
+  private mutating func readAll(_ reader: StoreReader) throws(PostgreSQLError) {
+    var last = Int64.min
+    while true {
+      var parameters = Parameters()
+      parameters.add(last)
+      let rows = try reader.connection.run(Self.ids, parameters).rows
+      for row in rows { if let id = row.id(1) { try read(id, by: reader) } }
+      guard rows.count == Self.chunk, let end = rows.last else { return }
+      last = end.int(0)
+    }
+  }
+
+  /// A session that is deleted meanwhile is nobody's fault.
+  private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
+    do {
+      guard let kept = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }
+      let steps = try reader.steps(of: kept.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
+      sessions += 1
+      records += steps.count
+    } catch let error as PostgreSQLError {
+      throw error
+    } catch {
+      faultCount += 1
+      if faults.count < Self.faultLimit { faults.append(id) }
+    }
+  }
+}
+
+/// Makes the tables that this version needs.
+public struct DatabaseMigration: Sendable {
+  /// Whether there was no store.
+  public let isNew: Bool
+  public let schema: Int
+
+  /// Throws where it cannot be done, or the store is of a newer version.
+  public init(of address: PostgreSQLAddress) throws(PostgreSQLFault) {
+    let name = "navigation"
+    let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server migrate")
+    let meta: Schema.Meta?
+    do throws(PostgreSQLError) {
+      let connection = try servers.connect()
+      isNew = try Schema.meta(on: connection) == nil
+      if isNew { try Schema.create(name, on: connection) }
+      meta = try Schema.meta(on: connection)
+    } catch { throw PostgreSQLFault(error, address) }
+    guard let meta else { throw .foreign(address: address.description, detail: "its tables are empty") }
+    if let fault = PostgreSQLFault(meta, address) { throw fault }
+    schema = meta.schema
+  }
+}
+#endif

@@ -1,0 +1,113 @@
+#if PostgreSQL
+import NavigationAPI
+import SessionStorage
+
+/// The values of one statement, in PostgreSQL's binary format, one behind another.
+struct Parameters {
+  /// A type by its number in `pg_type`.
+  enum Element: UInt32 {
+    case bytea = 17
+    case int8 = 20
+    case text = 25
+    case uuid = 2950
+  }
+
+  /// The first one is no value's: one that is empty points to something, as null does not.
+  private(set) var bytes: [UInt8] = [0]
+  /// Where each is; nil for null.
+  private(set) var places: [Range<Int>?] = []
+
+  mutating func add(_ value: Int64) { add { $0.append(big: value) } }
+
+  mutating func add(_ text: String) { add { $0 += text.utf8 } }
+
+  mutating func add(_ id: SessionID) { add { $0.append(id) } }
+
+  mutating func add(_ value: [UInt8]?) {
+    guard let value else { return places.append(nil) }
+    add { $0 += value }
+  }
+
+  private mutating func add(_ write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    write(&bytes)
+    places.append(start..<bytes.count)
+  }
+
+  /// Adds an array with one element for each value.
+  ///
+  /// - Parameter write: appends the element; false where it is null.
+  mutating func array<Values: Collection>(
+    of element: Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
+  ) {
+    add { bytes in
+      bytes.append(big: Int32(values.isEmpty ? 0 : 1))
+      bytes.append(big: Int32(1))
+      bytes.append(big: element.rawValue)
+      if values.isEmpty { return }
+      bytes.append(big: Int32(values.count))
+      bytes.append(big: Int32(1))
+      for value in values {
+        let length = bytes.count
+        bytes.append(big: Int32(-1))
+        guard write(value, &bytes) else { continue }
+        bytes.replace(big: Int32(bytes.count - length - 4), at: length)
+      }
+    }
+  }
+
+  mutating func array<Values: Collection>(_ values: Values, _ number: (Values.Element) -> Int64) {
+    array(of: .int8, values) { value, bytes in
+      bytes.append(big: number(value))
+      return true
+    }
+  }
+
+  mutating func array<Values: Collection>(_ values: Values, _ id: (Values.Element) -> SessionID) {
+    array(of: .uuid, values) { value, bytes in
+      bytes.append(id(value))
+      return true
+    }
+  }
+}
+
+extension Parameters {
+  mutating func bytes<Values: Collection>(_ values: Values, _ bytes: (Values.Element) -> [UInt8]?) {
+    array(of: .bytea, values) { value, written in
+      guard let bytes = bytes(value) else { return false }
+      written += bytes
+      return true
+    }
+  }
+
+  mutating func texts<Values: Collection>(_ values: Values, _ text: (Values.Element) -> String?) {
+    array(of: .text, values) { value, written in
+      guard let text = text(value) else { return false }
+      written += text.utf8
+      return true
+    }
+  }
+}
+
+extension [UInt8] {
+  mutating func append<Number: FixedWidthInteger>(big number: Number) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func append(_ id: SessionID) {
+    append(big: id.high)
+    append(big: id.low)
+  }
+
+  fileprivate mutating func replace(big number: Int32, at offset: Int) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { for (index, byte) in $0.enumerated() { self[offset + index] = byte } }
+  }
+
+  /// The words of a fingerprint, the highest first.
+  init(_ fingerprint: Fingerprint) {
+    self = []
+    append(big: fingerprint.high)
+    append(big: fingerprint.low)
+  }
+}
+#endif

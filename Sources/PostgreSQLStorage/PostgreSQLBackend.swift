@@ -1,0 +1,183 @@
+#if PostgreSQL
+import NavigationAPI
+public import SessionStorage
+import Synchronization
+
+/// Sessions in a database that several engines share.
+public final class PostgreSQLBackend: SharedBackend {
+  private let limits: StoreLimits
+  private let node: StoreNode
+  private let readers: ConnectionPool
+  private let writers: ConnectionPool
+  private let writer: ChangeWriter
+  private let listener = Mutex<StoreListener?>(nil)
+  private let report: @Sendable (PostgreSQLEvent) -> Void
+  package let writerCount: Int
+  package let readerCount: Int
+  /// Whether changes wait for a standby: without one, those that were acknowledged last go with the primary's disk.
+  public let hasSynchronousStandby: Bool
+
+  /// How an engine uses the database.
+  public struct Configuration: Sendable {
+    public var durability = Durability.full
+    /// Connections that write, and as many that read.
+    public var connections = 2
+    /// What it is called among the engines.
+    public var node: String
+    /// The version of this program.
+    public var version: String
+    /// The schema of its own that the store has in the database.
+    package var schema = "navigation"
+
+    public init(node: String, version: String) { (self.node, self.version) = (node, version) }
+  }
+
+  /// Connects, and makes a store where there is none.
+  ///
+  /// - Throws: what is wrong with the database.
+  public init(
+    _ address: PostgreSQLAddress, _ configuration: Configuration, limits: StoreLimits,
+    report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
+  ) throws(PostgreSQLFault) {
+    self.limits = limits
+    self.report = report
+    (writerCount, readerCount) = (configuration.connections, configuration.connections)
+    let servers = ServerList(
+      address, schema: configuration.schema, isDurable: configuration.durability == .full, name: "navigation-server \(configuration.node)")
+    node = StoreNode(servers, name: configuration.node, version: configuration.version, report: report)
+    readers = ConnectionPool(servers, limit: configuration.connections)
+    writers = ConnectionPool(servers, limit: configuration.connections)
+    writer = ChangeWriter(node, writers, limits, report: report)
+    let fault: PostgreSQLFault?
+    do throws(PostgreSQLError) {
+      let connection = try servers.connect()
+      if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
+      guard let meta = try Schema.meta(on: connection) else { throw PostgreSQLError.foreign(.init(message: "its tables are empty")) }
+      fault = PostgreSQLFault(meta, address)
+      let statement = PostgreSQLConnection.Statement(name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
+      hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false
+      if fault == nil { try node.start() }
+    } catch { throw PostgreSQLFault(error, address) }
+    if let fault { throw fault }
+  }
+
+  deinit { close() }
+
+  package var byteCount: Int { 0 }
+
+  /// Reads, while it may be read.
+  private func read<Answer>(_ body: (StoreReader) throws -> Answer) throws(StoreError) -> Answer {
+    try node.requireReady()
+    let result: Result<Answer, StoreError>
+    do throws(PostgreSQLError) {
+      result = try readers.use { connection throws(PostgreSQLError) in
+        do { return .success(try body(StoreReader(connection: connection))) } catch let error as PostgreSQLError { throw error } catch {
+          return .failure(error as? StoreError ?? .unreadable)
+        }
+      }
+    } catch { throw StoreError(reading: error) }
+    // What was read on a server that has lost its place meanwhile is not told.
+    try node.requireReady()
+    return try result.get()
+  }
+
+  package func contents() throws(StoreError) -> BackendContents { try read { try $0.contents() } }
+
+  package func session(_ id: SessionID) throws(StoreError) -> KeptSession? {
+    try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil }
+  }
+
+  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
+    try read { try $0.lines(query, of: owner, below: number, count: count) }
+  }
+
+  package func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] {
+    node.sweep()
+    return try read { try $0.due(at: now, limit: limit) }
+  }
+
+  package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try read { reader in
+        let history = limits.history(beside: session.session)
+        do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap as HistoryGap {
+          return .failure(gap)
+        } catch StoreError.unreadable {
+          // Records may have been taken away between the two looks.
+          do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap as HistoryGap {
+            return .failure(gap)
+          }
+        }
+      }
+    } catch { throw .failed(error) }
+    return try steps.get()
+  }
+
+  package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try read { try $0.creationAnswers(of: owner) } }
+
+  package func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
+    try read { try $0.answerBody(of: answer, at: place) }
+  }
+
+  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+    try node.requireReady()
+    return writer.write(changes)
+  }
+
+  package func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
+    let found = try read { try $0.latest(of: known) }
+    node.counters.checks.add(known.count, ordering: .relaxed)
+    return known.enumerated().map { index, known in
+      switch found[index] {
+      case nil: return known.version == nil ? .none : .same
+      case .some(nil): return .none
+      case .some(let kept?):
+        if let before = known.version, let now = kept.session.version, now.count < before.count {
+          node.counters.lostChanges.add(1, ordering: .relaxed)
+          report(.lostChange(known.id))
+        }
+        return .other(kept)
+      }
+    }
+  }
+
+  package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
+    let listener = StoreListener(node, news)
+    self.listener.withLock { $0 = listener }
+    listener.start()
+  }
+
+  package var readiness: StoreReadiness { node.readiness }
+
+  package var hearsNews: Bool { listener.withLock { $0?.isHealthy ?? false } }
+
+  package var figures: SharingFigures { node.figures }
+
+  /// Milliseconds from this machine's clock to the store's.
+  public var clockOffset: Int64 { node.clockOffset }
+
+  package func close() {
+    listener.withLock { $0?.stop() }
+    node.stop()
+    readers.close()
+    writers.close()
+  }
+}
+
+extension SessionStore {
+  /// A store that other engines share.
+  ///
+  /// - Parameters:
+  ///   - uptime: nanoseconds of a clock that never goes back.
+  ///   - report: told of each commit, on the store's own threads.
+  public convenience init(
+    _ database: PostgreSQLBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
+    report: @escaping @Sendable (CommitReport) -> Void
+  ) throws(PostgreSQLFault) {
+    do throws(StoreError) { try self.init(durable: database, limits: limits, uptime: uptime, report: report) } catch {
+      throw .unavailable(address: "", detail: error.text)
+    }
+  }
+}
+#endif

@@ -1,0 +1,221 @@
+#if PostgreSQL
+import CPostgreSQL
+import Glibc
+
+/// A connection to one server. One thread at a time may use it; hence not `Sendable`.
+///
+/// It never cancels what it has asked: a wait for the standby that is cancelled leaves a commit that is seen and can be lost.
+final class PostgreSQLConnection {
+  /// What is asked: prepared once by its name on each connection.
+  struct Statement: Sendable {
+    let name: String
+    let sql: String
+  }
+
+  /// Milliseconds to connect in.
+  static let connectMilliseconds = 2_000
+  /// Milliseconds in which an answer has to come.
+  static let replyMilliseconds = 5_000
+
+  private let handle: OpaquePointer
+  private var prepared: Set<String> = []
+  /// The history of the server's log that it is on; 0 where it was not asked.
+  private(set) var timeline: UInt32 = 0
+  /// Of no more use: an answer was not waited for to its end, or there is no one at the other end.
+  private(set) var isBroken = false
+  private let log = Warnings()
+
+  /// What the server says beside an answer.
+  private final class Warnings { var count = 0 }
+
+  /// Connects to one server, in recovery or not.
+  init(_ settings: [String: String], name: String) throws(PostgreSQLError) {
+    handle = try Self.opened(settings, name: name)
+    // SAFETY: the handle goes before `log` does.
+    PQsetNoticeReceiver(
+      handle,
+      { log, result in
+        guard let log, let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))), strcmp(severity, "WARNING") == 0 else { return }
+        Unmanaged<Warnings>.fromOpaque(log).takeUnretainedValue().count += 1
+      }, Unmanaged.passUnretained(log).toOpaque())
+  }
+
+  deinit {
+    // Nothing waits for a server that does not read.
+    if isBroken { shutdown(PQsocket(handle), Int32(SHUT_RDWR)) }
+    PQfinish(handle)
+  }
+
+  private static func opened(_ settings: [String: String], name: String) throws(PostgreSQLError) -> OpaquePointer {
+    var settings = settings
+    settings["fallback_application_name"] = name
+    settings["client_encoding"] = "UTF8"
+    settings["tcp_user_timeout"] = settings["tcp_user_timeout"] ?? "5000"
+    settings["keepalives_idle"] = settings["keepalives_idle"] ?? "5"
+    settings["keepalives_interval"] = settings["keepalives_interval"] ?? "1"
+    settings["keepalives_count"] = settings["keepalives_count"] ?? "5"
+    let names = settings.map { strdup($0.key) }
+    let values = settings.map { strdup($0.value) }
+    defer { for text in names + values { free(text) } }
+    let handle = (names + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
+      (values + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { PQconnectStartParams(names.baseAddress, $0.baseAddress, 0) }
+    }
+    guard let handle else { throw .unreachable(.init(message: "out of memory")) }
+    do throws(PostgreSQLError) { try finishConnecting(handle) } catch {
+      PQfinish(handle)
+      throw error
+    }
+    PQsetnonblocking(handle, 1)
+    return handle
+  }
+
+  private static func finishConnecting(_ handle: OpaquePointer) throws(PostgreSQLError) {
+    let deadline = milliseconds() + connectMilliseconds
+    var wanted = Int16(POLLOUT)
+    guard PQstatus(handle) != CONNECTION_BAD else { throw .unreachable(.init(message: message(of: handle))) }
+    while true {
+      guard isReady(PQsocket(handle), wanted, until: deadline) else {
+        throw .unreachable(.init(message: "no connection in \(connectMilliseconds) ms"))
+      }
+      switch PQconnectPoll(handle) {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_READING: wanted = Int16(POLLIN)
+      case PGRES_POLLING_WRITING: wanted = Int16(POLLOUT)
+      default: throw .unreachable(.init(message: message(of: handle)))
+      }
+    }
+  }
+
+  /// Runs statements without parameters; rows are passed over.
+  func execute(_ sql: String) throws(PostgreSQLError) {
+    _ = try ask { PQsendQuery(handle, sql) }
+  }
+
+  /// Runs a statement, which is prepared the first time.
+  func run(_ statement: Statement, _ parameters: Parameters = Parameters()) throws(PostgreSQLError) -> Reply {
+    if !prepared.contains(statement.name) {
+      _ = try ask { PQsendPrepare(handle, statement.name, statement.sql, 0, nil) }
+      prepared.insert(statement.name)
+    }
+    return try ask {
+      parameters.bytes.withUnsafeBytes { bytes in
+        let base = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+        let values = parameters.places.map { place in place.flatMap { place in base.map { UnsafePointer($0 + place.lowerBound) } } }
+        let lengths = parameters.places.map { Int32($0?.count ?? 0) }
+        let formats = [Int32](repeating: 1, count: lengths.count)
+        return PQsendQueryPrepared(handle, statement.name, Int32(lengths.count), values, lengths, formats, 1)
+      }
+    }
+  }
+
+  /// Sends a question, and waits for its last answer.
+  private func ask(_ send: () -> Int32) throws(PostgreSQLError) -> Reply {
+    guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
+    let deadline = Self.milliseconds() + Self.replyMilliseconds
+    log.count = 0
+    guard send() == 1 else {
+      isBroken = true
+      // What was not sent whole may have been sent in part.
+      throw .doubtful(.init(message: Self.message(of: handle)))
+    }
+    var last: Reply?
+    var failure: PostgreSQLError?
+    while true {
+      try awaitReply(until: deadline)
+      guard let result = PQgetResult(handle) else { break }
+      let reply = Reply(result)
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = reply
+      default: failure = failure ?? Self.error(of: result, handle)
+      }
+    }
+    // A commit whose wait for the standby somebody ended says so, and says that it is done.
+    if failure == nil, log.count > 0 { failure = .doubtful(.init(message: "a warning came with the answer")) }
+    if PQstatus(handle) == CONNECTION_BAD { failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost() }
+    if let failure {
+      if failure.endsConnection { isBroken = true }
+      throw failure
+    }
+    guard let last else { throw lost() }
+    return last
+  }
+
+  private func lost() -> PostgreSQLError {
+    isBroken = true
+    return .doubtful(.init(message: Self.message(of: handle)))
+  }
+
+  /// Waits until the next result is there, and what is asked is sent.
+  private func awaitReply(until deadline: Int) throws(PostgreSQLError) {
+    var isSent = false
+    while true {
+      if !isSent {
+        let left = PQflush(handle)
+        guard left >= 0 else { throw lost() }
+        isSent = left == 0
+      }
+      if isSent, PQisBusy(handle) == 0 { return }
+      guard Self.isReady(PQsocket(handle), Int16(POLLIN) | (isSent ? 0 : Int16(POLLOUT)), until: deadline) else {
+        isBroken = true
+        throw .doubtful(.init(message: "no answer in \(Self.replyMilliseconds) ms"))
+      }
+      guard PQconsumeInput(handle) == 1 else { throw lost() }
+    }
+  }
+
+  private static func error(of result: OpaquePointer, _ handle: OpaquePointer) -> PostgreSQLError {
+    guard let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else { return .doubtful(.init(message: message(of: handle))) }
+    let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? ""
+    return PostgreSQLError(code: String(cString: code), message: text)
+  }
+
+  /// The library's words in one line.
+  private static func message(of handle: OpaquePointer) -> String {
+    let text = String(cString: PQerrorMessage(handle))
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }
+    return lines.isEmpty ? "the connection is lost" : lines.joined(separator: " ")
+  }
+
+  /// What other connections have notified, once there is something or the time is over.
+  func notifications(within milliseconds: Int) throws(PostgreSQLError) -> [Notification] {
+    guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
+    if Self.isReady(PQsocket(handle), Int16(POLLIN), until: Self.milliseconds() + milliseconds) {
+      guard PQconsumeInput(handle) == 1 else { throw lost() }
+    }
+    var found: [Notification] = []
+    while let notify = PQnotifies(handle) {
+      found.append(Notification(sender: notify.pointee.be_pid, text: String(cString: notify.pointee.extra)))
+      PQfreemem(notify)
+    }
+    return found
+  }
+
+  /// One that a connection was notified of.
+  struct Notification {
+    /// The server's process of the connection that sent it.
+    let sender: Int32
+    let text: String
+  }
+
+  /// The server's process that serves this connection.
+  var process: Int32 { PQbackendPID(handle) }
+
+  /// Takes note of the history that the server's log is on.
+  func note(timeline: UInt32) { self.timeline = timeline }
+
+  private static func isReady(_ descriptor: Int32, _ events: Int16, until deadline: Int) -> Bool {
+    while true {
+      var wanted = pollfd(fd: descriptor, events: events, revents: 0)
+      let count = poll(&wanted, 1, Int32(clamping: max(0, deadline - milliseconds())))
+      if count < 0, errno == EINTR { continue }
+      return count > 0
+    }
+  }
+
+  static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+#endif

@@ -1,0 +1,45 @@
+#if PostgreSQL
+/// Why a store cannot be opened.
+public enum PostgreSQLFault: Error, Hashable, Sendable {
+  /// No server can be asked.
+  case unavailable(address: String, detail: String)
+  /// A newer version of the server has changed the tables.
+  case newerSchema(address: String, oldestReader: Int, known: Int)
+  /// The tables are an older version's, and this one changes them only where it is told to.
+  case olderSchema(address: String, found: Int, known: Int)
+  /// The tables are something else's, or may not be used.
+  case foreign(address: String, detail: String)
+
+  init(_ error: PostgreSQLError, _ address: PostgreSQLAddress) {
+    switch error {
+    case .foreign, .refused: self = .foreign(address: address.description, detail: error.description)
+    case .unreachable, .doubtful, .contended, .full, .other: self = .unavailable(address: address.description, detail: error.description)
+    }
+  }
+
+  /// Nil where this version reads and writes what there is.
+  init?(_ meta: Schema.Meta, _ address: PostgreSQLAddress) {
+    if meta.oldestReader > Schema.version || meta.format > Schema.format {
+      self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: Schema.version)
+    } else if meta.schema < Schema.version {
+      self = .olderSchema(address: address.description, found: meta.schema, known: Schema.version)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension PostgreSQLFault: CustomStringConvertible {
+  /// What is wrong, and how to go on.
+  public var description: String {
+    switch self {
+    case .unavailable(let address, let detail): "postgresql:\(address) cannot be used: \(detail)"
+    case .newerSchema(let address, let oldest, let known):
+      "postgresql:\(address) is for servers that know schema \(oldest), and this one knows schemas up to \(known): start a newer version"
+    case .olderSchema(let address, let found, let known):
+      "postgresql:\(address) has schema \(found), and this server needs \(known): `navigation-server migrate` brings it up"
+    case .foreign(let address, let detail): "postgresql:\(address) is not as it should be: \(detail)"
+    }
+  }
+}
+#endif

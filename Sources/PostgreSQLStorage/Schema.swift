@@ -1,0 +1,91 @@
+#if PostgreSQL
+/// What the database holds, and how an older store becomes one of now.
+enum Schema {
+  /// The version that this code reads and writes.
+  static let version = 1
+  /// How a record's content is written.
+  static let format = 1
+
+  /// The tables as version 1 made them.
+  ///
+  /// A change inserts a row of `records` and touches no other: the primary key is what compares. `kind` says what it is: 0 a revision, 1 in
+  /// place of the row before (a gesture, hidden state, an answer alone), whose `ordinal` it has, 2 the session is gone. `sessions.due` is when the session is
+  /// looked at again: a change does not touch it. Clients and labels (`name:value`) are bytes, since a text has no U+0000.
+  static let statements: [String] = [
+    """
+    CREATE TABLE meta(
+      one bool PRIMARY KEY DEFAULT true CHECK(one), store uuid NOT NULL, schema int NOT NULL, oldest_reader int NOT NULL, format smallint NOT NULL)
+    """,
+    "CREATE TABLE owners(number int PRIMARY KEY, name text NOT NULL UNIQUE)",
+    """
+    CREATE TABLE nodes(
+      id uuid PRIMARY KEY, name text NOT NULL, version text NOT NULL, schema int NOT NULL, seen timestamptz NOT NULL) WITH (fillfactor=50)
+    """,
+    """
+    CREATE TABLE sessions(
+      id uuid PRIMARY KEY, number bigint GENERATED ALWAYS AS IDENTITY UNIQUE, owner int NOT NULL, client bytea,
+      labels bytea[] NOT NULL DEFAULT '{}', created bigint NOT NULL, time_to_live int NOT NULL, due bigint NOT NULL)
+    """,
+    "CREATE INDEX sessions_due ON sessions(due)",
+    "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0",
+    """
+    CREATE TABLE records(
+      session uuid NOT NULL, version bigint NOT NULL, revision bigint NOT NULL, at bigint NOT NULL, kind smallint NOT NULL,
+      writer bigint NOT NULL, ordinal bigint NOT NULL, bytes bigint NOT NULL, patches smallint NOT NULL, format smallint NOT NULL,
+      content bytea NOT NULL, PRIMARY KEY(session, version)) WITH (autovacuum_vacuum_scale_factor=0.05)
+    """,
+    "ALTER TABLE records ALTER content SET STORAGE EXTERNAL",
+    "CREATE INDEX records_gone ON records(at) WHERE kind = 2",
+    """
+    CREATE TABLE answers(
+      session uuid NOT NULL, version bigint NOT NULL, key text NOT NULL, fingerprint bytea NOT NULL, revision bigint NOT NULL,
+      body bytea NOT NULL, PRIMARY KEY(session, version))
+    """,
+    "ALTER TABLE answers ALTER body SET STORAGE EXTERNAL",
+    """
+    CREATE TABLE creations(
+      owner int NOT NULL, key text NOT NULL, fingerprint bytea NOT NULL, session uuid NOT NULL, at bigint NOT NULL,
+      body bytea NOT NULL, PRIMARY KEY(owner, key))
+    """,
+    "ALTER TABLE creations ALTER body SET STORAGE EXTERNAL",
+    "CREATE INDEX creations_at ON creations(owner, at)",
+  ]
+
+  /// One at a time looks whether there is a store, and makes one.
+  private static let lock = "SELECT pg_advisory_xact_lock(hashtextextended('navigation-server', 0))"
+
+  /// What a store says of itself.
+  struct Meta: Hashable, Sendable {
+    var schema: Int
+    var oldestReader: Int
+    var format: Int
+  }
+
+  /// What there is; nil where there is no store.
+  static func meta(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Meta? {
+    let isThere = PostgreSQLConnection.Statement(name: "is_there", sql: "SELECT to_regclass('meta') IS NOT NULL")
+    guard try connection.run(isThere).first?.bool(0) == true else { return nil }
+    let meta = PostgreSQLConnection.Statement(name: "meta", sql: "SELECT schema, oldest_reader, format FROM meta")
+    return try connection.run(meta).first.map { Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1)), format: Int($0.int(2))) }
+  }
+
+  /// Makes a store where there is none; all or nothing.
+  static func create(_ schema: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    try connection.execute("BEGIN; SET LOCAL lock_timeout = '3s'; \(lock)")
+    do throws(PostgreSQLError) {
+      if try meta(on: connection) == nil {
+        let name = PostgreSQLConnection.Statement(
+          name: "has_schema", sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
+        // Who may not make one may have been given one.
+        if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
+        for statement in statements { try connection.execute(statement) }
+        try connection.execute("INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(format))")
+      }
+      try connection.execute("COMMIT")
+    } catch {
+      if !connection.isBroken { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+}
+#endif

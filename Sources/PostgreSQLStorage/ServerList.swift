@@ -1,0 +1,77 @@
+#if PostgreSQL
+import Synchronization
+
+/// The servers of one address, of which one is asked: the primary whose log is on the latest timeline.
+///
+/// An older primary that comes back after another one was promoted is read-write, too, and has lost its place: the first that accepts
+/// writes is not good enough.
+final class ServerList: Sendable {
+  private let address: PostgreSQLAddress
+  /// The schema of its own that the store has in the database.
+  let schema: String
+  private let isDurable: Bool
+  private let name: String
+  /// The latest that was seen.
+  private let timeline = Atomic<UInt32>(0)
+
+  init(_ address: PostgreSQLAddress, schema: String, isDurable: Bool, name: String) {
+    self.address = address
+    self.schema = schema
+    self.name = name
+    self.isDurable = isDurable
+  }
+
+  /// Whether a connection is one to the primary of now, as far as is known.
+  func isCurrent(_ connection: PostgreSQLConnection) -> Bool {
+    !connection.isBroken && connection.timeline >= timeline.load(ordering: .relaxed)
+  }
+
+  /// Connects to the primary. Throws where none can be reached, or none but one that another has taken the place of.
+  ///
+  /// - Parameter waits: whether its commits wait for the disk and the standby, whatever was asked for.
+  func connect(waits: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
+    var best: PostgreSQLConnection?
+    var failures: [PostgreSQLError] = []
+    for settings in address.servers {
+      do throws(PostgreSQLError) {
+        let connection = try PostgreSQLConnection(settings, name: name)
+        guard try prepare(connection, waits: waits || isDurable) else {
+          failures.append(.unreachable(.init(message: "it is a standby")))
+          continue
+        }
+        if connection.timeline > best?.timeline ?? 0 { best = connection }
+      } catch {
+        // Nothing that matters was asked.
+        failures.append(error.endsConnection ? .unreachable(error.cause) : error)
+      }
+    }
+    guard let best else { throw failures.first ?? .unreachable(.init(message: "there is no server")) }
+    let latest = timeline.max(best.timeline, ordering: .relaxed).newValue
+    guard best.timeline >= latest else {
+      throw .unreachable(.init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
+    }
+    return best
+  }
+
+  /// Sets what statements rely on; false where it is a standby.
+  private func prepare(_ connection: PostgreSQLConnection, waits: Bool) throws(PostgreSQLError) -> Bool {
+    // What the role has may be less than is promised; what waits for more than the log of a standby is left.
+    let durability = waits ? "CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END" : "'off'"
+    try connection.execute(
+      """
+      SET search_path = \(schema);
+      SET lock_timeout = '2s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = '30s';
+      SET default_transaction_isolation = 'read committed';
+      SET plan_cache_mode = force_generic_plan; SET jit = off;
+      SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+      SELECT set_config('synchronous_commit', \(durability), false)
+      """)
+    let statement = PostgreSQLConnection.Statement(
+      name: "timeline",
+      sql: "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE substring(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END")
+    guard let row = try connection.run(statement).first, !row.isNull(0), let timeline = UInt32(row.text(0), radix: 16) else { return false }
+    connection.note(timeline: timeline)
+    return true
+  }
+}
+#endif

@@ -1,0 +1,78 @@
+#if PostgreSQL
+import Dispatch
+import NavigationAPI
+import SessionStorage
+import Synchronization
+
+/// Hears of what other engines have written; what it may have missed is looked for now and then.
+final class StoreListener: Sendable {
+  /// Milliseconds between two looks for what was missed.
+  static let pollMilliseconds = 5_000
+  /// The same while nothing is heard.
+  static let deafPollMilliseconds = 200
+  /// Milliseconds after which it looks whether it is to end.
+  private static let turnMilliseconds = 100
+
+  private let node: StoreNode
+  private let news: @Sendable (StoreNews) -> Void
+  private let isStopped = Atomic<Bool>(false)
+  private let hears = Atomic<Bool>(false)
+  private let queue = DispatchQueue(label: "navigation.postgresql.listener", qos: .userInitiated)
+
+  init(_ node: StoreNode, _ news: @escaping @Sendable (StoreNews) -> Void) {
+    (self.node, self.news) = (node, news)
+  }
+
+  func start() { queue.async { [self] in run() } }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Whether others are heard now.
+  var isHealthy: Bool { hears.load(ordering: .relaxed) }
+
+  private func run() {
+    var connection: PostgreSQLConnection?
+    var lastPoll = PostgreSQLConnection.milliseconds()
+    while !isStopped.load(ordering: .relaxed) {
+      do throws(PostgreSQLError) {
+        if connection.map(node.servers.isCurrent) != true { connection = nil }
+        let standing: PostgreSQLConnection
+        if let connection {
+          standing = connection
+        } else {
+          standing = try node.servers.connect()
+          try standing.execute("LISTEN \(node.servers.schema)")
+          // What was written before it listened.
+          lastPoll = 0
+        }
+        connection = standing
+        hears.store(true, ordering: .relaxed)
+        for notification in try standing.notifications(within: Self.turnMilliseconds) { take(notification) }
+      } catch {
+        connection = nil
+        hears.store(false, ordering: .relaxed)
+        DispatchSemaphore(value: 0).wait(milliseconds: Self.turnMilliseconds)
+      }
+      let now = PostgreSQLConnection.milliseconds()
+      if now - lastPoll >= (connection == nil ? Self.deafPollMilliseconds : Self.pollMilliseconds) {
+        lastPoll = now
+        news(.any)
+      }
+    }
+  }
+
+  private func take(_ notification: PostgreSQLConnection.Notification) {
+    // Its own it knows.
+    guard notification.sender != node.process.load(ordering: .relaxed) else { return }
+    node.counters.hintsHeard.add(1, ordering: .relaxed)
+    for hint in notification.text.split(separator: ",") {
+      guard let session = SessionID(String(hint.prefix { $0 != ":" })) else { continue }
+      news(.session(session))
+    }
+  }
+}
+
+extension DispatchSemaphore {
+  fileprivate func wait(milliseconds: Int) { _ = wait(timeout: .now() + .milliseconds(milliseconds)) }
+}
+#endif

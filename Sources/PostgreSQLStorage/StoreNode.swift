@@ -1,0 +1,301 @@
+#if PostgreSQL
+import Dispatch
+import Glibc
+import NavigationAPI
+import SessionStorage
+import Synchronization
+
+/// One engine among those that share a store: its row, its lease to read, its clock, and what it tells the others.
+///
+/// It writes its row each second, and waits for that as for any change: a primary that another one has taken the place of cannot say that it
+/// did. Without an answer for five seconds nothing is read any more.
+final class StoreNode: Sendable {
+  /// Milliseconds after the last acknowledged heartbeat for which reads are answered.
+  static let leaseMilliseconds = 5_000
+  private static let heartbeatMilliseconds = 1_000
+  /// Milliseconds between two hints.
+  private static let hintMilliseconds = 2
+  /// Bytes of one hint; a notification has less than 8,000.
+  private static let hintBytes = 7_900
+  /// Milliseconds that the store's clock may be ahead or behind.
+  private static let offsetLimit: Int64 = 10_000
+
+  let id: String
+  let servers: ServerList
+  let counters = StoreCounters()
+  private let name: String
+  private let version: String
+  private let report: @Sendable (PostgreSQLEvent) -> Void
+  /// When the last acknowledged heartbeat was sent.
+  private let beat = Atomic<Int>(.min)
+  /// Milliseconds from this machine's clock to the store's.
+  private let offset = Atomic<Int64>(0)
+  /// The server's process that tells the others.
+  let process = Atomic<Int32>(0)
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let queue = DispatchQueue(label: "navigation.postgresql.node", qos: .userInitiated)
+
+  private struct State {
+    var isStopped = false
+    /// What is to be told to others.
+    var hints: [(SessionID, Int64)] = []
+    var trims: [SessionID: Trim] = [:]
+    /// What was trimmed last of a session that was written lately.
+    var trimmed: [SessionID: Int64] = [:]
+    var wantsSweep = false
+    /// What the store says of itself, where this code does not know it.
+    var incompatibility: String?
+    var failure: String?
+  }
+
+  /// What may be beyond the limits of a session.
+  struct Trim {
+    let latest: Int64
+    let firstOrdinal: Int64
+    let firstBytes: Int64
+  }
+
+  init(_ servers: ServerList, name: String, version: String, report: @escaping @Sendable (PostgreSQLEvent) -> Void) {
+    self.servers = servers
+    self.name = name
+    self.version = version
+    self.report = report
+    id = Self.newID()
+  }
+
+  /// A random UUID.
+  private static func newID() -> String {
+    let digits = (0..<2).map { _ in UInt64.random(in: .min ... .max) }.map { word in
+      String(String(repeating: "0", count: 16) + String(word, radix: 16)).suffix(16)
+    }.joined()
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in String(digits.dropFirst(range.lowerBound).prefix(range.count)) }
+      .joined(separator: "-")
+  }
+
+  /// Connects, and writes its row for the first time. Throws where that fails.
+  func start() throws(PostgreSQLError) {
+    let connection = try servers.connect(waits: true)
+    try sendHeartbeat(on: connection)
+    _ = try connection.run(TrimStatements.nodes)
+    let first = Handed(connection: connection)
+    queue.async { [self] in run(first.connection) }
+  }
+
+  // SAFETY: the one that hands it over does not use it from then on.
+  private struct Handed: @unchecked Sendable { let connection: PostgreSQLConnection }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    wake.signal()
+  }
+
+  private func run(_ first: PostgreSQLConnection) {
+    var connection: PostgreSQLConnection? = first
+    var nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
+    while true {
+      _ = wake.wait(timeout: .now() + .milliseconds(max(0, nextBeat - PostgreSQLConnection.milliseconds())))
+      let (isStopped, hints, trims, wantsSweep) = state.withLock { state in
+        defer { (state.hints, state.trims, state.wantsSweep) = ([], [:], false) }
+        return (state.isStopped, state.hints, state.trims, state.wantsSweep)
+      }
+      if isStopped { return }
+      do throws(PostgreSQLError) {
+        if connection.map(servers.isCurrent) != true { connection = nil }
+        let standing: PostgreSQLConnection
+        if let connection { standing = connection } else { standing = try servers.connect(waits: true) }
+        connection = standing
+        if PostgreSQLConnection.milliseconds() >= nextBeat {
+          nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
+          try sendHeartbeat(on: standing)
+        }
+        try tell(hints, on: standing)
+        try trim(trims, on: standing)
+        if wantsSweep { try sweep(on: standing) }
+      } catch {
+        if error.endsConnection { connection = nil }
+        note(failure: error)
+        nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds / 4
+      }
+      // What comes meanwhile goes together.
+      if !hints.isEmpty { usleep(UInt32(Self.hintMilliseconds) * 1_000) }
+    }
+  }
+
+  private func note(failure error: PostgreSQLError) {
+    let isNew = state.withLock { state in
+      defer { state.failure = error.description }
+      return state.failure == nil
+    }
+    if isNew { report(.unreachable(error.description)) }
+  }
+
+  private func sendHeartbeat(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    let statement = PostgreSQLConnection.Statement(
+      name: "heartbeat",
+      sql: """
+        INSERT INTO nodes(id, name, version, schema, seen) VALUES('\(id)', $1::text, $2::text, \(Schema.version), clock_timestamp())
+        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
+        RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT oldest_reader FROM meta), (SELECT format FROM meta)
+        """)
+    var parameters = Parameters()
+    parameters.add(name)
+    parameters.add(version)
+    let (sent, clock) = (PostgreSQLConnection.milliseconds(), Self.clock())
+    guard let row = try connection.run(statement, parameters).first else { throw .other(.init(message: "the heartbeat has no answer")) }
+    let took = Int64(PostgreSQLConnection.milliseconds() - sent)
+    process.store(connection.process, ordering: .relaxed)
+    note(offset: row.int(0) - clock - took / 2)
+    let incompatibility =
+      row.int(1) > Schema.version
+      ? "a newer version has changed the tables" : row.int(2) > Schema.format ? "a newer version writes it" : nil
+    let wasFailing = state.withLock { state in
+      defer { (state.failure, state.incompatibility) = (nil, incompatibility) }
+      return state.failure != nil
+    }
+    beat.store(sent, ordering: .releasing)
+    if wasFailing { report(.reachable) }
+  }
+
+  private func note(offset new: Int64) {
+    let old = offset.exchange(new, ordering: .relaxed)
+    if abs(new) > 1_000, abs(old) <= 1_000 { report(.clockOff(milliseconds: new)) }
+  }
+
+  private static func clock() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Milliseconds from this machine's clock to the store's.
+  var clockOffset: Int64 { offset.load(ordering: .relaxed) }
+
+  /// Milliseconds since the last acknowledged heartbeat was sent.
+  var heartbeatAge: Int {
+    let beat = beat.load(ordering: .acquiring)
+    return beat == .min ? .max : PostgreSQLConnection.milliseconds() - beat
+  }
+
+  var figures: SharingFigures {
+    var figures = SharingFigures()
+    figures.checks = counters.checks.load(ordering: .relaxed)
+    figures.doubtsKept = counters.doubtsKept.load(ordering: .relaxed)
+    figures.doubtsLost = counters.doubtsLost.load(ordering: .relaxed)
+    figures.doubtsLeft = counters.doubtsLeft.load(ordering: .relaxed)
+    figures.hintsSent = counters.hintsSent.load(ordering: .relaxed)
+    figures.hintsHeard = counters.hintsHeard.load(ordering: .relaxed)
+    figures.revertedSessions = counters.lostChanges.load(ordering: .relaxed)
+    let age = heartbeatAge
+    figures.heartbeatAge = age == .max ? nil : Double(age) / 1_000
+    figures.clockOffset = Double(clockOffset) / 1_000
+    return figures
+  }
+
+  /// Whether the store may be asked.
+  var readiness: StoreReadiness {
+    let age = heartbeatAge
+    let (failure, incompatibility) = state.withLock { ($0.failure, $0.incompatibility) }
+    if let incompatibility { return .unavailable(incompatibility) }
+    guard age <= Self.leaseMilliseconds else {
+      return .unavailable("the database has acknowledged nothing for \(age / 1_000) s" + (failure.map { ": \($0)" } ?? ""))
+    }
+    let offset = clockOffset
+    guard abs(offset) <= Self.offsetLimit else { return .unavailable("this machine's clock is off by \(abs(offset) / 1_000) s") }
+    return .ready
+  }
+
+  /// Throws where it may not be asked.
+  func requireReady() throws(StoreError) {
+    if case .unavailable(let reason) = readiness { throw .unavailable(reason) }
+  }
+
+  /// What was kept: the others are told, and what is beyond the limits is taken away.
+  func note(kept written: [ChangeWriter.Kept]) {
+    state.withLock { state in
+      for kept in written {
+        let (session, count) = (kept.attempt.session, kept.attempt.version.count)
+        state.hints.append((session, count))
+        guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else { continue }
+        state.trims[session] = Trim(
+          latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
+          firstBytes: kept.bytes - Int64(limits.history.bytes))
+      }
+    }
+    wake.signal()
+  }
+
+  /// Takes away, in a while, what of no session of now is beyond its time.
+  func sweep() {
+    state.withLock { $0.wantsSweep = true }
+    wake.signal()
+  }
+
+  private func sweep(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    _ = try connection.run(TrimStatements.removals)
+    var parameters = Parameters()
+    parameters.add(Int64(CreationAnswers.limit))
+    _ = try connection.run(TrimStatements.creations, parameters)
+  }
+
+  private func tell(_ hints: [(SessionID, Int64)], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    var text = ""
+    for (session, version) in hints {
+      let hint = "\(session):\(version)"
+      if text.utf8.count + hint.utf8.count + 1 > Self.hintBytes {
+        try notify(text, on: connection)
+        text = ""
+      }
+      text += text.isEmpty ? hint : "," + hint
+    }
+    if !text.isEmpty { try notify(text, on: connection) }
+  }
+
+  private func notify(_ text: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    let statement = PostgreSQLConnection.Statement(
+      name: "notify", sql: "SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(servers.schema)', $1::text)")
+    var parameters = Parameters()
+    parameters.add(text)
+    _ = try connection.run(statement, parameters)
+    counters.hintsSent.add(1, ordering: .relaxed)
+  }
+
+  /// Sessions of which it is remembered up to where they were trimmed.
+  private static let trimmedLimit = 10_000
+
+  private func trim(_ trims: [SessionID: Trim], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    guard !trims.isEmpty else { return }
+    let sessions = Array(trims)
+    let above = state.withLock { state in sessions.map { state.trimmed[$0.key] ?? -1 } }
+    var parameters = Parameters()
+    parameters.array(sessions) { $0.key }
+    parameters.array(above) { $0 }
+    parameters.array(sessions) { $0.value.latest }
+    parameters.array(sessions) { $0.value.firstOrdinal }
+    parameters.array(sessions) { $0.value.firstBytes }
+    let rows = try connection.run(TrimStatements.records, parameters).rows
+    state.withLock { state in
+      if state.trimmed.count > Self.trimmedLimit { state.trimmed = [:] }
+      for row in rows { if let session = row.id(0) { state.trimmed[session] = row.int(1) - 1 } }
+    }
+    var ids = Parameters()
+    ids.array(sessions) { $0.key }
+    ids.add(Int64(AnswerLog.limit))
+    _ = try connection.run(TrimStatements.answers, ids)
+  }
+}
+
+/// What the operator of an engine should know of its way to the database.
+public enum PostgreSQLEvent: Hashable, Sendable {
+  /// It cannot be asked, for this reason.
+  case unreachable(String)
+  /// It can again.
+  case reachable
+  /// This machine's clock and the store's are not together.
+  case clockOff(milliseconds: Int64)
+  /// The store has lost a change of this session that had been acknowledged, as the failover to an asynchronous standby may.
+  case lostChange(SessionID)
+  /// A change was refused by the database.
+  case refused(SessionID, String)
+}
+#endif

@@ -1,0 +1,202 @@
+#if PostgreSQL
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+
+/// Reads what is kept, each question by one statement or a few.
+struct StoreReader {
+  let connection: PostgreSQLConnection
+
+  /// The latest of each session that another engine has written, by its place in `known`; nil where the session is gone.
+  func latest(of known: [KnownSession]) throws -> [Int: KeptSession?] {
+    var parameters = Parameters()
+    parameters.array(known.indices) { Int64($0) }
+    parameters.array(known) { $0.id }
+    parameters.array(of: .int8, known) { known, bytes in
+      guard let version = known.version else { return false }
+      bytes.append(big: version.writer)
+      return true
+    }
+    var rows: [Int: [Reply.Row]] = [:]
+    for row in try connection.run(ReadStatements.latest, parameters).rows { rows[Int(row.int(0)), default: []].append(row) }
+    return try rows.mapValues { rows in
+      guard let row = rows.last, !row.isNull(1), row.int(1) != 2 else { return nil }
+      return try session(known[Int(row.int(0))].id, rows)
+    }
+  }
+
+  /// - Parameter rows: from one that stands whole on.
+  private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> KeptSession {
+    guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else { throw StoreError.unreadable }
+    var replay = RecordReplay()
+    for row in rows.dropLast() { try replay.skip(RecordRow(row)) }
+    let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
+    let latest = try replay.entry(of: RecordRow(row)).resumingGesture { try state(of: id, at: $0, upTo: version.count) }
+    let answers = row.bool(14) ? try answers(of: id) : []
+    var session = StoredSession(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(9))),
+      client: row.isNull(10) ? nil : row.text(10), labels: labels,
+      createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)), revision: latest.revision, updatedAt: latest.at,
+      session: latest.session, answers: AnswerLog(answers), history: History(start: latest.revision - 1, latest: latest),
+      timeline: replay.timeline)
+    session.version = version
+    return KeptSession(session: session, number: row.int(8))
+  }
+
+  /// Those that came later than the record was read may be among them: a repetition is told what came of the first.
+  private func answers(of id: SessionID) throws -> [StoredAnswer] {
+    var parameters = Parameters()
+    parameters.add(id)
+    parameters.add(Int64(AnswerLog.limit))
+    return try connection.run(ReadStatements.answers, parameters).rows.reversed().map { row in
+      guard let key = IdempotencyKey(row.text(1)), let fingerprint = row.fingerprint(2) else { throw StoreError.unreadable }
+      return StoredAnswer(key: key, fingerprint: fingerprint, sessionID: id, revision: Int(row.int(3)), reply: .kept(row.int(0)))
+    }
+  }
+
+  /// The state after a revision; nil where its record is not kept.
+  private func state(of id: SessionID, at revision: Int, upTo version: Int64) throws -> Session? {
+    let records = try measures(of: id, upTo: version)
+    guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
+    return try entries(of: id, records, index...index).first?.session
+  }
+
+  /// What is known of a record without its content.
+  private struct Measure {
+    let version: Int64
+    let revision: Int
+    let ordinal: Int64
+    let bytes: Int64
+    let isWhole: Bool
+  }
+
+  private func measures(of id: SessionID, upTo version: Int64) throws -> [Measure] {
+    var parameters = Parameters()
+    parameters.add(id)
+    parameters.add(version)
+    return try connection.run(ReadStatements.measures, parameters).rows.map { row in
+      Measure(
+        version: row.int(0), revision: Int(row.int(1)), ordinal: row.int(2), bytes: row.int(3), isWhole: row.int(4) == 0)
+    }
+  }
+
+  /// The entries of some records, worked out from the last whole one at or before them.
+  private func entries(of id: SessionID, _ records: [Measure], _ range: ClosedRange<Int>) throws -> [HistoryEntry] {
+    guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
+    var parameters = Parameters()
+    parameters.add(id)
+    parameters.add(records[whole].version)
+    parameters.add(records[range.upperBound].version)
+    var rows: [Int64: Reply.Row] = [:]
+    for row in try connection.run(ReadStatements.contents, parameters).rows { rows[row.int(0)] = row }
+    var (replay, entries): (RecordReplay, [HistoryEntry]) = (RecordReplay(), [])
+    for index in whole...range.upperBound {
+      // What has been taken away since is looked for again.
+      guard let row = rows[records[index].version] else { throw StoreError.unreadable }
+      let record = RecordRow(contents: row)
+      if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
+    }
+    return entries
+  }
+
+  /// What came after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap` where that is not there.
+  func steps(of session: StoredSession, after given: Int?, limit: Int, _ limits: History.Limits) throws -> [HistoryStep] {
+    guard let version = session.version?.count else { throw StoreError.unreadable }
+    let records = try measures(of: session.id, upTo: version)
+    guard let latest = records.last else { throw StoreError.noSuchSession }
+    let kept = KeptRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
+    let first = records.firstIndex { kept.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
+    guard let first else { throw StoreError.unreadable }
+    let start = first > 0 ? records[first - 1].revision : records[first].revision - 1
+    let revision = given ?? start
+    guard revision >= start else { throw HistoryGap.gone(start: start) }
+    guard revision <= session.revision || given == nil else { throw HistoryGap.ahead }
+    guard let next = records.firstIndex(where: { $0.revision > revision }) else { return [] }
+    // With its state the one before them, where that is kept.
+    let lower = revision > start && next > 0 ? next - 1 : next
+    let upper = next + min(limit, records.count - next) - 1
+    guard upper >= next else { return [] }
+    let found = try entries(of: session.id, records, lower...upper)
+    return History.steps(found, after: revision, limit: limit)
+  }
+
+  func answerBody(of answer: StoredAnswer, at place: Int64) throws(PostgreSQLError) -> [UInt8]? {
+    var parameters = Parameters()
+    if let owner = AnswerPlace.owner(of: place) {
+      parameters.add(owner)
+      parameters.add(answer.key.description)
+    } else {
+      parameters.add(answer.sessionID)
+      parameters.add(place)
+    }
+    let statement = AnswerPlace.owner(of: place) == nil ? ReadStatements.answerBody : ReadStatements.creationBody
+    return try connection.run(statement, parameters).first?.bytes(0)
+  }
+
+  /// The answers to an owner's latest creations, oldest first.
+  func creationAnswers(of owner: Owner) throws -> [StoredAnswer] {
+    var parameters = Parameters()
+    parameters.add(Int64(owner.number))
+    parameters.add(Int64(CreationAnswers.limit))
+    return try connection.run(ReadStatements.creations, parameters).rows.reversed().map { row in
+      guard let key = IdempotencyKey(row.text(0)), let fingerprint = row.fingerprint(1), let session = row.id(2) else {
+        throw StoreError.unreadable
+      }
+      return StoredAnswer(
+        key: key, fingerprint: fingerprint, sessionID: session, revision: 0, reply: .kept(AnswerPlace.creation(of: owner)))
+    }
+  }
+
+  /// Sessions of an owner below a number, newest first, that the query lets pass.
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
+    var parameters = Parameters()
+    parameters.add(Int64(owner.number))
+    parameters.add(number)
+    parameters.add(query.client.map { Array($0.utf8) })
+    parameters.bytes(query.label.map { ["\($0.name):\($0.value)"] } ?? []) { Array($0.utf8) }
+    parameters.add(Int64(count))
+    let statement = owner == .everybody ? ReadStatements.everybodysPage : ReadStatements.ownersPage
+    let lines = try connection.run(statement, parameters).rows.map(Self.line)
+    return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
+  }
+
+  /// Sessions that may have expired by now.
+  func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
+    var parameters = Parameters()
+    parameters.add(now.milliseconds)
+    parameters.add(Int64(limit))
+    return try connection.run(ReadStatements.due, parameters).rows.map(Self.line)
+  }
+
+  private static func line(_ row: Reply.Row) throws(StoreError) -> SessionLine {
+    guard let id = row.id(1), let labels = row.elements(3).flatMap(Labels.init) else { throw .unreadable }
+    return SessionLine(
+      number: row.int(0), id: id, client: row.isNull(2) ? nil : row.text(2), labels: labels,
+      createdAt: Timestamp(milliseconds: row.int(4)), timeToLive: Int(row.int(5)),
+      moment: SessionLine.Moment(revision: Int(row.int(6)), updatedAt: Timestamp(milliseconds: row.int(7))))
+  }
+
+  func contents() throws(PostgreSQLError) -> BackendContents {
+    let population = try connection.run(ReadStatements.population).first
+    var (owners, last): ([String: Owner], UInt16) = ([:], 0)
+    for row in try connection.run(ReadStatements.owners).rows {
+      last = UInt16(clamping: row.int(0))
+      owners[row.text(1)] = Owner(number: last)
+    }
+    return BackendContents(
+      sessions: Int(population?.int(0) ?? 0), lastNumber: population?.int(1) ?? 0, names: OwnerNames(owners, last: last))
+  }
+}
+
+extension RecordRow {
+  /// From the columns of `ReadStatements.latest`.
+  fileprivate init(_ row: Reply.Row) {
+    self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: row.bytes(7))
+  }
+
+  /// From those of `ReadStatements.contents`.
+  fileprivate init(contents row: Reply.Row) {
+    self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: row.bytes(4))
+  }
+}
+#endif

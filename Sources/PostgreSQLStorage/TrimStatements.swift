@@ -1,0 +1,69 @@
+#if PostgreSQL
+/// The statements that take away what is not wanted any more. Nobody waits for them, nor they for a disk or a standby.
+enum TrimStatements {
+  private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
+
+  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place another took.
+  ///
+  /// It looks from the last one on that it has taken away: what is below is gone, and walking over it takes long while an old snapshot holds it.
+  static let records = PostgreSQLConnection.Statement(
+    name: "trim_records",
+    sql: """
+      WITH o AS MATERIALIZED (\(unhurried)),
+      c AS (SELECT c.* FROM o, unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[])
+        AS c(session, above, latest, ordinal, bytes)),
+      x AS (SELECT c.session, r.version, r.patches, (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays,
+          lead(r.ordinal) OVER (PARTITION BY c.session ORDER BY r.version) = r.ordinal AS replaced
+        FROM c JOIN records r ON r.session = c.session AND r.version > c.above AND r.version <= c.latest),
+      w AS (SELECT x.session, max(x.version) AS whole FROM x
+        JOIN (SELECT session, min(version) AS first FROM x WHERE stays GROUP BY session) f
+          ON f.session = x.session AND x.version <= f.first
+        WHERE x.patches = 0 GROUP BY x.session),
+      d AS (DELETE FROM records r USING x JOIN w USING (session)
+        WHERE r.session = x.session AND r.version = x.version AND (x.version < w.whole OR x.replaced))
+      SELECT session, whole FROM w
+      """)
+
+  static let answers = PostgreSQLConnection.Statement(
+    name: "trim_answers",
+    sql: """
+      WITH o AS MATERIALIZED (\(unhurried)),
+      c AS (SELECT c.session, (SELECT version FROM answers a WHERE a.session = c.session ORDER BY version DESC OFFSET $2::int8 LIMIT 1) AS last
+        FROM o, unnest($1::uuid[]) AS c(session))
+      DELETE FROM answers a USING c WHERE a.session = c.session AND a.version <= c.last
+      """)
+
+  /// The bodies of a session's oldest answers beyond so many bytes.
+  static let answerBodies = PostgreSQLConnection.Statement(
+    name: "empty_answers",
+    sql: """
+      UPDATE answers a SET body = '' FROM (
+        SELECT version, sum(length(body)) OVER (ORDER BY version DESC) AS bytes FROM answers WHERE session = $1::uuid) b
+      WHERE a.session = $1::uuid AND a.version = b.version AND b.bytes > $2::int8 AND length(a.body) > 0
+      """)
+
+  /// What says of a session that it is gone, once no engine can have an older state of it that it still writes from.
+  static let removals = PostgreSQLConnection.Statement(
+    name: "trim_removals",
+    sql: """
+      WITH o AS MATERIALIZED (\(unhurried))
+      DELETE FROM records USING o WHERE (session, version) IN (
+        SELECT session, version FROM records WHERE kind = 2 AND at < (extract(epoch FROM clock_timestamp()) - 3600) * 1000 LIMIT 1000)
+      """)
+
+  /// The oldest answers to creations beyond so many of each owner.
+  static let creations = PostgreSQLConnection.Statement(
+    name: "trim_creations",
+    sql: """
+      WITH o AS MATERIALIZED (\(unhurried)),
+      c AS (SELECT p.number, (SELECT at FROM creations c WHERE c.owner = p.number ORDER BY at DESC OFFSET $1::int8 LIMIT 1) AS last
+        FROM o, (SELECT 0 AS number UNION ALL SELECT number FROM owners) p)
+      DELETE FROM creations k USING c WHERE k.owner = c.number AND k.at <= c.last
+      """)
+
+  /// Engines that have not been seen for a day.
+  static let nodes = PostgreSQLConnection.Statement(
+    name: "trim_nodes",
+    sql: "WITH o AS MATERIALIZED (\(unhurried)) DELETE FROM nodes USING o WHERE seen < clock_timestamp() - interval '1 day'")
+}
+#endif

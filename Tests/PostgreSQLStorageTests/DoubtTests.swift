@@ -1,0 +1,59 @@
+#if PostgreSQL
+import Glibc
+import NavigationAPI
+import SessionStorage
+import StoreKinds
+import Testing
+
+@testable import PostgreSQLStorage
+
+/// What a change comes to where the way to the database is cut or stands still: it is there once, or it is said that nobody knows.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct DoubtTests {
+  /// A cut behind every byte of the answer, and behind some of the question.
+  @Test func aCommitThatIsCutIsThereOnce() throws {
+    let proxy = try PostgreSQLProxy(to: PostgreSQLCluster.shared.get().folder)
+    let engine = try Engine(uri: proxy.uri)
+    let id = try engine.made(1)
+    _ = try engine.push("first", onto: id)
+    var revision = 1
+    for part in 0..<2 {
+      for count in stride(from: 0, to: 4_096, by: part == 0 ? 1 : 97) {
+        proxy.cut(part == 0 ? .answer(count) : .question(count))
+        revision += 1
+        #expect(try engine.push("s\(revision)", onto: id, key: "k\(revision)") == revision, "cut behind \(count)")
+        #expect(try engine.session(id).revision == revision)
+        // The exchange has no more bytes.
+        if proxy.isCutPending { break }
+      }
+    }
+    let versions = try engine.query("SELECT count(DISTINCT revision) FROM records WHERE session = (SELECT id FROM sessions)")
+    #expect(versions == [Int64(revision) + 1])
+    #expect(proxy.counts.cuts > 50 && proxy.counts.cancels == 0)
+    let figures = try #require(engine.store.sharing)
+    #expect(figures.doubtsKept > 10 && figures.doubtsLeft == 0)
+    proxy.cut(nil)
+  }
+
+  @Test func withoutAnAnswerNobodyKnowsAndNothingIsRead() throws {
+    let proxy = try PostgreSQLProxy(to: PostgreSQLCluster.shared.get().folder)
+    let engine = try Engine(uri: proxy.uri)
+    let id = try engine.made(1)
+    proxy.stall(true)
+    #expect { try engine.push("a", onto: id) } throws: { error in
+      if case .doubtful? = error as? StoreError { true } else { false }
+    }
+    #expect { try engine.session(id) } throws: { error in
+      if case .unavailable? = error as? StoreError { true } else { false }
+    }
+    #expect(engine.store.readiness != .ready)
+    proxy.stall(false)
+    for _ in 0..<2_000 where engine.store.readiness != .ready { usleep(10_000) }
+    #expect(engine.store.readiness == .ready)
+    // It was written when the way was free again, or never.
+    let revision = try engine.session(id).revision
+    #expect(try engine.push("b", onto: id) == revision + 1 && proxy.counts.cancels == 0)
+    let events = engine.events.all.withLock { $0 }
+    #expect(events.contains(.reachable))
+  }
+}
+#endif

@@ -1,0 +1,124 @@
+#if PostgreSQL
+import Dispatch
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import StoreKinds
+import Synchronization
+
+@testable import PostgreSQLStorage
+
+/// One engine on a store of the tests' server, with what its operator was told.
+final class Engine: Sendable {
+  let schema: String
+  let store: SessionStore
+  let events: Events
+
+  final class Events: Sendable {
+    let all = Mutex<[PostgreSQLEvent]>([])
+  }
+
+  static func uptime() -> Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
+
+  /// - Parameters:
+  ///   - schema: that of an engine which it shares the store with; nil for a new store.
+  ///   - uri: another way to the server.
+  init(_ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits()) throws {
+    let events = Events()
+    self.schema = schema
+    self.events = events
+    let backend = try PostgreSQLCluster.shared.get().backend(schema, limits: limits, uri: uri) { event in
+      events.all.withLock { $0.append(event) }
+    }
+    store = try SessionStore(backend, limits: limits, uptime: Self.uptime, report: { _ in })
+  }
+
+  static let start = Timestamp(milliseconds: 1_790_000_000_000)
+  static let body = """
+    {"environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
+     "layout": {"name": "tabsInPrimary", "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats"}}],
+                "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
+    """
+
+  /// Makes a session.
+  func made(_ id: UInt64, timeToLive: Int = 60) throws -> SessionID {
+    let opened = try CreateSession(request: Array(Self.body.utf8)).open()
+    var session = StoredSession(
+      id: SessionID(high: 11, low: id), owner: .everybody, client: "a\0b", labels: Labels(), createdAt: Self.start, timeToLive: timeToLive,
+      session: opened.session)
+    session.acceptCreation([], bodyBytes: 100)
+    let made = session
+    _ = try settled { self.store.create(made, answer: nil, at: $0) }
+    return session.id
+  }
+
+  /// Pushes a screen, and answers with the revision.
+  @discardableResult
+  func push(_ screen: String, onto id: SessionID, key: String? = nil) throws -> Int {
+    let body = Array(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(screen)", "route": "r"}}"#.utf8)
+    guard case .transition(let transition) = try TransitionRequest(request: body) else { return -1 }
+    let answerKey = key.flatMap(IdempotencyKey.init)
+    let revision = Mutex(0)
+    _ = try settled { moment in
+      self.store.update(id, at: moment) { stored in
+        let before = stored.session
+        guard let answer = try? stored.session.apply(transition) else { return }
+        stored.accept(.single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, keeping: 256)
+        let now = stored.revision
+        revision.withLock { $0 = now }
+        guard let answerKey else { return }
+        stored.answers.append(
+          StoredAnswer(
+            key: answerKey, fingerprint: Fingerprint(high: 1, low: 2), sessionID: id, revision: now,
+            reply: .deferred { Array("\(now)".utf8) }))
+      }
+    }
+    return revision.withLock { $0 }
+  }
+
+  func session(_ id: SessionID) throws -> StoredSession {
+    try atHand { (moment) throws(StoreError) in try self.store.session(id, at: moment) }
+  }
+
+  func deletion(_ id: SessionID) throws -> Deletion { try settled { self.store.delete(id, at: $0) { _ in true } } }
+
+  private func atHand<Answer>(_ ask: (Moment) throws(StoreError) -> Answer) throws -> Answer {
+    var moment = Moment(now: Self.start, arrival: Self.uptime())
+    while true {
+      do throws(StoreError) { return try ask(moment) } catch {
+        guard case .notAtHand(let fetch) = error else { throw error }
+        let isDone = DispatchSemaphore(value: 0)
+        fetch.whenDone { isDone.signal() }
+        isDone.wait()
+        moment.add(fetch)
+      }
+    }
+  }
+
+  /// Decides until no other engine is first.
+  private func settled<Answer: Sendable>(_ ask: (Moment) -> Decided<Answer>) throws -> Answer {
+    while true {
+      let decided = try atHand { (moment) throws(StoreError) in
+        let decided = ask(moment)
+        if case .failure(let error) = decided.result { throw error }
+        return decided
+      }
+      guard let commit = decided.commit else { return try decided.result.get() }
+      let isKnown = DispatchSemaphore(value: 0)
+      commit.whenKnown { _ in isKnown.signal() }
+      isKnown.wait()
+      switch commit.value {
+      case .kept?, nil: return try decided.result.get()
+      case .failed(let error)?: throw error
+      case .superseded?: continue
+      }
+    }
+  }
+
+  /// Asks the database beside the engine; the first column of each row as an integer.
+  func query(_ sql: String) throws -> [Int64] {
+    let servers = ServerList(try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: schema, isDurable: false, name: "test")
+    return try servers.connect().run(PostgreSQLConnection.Statement(name: "q", sql: sql)).rows.map { $0.int(0) }
+  }
+}
+#endif

@@ -1,0 +1,157 @@
+#if PostgreSQL
+import Foundation
+import Synchronization
+
+/// A way to a server on a socket, which a test can cut and stop at any byte.
+final class PostgreSQLProxy: Sendable {
+  /// Where a connection ends, counted in bytes from the beginning of the next exchange that writes changes.
+  enum Cut: Sendable {
+    /// Behind so many bytes of what is asked.
+    case question(Int)
+    /// Behind so many of what is answered.
+    case answer(Int)
+  }
+
+  private struct State {
+    var cut: Cut?
+    var isStalled = false
+    var cancels = 0
+    var cuts = 0
+    /// Those of exchanges that went through whole while a cut was wanted.
+    var questionBytes = 0
+    var answerBytes = 0
+    var descriptors: Set<Int32> = []
+  }
+
+  /// The folder with its socket.
+  let folder: String
+  private let target: String
+  private let listening: Int32
+  private let state = Mutex(State())
+
+  struct NoSocket: Error {}
+
+  /// - Parameter target: the folder with the server's socket.
+  init(to target: String) throws {
+    self.target = target
+    var template = Array("/tmp/nav-proxy-XXXXXX".utf8CString)
+    mkdtemp(&template)
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.withAddress(folder, { bind(listening, $0, $1) }) == 0, listen(listening, 64) == 0 else { throw NoSocket() }
+    // Threads of its own: they wait, and those of Dispatch are the engine's.
+    Thread.detachNewThread { [listening, weak self] in
+      while true {
+        let client = accept(listening, nil, nil)
+        guard client >= 0 else { return }
+        if let self {
+          self.take(client)
+        } else {
+          close(client)
+        }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listening, Int32(SHUT_RDWR))
+    close(listening)
+    unlink(folder + "/.s.PGSQL.5432")
+    rmdir(folder)
+  }
+
+  private static func withAddress(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (folder + "/.s.PGSQL.5432").utf8) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+
+  var uri: String { "postgresql:///postgres?host=\(folder)&user=navigation" }
+
+  /// From here on the next exchange that writes changes ends there.
+  func cut(_ cut: Cut?) { state.withLock { ($0.cut, $0.questionBytes, $0.answerBytes) = (cut, 0, 0) } }
+
+  /// Holds everything back, or lets it go on.
+  func stall(_ isStalled: Bool) { state.withLock { $0.isStalled = isStalled } }
+
+  /// Connections that were cut, and requests to cancel something.
+  var counts: (cuts: Int, cancels: Int) { state.withLock { ($0.cuts, $0.cancels) } }
+
+  /// Whether the exchange was over before the cut.
+  var isCutPending: Bool { state.withLock { $0.cut != nil } }
+
+  private final class Link: Sendable {
+    let client: Int32
+    let server: Int32
+    /// Bytes since the exchange began; nil before.
+    let exchange = Mutex<(asked: Int, answered: Int)?>(nil)
+
+    init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
+
+    func end() { for descriptor in [client, server] { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+
+    deinit { for descriptor in [client, server] { close(descriptor) } }
+  }
+
+  private func take(_ client: Int32) {
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let link = Link(client: client, server: server)
+    guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else { return }
+    for isAsking in [true, false] { Thread.detachNewThread { [weak self] in Self.forward(link, isAsking: isAsking) { self } } }
+  }
+
+  private static let cancel: [UInt8] = [0, 0, 0, 16, 4, 210, 22, 46]
+  /// What the names of the statements that write changes end with.
+  private static let marks = ["change\0", "change_again\0"].map { Array($0.utf8) }
+
+  private static func forward(_ link: Link, isAsking: Bool, _ proxy: () -> PostgreSQLProxy?) {
+    let (from, to) = isAsking ? (link.client, link.server) : (link.server, link.client)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    defer { link.end() }
+    while true {
+      let count = read(from, &buffer, buffer.count)
+      guard count > 0, let proxy = proxy() else { return }
+      while proxy.state.withLock({ $0.isStalled }) { usleep(5_000) }
+      let (allowed, isCut) = proxy.allowance(link, buffer[..<count], isAsking: isAsking)
+      var sent = 0
+      while sent < allowed {
+        let written = send(to, Array(buffer[sent..<allowed]), allowed - sent, Int32(MSG_NOSIGNAL))
+        guard written > 0 else { return }
+        sent += written
+      }
+      if isCut { return }
+    }
+  }
+
+  /// How many of the bytes go on, and whether the connection ends behind them.
+  private func allowance(_ link: Link, _ bytes: ArraySlice<UInt8>, isAsking: Bool) -> (Int, Bool) {
+    state.withLock { state in
+      if isAsking, bytes.count >= 16, bytes.starts(with: Self.cancel) { state.cancels += 1 }
+      guard let cut = state.cut else { return (bytes.count, false) }
+      return link.exchange.withLock { exchange in
+        if exchange == nil, isAsking, Self.marks.contains(where: { Self.contains(bytes, $0) }) { exchange = (0, 0) }
+        guard let (asked, answered) = exchange else { return (bytes.count, false) }
+        let limit: Int?
+        switch (cut, isAsking) {
+        case (.question(let count), true): limit = count - asked
+        case (.answer(let count), false): limit = count - answered
+        case (.question, false), (.answer, true): limit = nil
+        }
+        exchange = isAsking ? (asked + bytes.count, answered) : (asked, answered + bytes.count)
+        guard let limit, limit <= bytes.count else { return (bytes.count, false) }
+        state.cut = nil
+        state.cuts += 1
+        return (max(0, limit), true)
+      }
+    }
+  }
+
+  private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
+    guard bytes.count >= mark.count else { return false }
+    return bytes.indices.dropLast(mark.count - 1).contains { bytes[$0] == mark[0] && bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
+  }
+}
+#endif

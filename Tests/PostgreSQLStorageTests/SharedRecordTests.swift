@@ -1,0 +1,132 @@
+#if PostgreSQL
+import Glibc
+import NavigationAPI
+import SessionStorage
+import StoreKinds
+import Synchronization
+import Testing
+
+@testable import PostgreSQLStorage
+
+/// What two engines make of the rows of one database.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct SharedRecordTests {
+  /// A failover to a standby that lags loses changes. Another engine may have written others under the same count since.
+  @Test func whatTheDatabaseLostIsNotBuiltOn() throws {
+    let a = try Engine()
+    let b = try Engine(a.schema)
+    let id = try a.made(1)
+    for step in 1...3 { try a.push("a\(step)", onto: id) }
+    _ = try a.query("DELETE FROM records WHERE revision = 3 RETURNING 1")
+    #expect(try b.session(id).revision == 2)
+    #expect(try b.push("b3", onto: id) == 3)
+    #expect(try a.push("a4", onto: id) == 4)
+    for engine in [a, b] {
+      let stack = try engine.session(id).session.sketch
+      #expect(stack.contains("b3") && stack.contains("a4") && !stack.contains("a3"))
+    }
+  }
+
+  @Test func thatItHasLostSomethingIsTold() throws {
+    let engine = try Engine()
+    let id = try engine.made(1)
+    for step in 1...3 { try engine.push("a\(step)", onto: id) }
+    _ = try engine.query("DELETE FROM records WHERE revision > 1 RETURNING 1")
+    #expect(try engine.session(id).revision == 1)
+    #expect(engine.events.all.withLock { $0 } == [.lostChange(id)])
+    #expect(engine.store.sharing?.revertedSessions == 1)
+  }
+
+  /// A late engine still has the session as it was before it was deleted.
+  @Test func aDeletedSessionIsNotWrittenAnyMore() throws {
+    let a = try Engine()
+    let b = try Engine(a.schema)
+    let id = try a.made(1)
+    _ = try b.session(id)
+    #expect(try a.deletion(id) == .deleted)
+    #expect { try b.push("late", onto: id) } throws: { $0 as? StoreError == .noSuchSession }
+    #expect(try a.query("SELECT count(*) FROM sessions") == [0])
+    #expect(try a.query("SELECT kind FROM records") == [2])
+  }
+
+  /// Beyond the limits nothing gathers, neither records nor answers nor rows whose place another took.
+  @Test func whatIsBeyondTheLimitsGoes() throws {
+    let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
+    let id = try engine.made(1)
+    for step in 1...200 { try engine.push("s\(step)", onto: id, key: "k\(step)") }
+    var (records, answers): (Int64, Int64) = (.max, .max)
+    for _ in 0..<500 where records > 48 || answers > 96 {
+      records = try engine.query("SELECT count(*) FROM records")[0]
+      answers = try engine.query("SELECT count(*) FROM answers")[0]
+      usleep(10_000)
+    }
+    #expect(records >= 10 && records <= 48 && answers >= 64 && answers <= 96)
+    #expect(try engine.session(id).revision == 200)
+    let late = try Engine(engine.schema)
+    #expect(try late.session(id).answers.answers.count == 64)
+  }
+
+  /// The connection that hears of others is ended, which loses what was said meanwhile.
+  @Test func newsThatWereMissedAreLookedFor() throws {
+    let a = try Engine()
+    let b = try Engine(a.schema)
+    let id = try a.made(1)
+    _ = try b.session(id)
+    let told = Atomic<Int>(0)
+    b.store.listen { _ in told.add(1, ordering: .relaxed) }
+    b.store.follow(id)
+    for step in 1...5 {
+      let before = told.load(ordering: .relaxed)
+      _ = try a.query(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query = 'LISTEN \(a.schema)' AND pid <> pg_backend_pid()")
+      try a.push("s\(step)", onto: id)
+      for _ in 0..<2_000 where told.load(ordering: .relaxed) == before { usleep(5_000) }
+      #expect(told.load(ordering: .relaxed) > before)
+    }
+  }
+
+  @Test func twoThatFindNoStoreMakeOne() async throws {
+    let schema = PostgreSQLCluster.newSchema()
+    try await withThrowingTaskGroup(of: Engine.self) { group in
+      for _ in 0..<4 { group.addTask { try Engine(schema) } }
+      for try await engine in group { #expect(try engine.query("SELECT count(*) FROM meta") == [1]) }
+    }
+  }
+
+  @Test(arguments: [
+    ("UPDATE meta SET oldest_reader = 99 RETURNING 1", "newer"), ("UPDATE meta SET format = 99 RETURNING 1", "newer"),
+    ("UPDATE meta SET schema = 0 RETURNING 1", "older"), ("DELETE FROM meta RETURNING 1", "foreign"),
+  ]) func aStoreOfAnotherVersionIsNotServed(sql: String, fault: String) throws {
+    let engine = try Engine()
+    _ = try engine.query(sql)
+    #expect { try Engine(engine.schema) } throws: { error in
+      switch error as? PostgreSQLFault {
+      case .newerSchema?: fault == "newer"
+      case .olderSchema?: fault == "older"
+      case .foreign?: fault == "foreign"
+      case .unavailable?, nil: false
+      }
+    }
+  }
+
+  /// A newer version has changed the tables while this one runs.
+  @Test func itIsNotReadyOnceTheTablesAreTooNew() throws {
+    let engine = try Engine()
+    _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")
+    for _ in 0..<1_000 where engine.store.readiness == .ready { usleep(10_000) }
+    #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
+  }
+
+  @Test func allOfItReadsBackOrIsNamed() throws {
+    let engine = try Engine()
+    let ids = try (1...3).map { try engine.made(UInt64($0)) }
+    for id in ids { for step in 1...20 { try engine.push("s\(step)", onto: id) } }
+    let address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri)
+    let sound = try DatabaseInspection(reading: address, schema: engine.schema)
+    #expect(sound.sessions == 3 && sound.records == 63 && sound.faults.isEmpty)
+    _ = try engine.query(
+      "UPDATE records SET content = '\\x00' WHERE revision = 7 AND session = (SELECT id FROM sessions ORDER BY number LIMIT 1) RETURNING 1")
+    let damaged = try DatabaseInspection(reading: address, schema: engine.schema)
+    #expect(damaged.faults == [ids[0]] && damaged.sessions == 2)
+  }
+}
+#endif
