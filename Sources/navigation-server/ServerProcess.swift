@@ -34,9 +34,9 @@ final class ServerProcess: Sendable {
       case .done: "stopped as asked; `healthcheck` or `check` found it well, `backup` is done"
       case .failed: "`healthcheck` or `check` did not find it well"
       case .usage: "an option, or the file of keys, is wrong, or two options contradict each other"
-      case .data: "the store's file is damaged, another program's or a newer version's"
+      case .data: "the store is damaged, another program's, or of a version that this one does not serve"
       case .noInput: "`check` or `backup` found no file"
-      case .unavailable: "the address, the port, the socket or the store's file is in use or not to be had"
+      case .unavailable: "the address, the port, the socket or the store is in use or not to be had"
       case .system: "the system refused something else, such as descriptors or the store's file"
       case .cannotCreate: "`backup` cannot write its file, or found one of that name"
       }
@@ -93,6 +93,9 @@ final class ServerProcess: Sendable {
     let store = opened.store
     closeStore = opened.close
     if closeStore != nil { configuration.commits = commits }
+    if let offset = opened.clockOffset {
+      configuration.now = { Timestamp(milliseconds: Timestamp.now().milliseconds + offset()) }
+    }
     do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch {
       throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
     }
@@ -133,6 +136,8 @@ final class ServerProcess: Sendable {
       switch options.storeChoice {
       case .memory: 0
       case .sqlite: SessionStore.readerLimit * readingDescriptors
+      // Those that write and those that read, the listener's, the node's, and one that takes another's place.
+      case .postgresql: 2 * (options.storeConnections ?? 2) + 3
       }
     return ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard + ofStore
   }
@@ -202,7 +207,7 @@ final class ServerProcess: Sendable {
   private func tellWhatIsNotKept() {
     switch options.storeChoice {
     case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingHint) }
-    case .sqlite: break
+    case .sqlite, .postgresql: break
     }
   }
 

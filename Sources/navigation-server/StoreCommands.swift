@@ -4,12 +4,16 @@ import NavigationAPI
 #if SQLite
 import SQLiteStorage
 #endif
+#if PostgreSQL
+import PostgreSQLStorage
+#endif
 
 /// What can be done with a store's file beside serving from it.
 enum StoreCommands {
   /// Reads all of it, and says on standard output what it found.
   static func check(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
-    let path = try options.storePath(for: "check")
+    if case .postgresql(let uri) = options.storeChoice { return try checkDatabase(uri) }
+    let path = try options.storePath(for: "check", or: " or postgresql:URI")
     #if SQLite
     guard isThere(path) else { return .noInput }
     do throws(StorageFault) {
@@ -28,6 +32,44 @@ enum StoreCommands {
     }
     #else
     throw .withoutSQLite
+    #endif
+  }
+
+  private static func checkDatabase(_ uri: String) throws(OptionError) -> ServerProcess.Exit {
+    #if PostgreSQL
+    let address = try PostgreSQLAddress(option: uri)
+    do throws(PostgreSQLFault) {
+      let inspection = try DatabaseInspection(reading: address)
+      StandardStream.output.write(inspection.text(address))
+      return inspection.faults.isEmpty ? .done : .failed
+    } catch {
+      say("\(error)")
+      return error.exit
+    }
+    #else
+    throw .withoutPostgreSQL
+    #endif
+  }
+
+  /// Makes the tables that this version needs, where they are not there.
+  static func migrate(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
+    guard case .postgresql(let uri) = options.storeChoice else {
+      throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is brought up when it is opened")
+    }
+    #if PostgreSQL
+    let address = try PostgreSQLAddress(option: uri)
+    do throws(PostgreSQLFault) {
+      let migration = try DatabaseMigration(of: address)
+      let outcome = migration.isNew ? "made with" : "has"
+      StandardStream.output.write("postgresql:\(address.description) \(outcome) schema \(migration.schema)\n")
+      return .done
+    } catch {
+      say("\(error)")
+      return error.exit
+    }
+    #else
+    _ = uri
+    throw .withoutPostgreSQL
     #endif
   }
 
@@ -72,10 +114,11 @@ enum StoreCommands {
 
 extension ServerOptions {
   /// The file that a command is about.
-  fileprivate func storePath(for command: String) throws(OptionError) -> String {
+  fileprivate func storePath(for command: String, or other: String = "") throws(OptionError) -> String {
     switch storeChoice {
     case .sqlite(let path): return path
-    case .memory: throw OptionError(message: "\(command) needs \(OptionName.storeFile)")
+    case .memory: throw OptionError(message: "\(command) needs \(OptionName.storeFile)\(other)")
+    case .postgresql: throw OptionError(message: "\(command) needs \(OptionName.storeFile): a database is copied by pg_dump")
     }
   }
 }
@@ -111,6 +154,34 @@ extension StoreInspection {
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
     lines.append(faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+#endif
+
+#if PostgreSQL
+extension PostgreSQLFault {
+  /// What a process that cannot go on without the store ends with.
+  var exit: ServerProcess.Exit {
+    switch self {
+    case .unavailable: .unavailable
+    case .newerSchema, .olderSchema, .foreign: .data
+    }
+  }
+}
+
+extension DatabaseInspection {
+  /// A few lines of what was looked at, and one for each fault.
+  fileprivate func text(_ address: PostgreSQLAddress) -> String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    var lines = [
+      "postgresql:\(address.description): schema \(schema)",
+      count(records, "record that is kept", "records that are kept"),
+      count(sessions, "session, whose records read back", "sessions, whose records read back"),
+    ]
+    lines += faults.map { "damaged: session \($0) does not read back" }
+    if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
+    if faults.isEmpty { lines.append("all is well") }
     return lines.map { $0 + "\n" }.joined()
   }
 }

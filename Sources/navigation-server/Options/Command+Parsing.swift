@@ -26,6 +26,7 @@ extension Command {
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
+      case .migrate: self = .migrate(options)
       case .backup:
         guard let file = names.first else { throw OptionError(message: "backup needs the FILE to write to") }
         self = .backup(options, file: file)
@@ -38,7 +39,7 @@ extension Command {
     var rest = arguments
     let page: Page
     switch verb {
-    case .demo, .healthcheck, .check, .backup, .help: return nil
+    case .demo, .healthcheck, .check, .migrate, .backup, .help: return nil
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:

@@ -88,10 +88,10 @@ struct Option: Sendable {
     number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
     number("rate-burst", "COUNT", "requests of one client at once (those of a second)", RateLimit.range, \.rateBurst),
     Option(
-      name: "store", placeholder: "STORE", help: "memory, or sqlite:PATH to keep sessions in a file (memory)", isRepeatable: false,
-      words: ["memory", "sqlite:"]
+      name: "store", placeholder: "STORE", help: "memory, sqlite:PATH for a file, or postgresql:URI to share sessions (memory)",
+      isRepeatable: false, words: ["memory", "sqlite:"]
     ) { options, value in
-      guard let choice = StoreChoice(value) else { return "is memory or sqlite:PATH" }
+      guard let choice = StoreChoice(value) else { return "is memory, sqlite:PATH or postgresql:URI" }
       options.storeChoice = choice
       return nil
     },
@@ -103,6 +103,17 @@ struct Option: Sendable {
       options.durability = choice
       return nil
     },
+    number(
+      "store-connections", "COUNT", "connections to PostgreSQL that write, and as many that read (2)", 1...64, \.storeConnections),
+    Option(
+      name: "reads", placeholder: "READS", help: "latest or near: whether a read may be a second behind other servers (latest)",
+      isRepeatable: false, words: ReadFreshness.allCases.map(\.rawValue)
+    ) { options, value in
+      guard let choice = ReadFreshness(rawValue: value) else { return "is latest or near" }
+      options.reads = choice
+      return nil
+    },
+    text("node", "NAME", "name among the servers that share a store (machine and port)", \.node),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
       "max-memory-bytes", "BYTES", "bytes of memory for sessions, about (60 % of the machine's or the cgroup's)",

@@ -32,6 +32,12 @@ struct ServerOptions: Sendable {
   var storeChoice = StoreChoice.memory
   /// Nil: not said, which is full.
   var durability: Durability?
+  /// Nil: not said, which is two.
+  var storeConnections: Int?
+  /// Nil: not said, which is the latest.
+  var reads: ReadFreshness?
+  /// What the server is called among those that share a store; nil: by its machine and its port.
+  var node: String?
   var store = StoreLimits()
   /// Bytes that all sessions may take of memory; nil: as the machine has it.
   var memoryBytes: Int?
@@ -45,6 +51,14 @@ struct ServerOptions: Sendable {
   var accessLogHasIDs = true
 
   var shardCount: Int { shards ?? max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// What a read of a shared store shows.
+enum ReadFreshness: String, CaseIterable, Sendable {
+  /// What any server has answered before it was asked.
+  case latest
+  /// What was so a second ago at most.
+  case near
 }
 
 /// How much goes to standard error.
@@ -63,6 +77,8 @@ enum Command: Sendable {
   case healthCheck(ServerOptions)
   /// Reads all that a store keeps.
   case check(ServerOptions)
+  /// Makes the tables that this version needs.
+  case migrate(ServerOptions)
   /// Copies a store to a new file.
   case backup(ServerOptions, file: String)
   case help

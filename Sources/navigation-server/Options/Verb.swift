@@ -1,13 +1,14 @@
 /// What may come first on the command line: its name, what stands behind it, and its text in the help. The one table.
 enum Verb: String, CaseIterable {
-  case demo, healthcheck, check, backup, man, completions, environment, help
+  case demo, healthcheck, check, migrate, backup, man, completions, environment, help
 
   /// As the synopsis has it.
   var arguments: String {
     switch self {
     case .demo: "[OPTION…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
-    case .check: "--store sqlite:PATH"
+    case .check: "--store sqlite:PATH|postgresql:URI"
+    case .migrate: "--store postgresql:URI"
     case .backup: "--store sqlite:PATH FILE"
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
     case .man, .environment, .help: ""
@@ -18,7 +19,8 @@ enum Verb: String, CaseIterable {
     switch self {
     case .demo: "serves three sessions to look at in a browser"
     case .healthcheck: "asks a running server, and exits with 0 where it is well, else with 1"
-    case .check: "reads all of a store's file and says what is wrong with it; a server may be running on it"
+    case .check: "reads all of a store and says what is wrong with it; a server may be running on it"
+    case .migrate: "makes the tables in a database that this version needs"
     case .backup: "copies a store's file to FILE; a server may be running on it"
     case .man: "prints the manual page"
     case .completions: "prints the completions of a shell"
@@ -32,7 +34,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .backup: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
-    case .demo, .healthcheck, .check, .man, .environment, .help: .none
+    case .demo, .healthcheck, .check, .migrate, .man, .environment, .help: .none
     }
   }
 

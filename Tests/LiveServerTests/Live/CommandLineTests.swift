@@ -65,6 +65,17 @@ import Testing
       (["--store", "sqlite"], [:], 64, "sqlite:PATH"),
       (["--store", "Memory"], [:], 64, "sqlite:PATH"),
       ([], ["NAVIGATION_STORE": ""], 64, "NAVIGATION_STORE"),
+      (["--store", "postgresql:"], [:], 64, "postgresql:URI"),
+      (["--store", "postgres://localhost"], [:], 64, "postgresql:URI"),
+      (["--reads", "near"], [:], 64, "--reads (NAVIGATION_READS) is for --store postgresql:URI"),
+      (["--reads", "stale"], [:], 64, "latest or near"),
+      (["--node", "a", "--store", "sqlite:a.db"], [:], 64, "--node (NAVIGATION_NODE) is for --store postgresql:URI"),
+      (["--store-connections", "3"], [:], 64, "--store postgresql:URI"),
+      (["--store-connections", "65"], [:], 64, "from 1 to 64"),
+      (["migrate"], [:], 64, "migrate needs --store postgresql:URI"),
+      (["migrate", "--store", "sqlite:a.db"], [:], 64, "migrate needs --store postgresql:URI"),
+      (["backup", "--store", "postgresql://localhost/a", "b.db"], [:], 64, "pg_dump"),
+      (["demo", "--store", "postgresql://localhost/a"], [:], 64, "--store"),
       (["--durability", "none"], [:], 64, "full or normal"),
       (["--durability", "full"], [:], 64, "--store sqlite:PATH"),
       (["--rate-limit", "0"], [:], 64, "--rate-limit"),
@@ -100,6 +111,26 @@ import Testing
     let run = try await Run(LiveServer.executable, ["--store", "sqlite:sessions.db"])
     #expect(run.end == .exit(64) && run.output.isEmpty)
     #expect(run.error.contains("--traits SQLite") && !run.error.contains("swift "), "\(run.error)")
+  }
+  #endif
+
+  #if PostgreSQL
+  @Test(
+    arguments: [
+      (["--store", "postgresql://localhost:1/none"], 69), (["check", "--store", "postgresql:host=/nowhere"], 69),
+      (["migrate", "--store", "postgresql:host=127.0.0.1 port=1 password=secret"], 69),
+    ] as [([String], CInt)])
+  func `a database that is not to be had ends the start`(arguments: [String], code: CInt) async throws {
+    let run = try await Run(LiveServer.executable, arguments)
+    #expect(run.end == .exit(code) && run.output.isEmpty)
+    #expect(run.error.contains("cannot be used: PostgreSQL cannot be asked") && !run.error.contains("secret"), "\(run.error)")
+  }
+  #else
+  @Test(arguments: [[], ["check"], ["migrate"]])
+  func `a build without PostgreSQL prints the command that builds it in`(command: [String]) async throws {
+    let run = try await Run(LiveServer.executable, command + ["--store", "postgresql://localhost/a"])
+    #expect(run.end == .exit(64) && run.output.isEmpty)
+    #expect(run.error.contains("swift build -c release --traits SQLite,PostgreSQL --product navigation-server"), "\(run.error)")
   }
   #endif
 

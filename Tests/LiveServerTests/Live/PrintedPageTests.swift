@@ -74,7 +74,7 @@ import Testing
   /// The words behind the name, and what bash offers for the last of them: `=` and `:` are words of their own there.
   @Test(
     arguments: [
-      (["--st"], ["--store"]),
+      (["--st"], ["--store", "--store-connections"]),
       (["de"], ["demo"]),
       (["demo", "de"], []),
       (["demo", "--port", "0", "--drain"], ["--drain-timeout"]),
@@ -91,7 +91,7 @@ import Testing
       (["completions", ""], ["bash", "zsh", "fish"]),
       (["backup", "--store", "sqlite", ":", "a", "/et"], []),
       (["backup", "/et"], ["/etc"]),
-      (["backup", "--sto"], ["--store"]),
+      (["backup", "--sto"], ["--store", "--store-connections"]),
     ] as [([String], [String])])
   func `bash offers what can come next`(words: [String], offered: [String]) async throws {
     let script = #"""
