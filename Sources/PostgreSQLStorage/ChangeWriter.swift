@@ -143,11 +143,7 @@ final class ChangeWriter: Sendable {
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     while true {
       do throws(PostgreSQLError) { return try pool.use(body) } catch {
-        switch error {
-        case .doubtful, .contended, .unreachable: break
-        case .full, .refused, .foreign, .other: throw error
-        }
-        guard PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else { throw error }
+        guard error.mayPass, PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else { throw error }
         usleep(UInt32.random(in: 5_000...50_000))
       }
     }
@@ -168,10 +164,10 @@ extension StoreError {
   init(writing error: PostgreSQLError) {
     switch error {
     case .full: self = .full
-    case .doubtful: self = .doubtful(error.description)
+    case .doubtful: self = .doubtful(error.outline)
     // That one change cannot be kept: the request fails, and no repetition helps.
     case .refused: self = .unreadable
-    case .unreachable, .contended, .foreign, .other: self = .unavailable(error.description)
+    case .unreachable, .contended, .foreign, .other: self = .unavailable(error.outline)
     }
   }
 
@@ -179,7 +175,7 @@ extension StoreError {
   init(reading error: PostgreSQLError) {
     switch error {
     case .refused: self = .unreadable
-    case .full, .doubtful, .unreachable, .contended, .foreign, .other: self = .unavailable(error.description)
+    case .full, .doubtful, .unreachable, .contended, .foreign, .other: self = .unavailable(error.outline)
     }
   }
 }

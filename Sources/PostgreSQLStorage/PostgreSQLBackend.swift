@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Glibc
 import NavigationAPI
 public import SessionStorage
 import Synchronization
@@ -65,20 +66,32 @@ public final class PostgreSQLBackend: SharedBackend {
 
   package var byteCount: Int { 0 }
 
-  /// Reads, while it may be read.
+  /// Reads, while it may be read; where the connection is lost, on another one, until that takes too long.
   private func read<Answer>(_ body: (StoreReader) throws -> Answer) throws(StoreError) -> Answer {
-    try node.requireReady()
-    let result: Result<Answer, StoreError>
-    do throws(PostgreSQLError) {
-      result = try readers.use { connection throws(PostgreSQLError) in
-        do { return .success(try body(StoreReader(connection: connection))) } catch let error as PostgreSQLError { throw error } catch {
-          return .failure(error as? StoreError ?? .unreadable)
-        }
+    let deadline = PostgreSQLConnection.milliseconds() + PostgreSQLConnection.replyMilliseconds
+    while true {
+      try node.requireReady()
+      let result: Result<Answer, StoreError>
+      do throws(PostgreSQLError) {
+        result = try readers.use { connection throws(PostgreSQLError) in try Self.result(body, connection) }
+      } catch {
+        guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else { throw StoreError(reading: error) }
+        usleep(UInt32.random(in: 5_000...50_000))
+        continue
       }
-    } catch { throw StoreError(reading: error) }
-    // What was read on a server that has lost its place meanwhile is not told.
-    try node.requireReady()
-    return try result.get()
+      // What was read on a server that has lost its place meanwhile is not told.
+      try node.requireReady()
+      return try result.get()
+    }
+  }
+
+  /// What reading comes to, and what is wrong with the rows; throws what is wrong with the way to them.
+  private static func result<Answer>(
+    _ body: (StoreReader) throws -> Answer, _ connection: PostgreSQLConnection
+  ) throws(PostgreSQLError) -> Result<Answer, StoreError> {
+    do { return .success(try body(StoreReader(connection: connection))) } catch let error as PostgreSQLError { throw error } catch {
+      return .failure(error as? StoreError ?? .unreadable)
+    }
   }
 
   package func contents() throws(StoreError) -> BackendContents { try read { try $0.contents() } }

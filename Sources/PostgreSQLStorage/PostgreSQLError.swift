@@ -47,6 +47,14 @@ enum PostgreSQLError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the same may succeed in a while, where it may be done twice.
+  var mayPass: Bool {
+    switch self {
+    case .unreachable, .doubtful, .contended: true
+    case .full, .refused, .foreign, .other: false
+    }
+  }
+
   /// Whether the connection is of no more use.
   var endsConnection: Bool {
     switch self {
@@ -58,9 +66,12 @@ enum PostgreSQLError: Error, Hashable, Sendable {
 
 extension PostgreSQLError: CustomStringConvertible {
   /// One line: what it is, what PostgreSQL says, and its code.
-  var description: String {
-    "\(summary): \(cause.message)" + (cause.code.isEmpty ? "" : " (SQLSTATE \(cause.code))")
-  }
+  var description: String { "\(summary): \(cause.message)" + code }
+
+  /// The same without words that may have addresses and names in them: clients are told it.
+  var outline: String { summary + code }
+
+  private var code: String { cause.code.isEmpty ? "" : " (SQLSTATE \(cause.code))" }
 
   private var summary: String {
     switch self {

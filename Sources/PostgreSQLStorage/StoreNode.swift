@@ -195,11 +195,9 @@ final class StoreNode: Sendable {
   /// Whether the store may be asked.
   var readiness: StoreReadiness {
     let age = heartbeatAge
-    let (failure, incompatibility) = state.withLock { ($0.failure, $0.incompatibility) }
-    if let incompatibility { return .unavailable(incompatibility) }
-    guard age <= Self.leaseMilliseconds else {
-      return .unavailable("the database has acknowledged nothing for \(age / 1_000) s" + (failure.map { ": \($0)" } ?? ""))
-    }
+    if let incompatibility = state.withLock({ $0.incompatibility }) { return .unavailable(incompatibility) }
+    // Clients are told: what the network says, with addresses, is for the log.
+    guard age <= Self.leaseMilliseconds else { return .unavailable("the database has acknowledged nothing for \(age / 1_000) s") }
     let offset = clockOffset
     guard abs(offset) <= Self.offsetLimit else { return .unavailable("this machine's clock is off by \(abs(offset) / 1_000) s") }
     return .ready

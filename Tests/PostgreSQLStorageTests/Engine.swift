@@ -27,7 +27,7 @@ final class Engine: Sendable {
     let events = Events()
     self.schema = schema
     self.events = events
-    let backend = try PostgreSQLCluster.shared.get().backend(schema, limits: limits, uri: uri) { event in
+    let backend = try PostgreSQLCluster.shared.get().backend(schema, node: schema, limits: limits, uri: uri) { event in
       events.all.withLock { $0.append(event) }
     }
     store = try SessionStore(backend, limits: limits, uptime: Self.uptime, report: { _ in })

@@ -84,6 +84,18 @@ import Testing
     }
   }
 
+  /// Connections end as a server's restart ends them: the next request has another one, and no client hears of it.
+  @Test func aConnectionThatWasEndedIsReplaced() throws {
+    let engine = try Engine()
+    let id = try engine.made(1)
+    for step in 1...5 {
+      _ = try engine.query(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'navigation-server \(engine.schema)'")
+      #expect(try engine.session(id).revision == step - 1)
+      #expect(try engine.push("s\(step)", onto: id) == step)
+    }
+  }
+
   @Test func twoThatFindNoStoreMakeOne() async throws {
     let schema = PostgreSQLCluster.newSchema()
     try await withThrowingTaskGroup(of: Engine.self) { group in
