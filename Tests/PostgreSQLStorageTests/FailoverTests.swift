@@ -86,10 +86,18 @@ import Testing
       outcome.withLock { $0 = result }
       isOver.signal()
     }
-    usleep(500_000)
-    primary.crash()
-    try primary.start()
+    // One of its processes ends as by a fault, and all begin anew: quicker than a doubt is given up.
+    let servers = ServerList(try PostgreSQLAddress(primary.uri), schema: "public", isDurable: false, name: "test")
+    let waiting = PostgreSQLConnection.Statement(
+      name: "waiting", sql: "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE '%INTO records%'")
+    var process: Int64?
+    for _ in 0..<400 where process == nil {
+      process = try servers.connect().run(waiting).first?.int(0)
+      usleep(5_000)
+    }
+    kill(try #require(process.map { Int32(clamping: $0) }), SIGKILL)
     isOver.wait()
+    #expect(engine.store.sharing?.doubtsLeft == 1)
     #expect { try outcome.withLock { $0 }?.get() } throws: { error in
       if case .doubtful? = error as? StoreError { true } else { false }
     }
