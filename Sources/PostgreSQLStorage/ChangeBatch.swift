@@ -16,6 +16,8 @@ struct ChangeBatch {
     var place: Int64?
     /// What may stay of its session's records and of its answers; nil where the session is new or gone.
     var limits: KeepingLimits?
+    /// That of the state in its row; nil where the session is gone.
+    var stateText: [UInt8]?
   }
 
   enum Kind { case creation, change, removal }
@@ -54,7 +56,11 @@ struct ChangeBatch {
   }
 
   /// The batches that changes make, and what else there is to write.
-  static func sorted(_ changes: [Change], _ limits: StoreLimits) -> (batches: [ChangeBatch], rest: [Int]) {
+  ///
+  /// - Parameter text: that of the state in the row of a session's write; nil where it is not known.
+  static func sorted(
+    _ changes: [Change], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
+  ) -> (batches: [ChangeBatch], rest: [Int]) {
     var batches: [Kind: [Builder]] = [:]
     var rest: [Int] = []
     func add(_ kind: Kind, _ body: (inout Builder) -> Void) {
@@ -64,7 +70,7 @@ struct ChangeBatch {
     for (index, change) in changes.enumerated() {
       switch change {
       case .create(let session, _, let answer): add(.creation) { $0.add(index, session, answer) }
-      case .update(let update): add(.change) { $0.add(index, update, limits) }
+      case .update(let update): add(.change) { $0.add(index, update, limits, text) }
       case .delete(let id, _, _, let link): add(.removal) { $0.add(index, id, link) }
       case .postpone, .name: rest.append(index)
       }
@@ -86,26 +92,27 @@ struct ChangeBatch {
 
     mutating func add(_ index: Int, _ session: StoredSession, _ answer: StoredAnswer?) {
       guard let entry = session.history.entries.last, let version = session.version else { return }
-      let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0).bytes
+      let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0)
       let place = answer.map { _ in AnswerPlace.creation(of: session.owner) }
       let answer = answer.map(Answer.init)
-      attempts.append(Attempt(index: index, session: session.id, version: version, place: place))
-      creations.append(Creation(session: session, content: content, at: entry.at, answer: answer))
-      bytes += content.count + (answer?.body.count ?? 0)
+      attempts.append(Attempt(index: index, session: session.id, version: version, place: place, stateText: content.stateText))
+      creations.append(Creation(session: session, content: content.bytes, at: entry.at, answer: answer))
+      bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
 
-    mutating func add(_ index: Int, _ update: SessionUpdate, _ limits: StoreLimits) {
+    mutating func add(_ index: Int, _ update: SessionUpdate, _ limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?) {
       guard let link = update.link, let entry = update.after.history.entries.last else { return }
       let isNew = update.record == .new
       // What takes a row's place stands whole, since what it followed is not at hand; and so does every so many, so that none is far from one.
       let isFar = link.after.count % Self.wholeInterval == 0
-      let content = RecordRow.content(
-        of: entry, update.after.session, update.after.timeline, after: isNew && !isFar ? update.before : nil, patches: 0)
+      let before = isNew && !isFar ? text(update.after.id, link.before) : nil
+      let content = RecordRow.content(of: entry, update.after.session, update.after.timeline, after: before, patches: 0)
       let answer = update.answer.map(Answer.init)
       attempts.append(
         Attempt(
           index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
-          limits: KeepingLimits(limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count)))
+          limits: KeepingLimits(limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count),
+          stateText: content.stateText))
       updates.append(
         Update(
           link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole, content: content.bytes, answer: answer

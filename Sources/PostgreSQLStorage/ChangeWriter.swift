@@ -2,6 +2,7 @@
 import Glibc
 import NavigationAPI
 import SessionStorage
+import Synchronization
 
 /// Writes changes, each batch by one statement, until it is known what came of each.
 ///
@@ -11,6 +12,7 @@ final class ChangeWriter: Sendable {
   private let node: StoreNode
   private let pool: ConnectionPool
   private let limits: StoreLimits
+  private let texts = Mutex(StateTexts())
   private let report: @Sendable (PostgreSQLEvent) -> Void
   /// Milliseconds in which it has to be known what came of a batch.
   private static let decisionMilliseconds = 5_000
@@ -29,7 +31,7 @@ final class ChangeWriter: Sendable {
 
   func write(_ changes: [Change]) -> [Written] {
     var written = [Written](repeating: .superseded, count: changes.count)
-    let (batches, rest) = ChangeBatch.sorted(changes, limits)
+    let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in texts.withLock { $0.text(of: session, at: version) } }
     for batch in batches { write(batch, into: &written) }
     for index in rest {
       switch changes[index] {
@@ -61,6 +63,11 @@ final class ChangeWriter: Sendable {
       return
     }
     for kept in kept { written[kept.attempt.index] = .kept(place: kept.attempt.place) }
+    texts.withLock { texts in
+      for kept in kept.map(\.attempt) {
+        if let text = kept.stateText { texts.note(text, of: kept.session, at: kept.version) } else { texts.forget(kept.session) }
+      }
+    }
     node.note(kept: kept)
     emptyAnswers(kept)
   }

@@ -45,6 +45,9 @@ public final class SessionStore: Sendable {
       queues.count == 1 ? queues[0] : queues[Int(truncatingIfNeeded: id.low % UInt64(queues.count))]
     }
 
+    /// Writes what has gathered.
+    func beginWriting() { for queue in queues { queue.begin() } }
+
     /// Waits until all that was decided is written, or has failed.
     func finishWriting() { for queue in queues { queue.finish() } }
   }
@@ -82,7 +85,7 @@ public final class SessionStore: Sendable {
   public func gatherChanges() { isGathering.store(true, ordering: .relaxed) }
 
   /// Begins to write the changes that have gathered. From any thread; quick where there are none.
-  public func beginCommit() { durable?.queue.begin() }
+  public func beginCommit() { durable?.beginWriting() }
 
   /// Threads that may read from a backend at once: those of fetches, and the one that looks for what has expired.
   public static let readerLimit = FetchQueue.threadLimit + 1
