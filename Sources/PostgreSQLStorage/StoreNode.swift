@@ -145,7 +145,8 @@ final class StoreNode: Sendable {
     guard let row = try connection.run(statement, parameters).first else { throw .other(.init(message: "the heartbeat has no answer")) }
     let took = Int64(PostgreSQLConnection.milliseconds() - sent)
     process.store(connection.process, ordering: .relaxed)
-    note(offset: row.int(0) - clock - took / 2)
+    // The answer comes when the standby has it, which may be seconds behind the moment that it tells.
+    note(offsetWithin: row.int(0) - clock - took...row.int(0) - clock)
     let incompatibility =
       row.int(1) > Schema.version
       ? "a newer version has changed the tables" : row.int(2) > Schema.format ? "a newer version writes it" : nil
@@ -157,8 +158,11 @@ final class StoreNode: Sendable {
     if wasFailing { report(.reachable) }
   }
 
-  private func note(offset new: Int64) {
-    let old = offset.exchange(new, ordering: .relaxed)
+  /// Keeps what it knew where that may still be so; else it takes what is nearest to it.
+  private func note(offsetWithin range: ClosedRange<Int64>) {
+    let old = offset.load(ordering: .relaxed)
+    let new = min(max(old, range.lowerBound), range.upperBound)
+    offset.store(new, ordering: .relaxed)
     if abs(new) > 1_000, abs(old) <= 1_000 { report(.clockOff(milliseconds: new)) }
   }
 
