@@ -87,14 +87,21 @@ extension NavigationService {
     let residency = store.residency
     text.begin(.sessions)
     text.sample(.sessions, [("state", "resident")], String(residency.sessions))
-    text.sample(.sessions, [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
+    if store.isShared {
+      text.sample(.sessions, [("scope", "cluster")], String(store.count))
+    } else {
+      text.sample(.sessions, [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
+    }
     text.begin(.memory)
     text.sample(.memory, [("kind", "in_use")], String(residency.bytes))
     text.sample(.memory, [("kind", "packed")], String(residency.packedBytes))
     text.sample(.memory, [("kind", "unsent")], String(figures.unsentBytes))
     text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
     configuration.commits?.write(to: &text)
-    store.sharing?.write(to: &text)
+    if let sharing = store.sharing {
+      text.only(.redecisions, events[EventCounter.redecisions.rawValue])
+      sharing.write(to: &text)
+    }
     text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])
     text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
     text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])

@@ -115,7 +115,9 @@ final class PendingReply: Sendable {
       case nil: return nil
       case .kept?: return .answer(.response(try respond(nil, visit)))
       case .failed(let error)?: return .answer(.response(try respond(error, visit)))
-      case .superseded?: return try askAgain(with: nil)
+      case .superseded?:
+        service.count(.redecisions)
+        return try askAgain(with: nil)
       }
     case .responding(let fetch, let failure, let respond):
       guard fetch.isDone else { return nil }

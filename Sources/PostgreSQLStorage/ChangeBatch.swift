@@ -152,7 +152,8 @@ struct ChangeBatch {
     }
   }
 
-  var parameters: Parameters {
+  /// - Parameter format: of the contents.
+  func parameters(_ format: Int) -> Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
     switch kind {
@@ -160,6 +161,8 @@ struct ChangeBatch {
     case .change: addUpdates(to: &parameters)
     case .removal: add(removals, to: &parameters)
     }
+    parameters.add(Int64(format))
+    if kind == .change { addAnswers(to: &parameters) }
     return parameters
   }
 
@@ -185,6 +188,9 @@ struct ChangeBatch {
     parameters.array(updates) { $0.isNew ? 0 : 1 }
     parameters.array(updates) { $0.isWhole ? 1 : 0 }
     parameters.bytes(updates) { $0.content }
+  }
+
+  private func addAnswers(to parameters: inout Parameters) {
     let answered = zip(attempts, updates).compactMap { attempt, update in update.answer.map { (attempt.session, $0) } }
     guard !answered.isEmpty else { return }
     parameters.array(answered) { $0.0 }

@@ -4,14 +4,14 @@
 /// `ORDER BY` is the order of locks: without it the batches of two engines deadlock. One statement each, since a pipeline holds its locks until
 /// its end comes, and a process that is stopped in the middle would block others for good.
 enum ChangeStatements {
-  /// The columns that a change has, one array each.
+  /// The columns that a change has, one array each, and behind them the format of the contents.
   private static let changes = """
     c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::bytea[])
       AS c(session, version, before, writer, revision, at, kind, whole, content)),
     i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
       SELECT c.session, c.version + 1, c.revision, c.at, c.kind, c.writer, r.ordinal + CASE c.kind WHEN 0 THEN 1 ELSE 0 END,
         r.bytes + length(c.content) - CASE c.kind WHEN 0 THEN 0 ELSE length(r.content) END,
-        CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, \(Schema.format), c.content
+        CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, $10::int8, c.content
       FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
       ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
     """
@@ -25,7 +25,7 @@ enum ChangeStatements {
     """
     \(changes), a AS (INSERT INTO answers(session, version, key, fingerprint, revision, body)
       SELECT i.session, i.version, k.key, k.fingerprint, k.revision, k.body
-      FROM i JOIN unnest($10::uuid[], $11::text[], $12::bytea[], $13::int8[], $14::bytea[]) AS k(session, key, fingerprint, revision, body)
+      FROM i JOIN unnest($11::uuid[], $12::text[], $13::bytea[], $14::int8[], $15::bytea[]) AS k(session, key, fingerprint, revision, body)
       USING (session))
     \(outcome)
     """)
@@ -37,7 +37,7 @@ enum ChangeStatements {
     c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[]) AS c(session, version, before, writer)),
     i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
       SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
-        \(Schema.format), ''
+        $5::int8, ''
       FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
       ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
     s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
@@ -62,7 +62,7 @@ enum ChangeStatements {
       WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
       ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
     i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, \(Schema.format), c.content
+      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
       FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
     \(outcome)
     """)

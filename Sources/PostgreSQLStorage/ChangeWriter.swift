@@ -74,7 +74,7 @@ final class ChangeWriter: Sendable {
 
   /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where nobody knows.
   private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
-    let (parameters, statement) = (batch.parameters, batch.statement)
+    let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     var doubt: PostgreSQLError?
     while true {
@@ -90,7 +90,8 @@ final class ChangeWriter: Sendable {
       } catch {
         switch error {
         case .doubtful: doubt = error
-        case .contended, .unreachable: break
+        case .contended: node.reportBlockers()
+        case .unreachable: break
         case .full, .refused, .foreign, .other: throw doubt ?? error
         }
         guard PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else {

@@ -30,7 +30,7 @@ public struct DatabaseInspection: Sendable {
       if meta != nil { try readAll(StoreReader(connection: connection)) }
     } catch { throw PostgreSQLFault(error, address) }
     guard let meta else { throw .foreign(address: address.description, detail: "it has no store") }
-    if let fault = PostgreSQLFault(meta, address) { throw fault }
+    if let fault = PostgreSQLFault(meta, .current, address) { throw fault }
     schema = meta.schema
   }
 
@@ -62,29 +62,6 @@ public struct DatabaseInspection: Sendable {
       faultCount += 1
       if faults.count < Self.faultLimit { faults.append(id) }
     }
-  }
-}
-
-/// Makes the tables that this version needs.
-public struct DatabaseMigration: Sendable {
-  /// Whether there was no store.
-  public let isNew: Bool
-  public let schema: Int
-
-  /// Throws where it cannot be done, or the store is of a newer version.
-  public init(of address: PostgreSQLAddress) throws(PostgreSQLFault) {
-    let name = "navigation"
-    let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server migrate")
-    let meta: Schema.Meta?
-    do throws(PostgreSQLError) {
-      let connection = try servers.connect()
-      isNew = try Schema.meta(on: connection) == nil
-      if isNew { try Schema.create(name, on: connection) }
-      meta = try Schema.meta(on: connection)
-    } catch { throw PostgreSQLFault(error, address) }
-    guard let meta else { throw .foreign(address: address.description, detail: "its tables are empty") }
-    if let fault = PostgreSQLFault(meta, address) { throw fault }
-    schema = meta.schema
   }
 }
 #endif

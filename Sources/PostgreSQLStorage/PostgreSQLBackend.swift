@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Dispatch
 import Glibc
 import NavigationAPI
 public import SessionStorage
@@ -29,6 +30,7 @@ public final class PostgreSQLBackend: SharedBackend {
     public var version: String
     /// The schema of its own that the store has in the database.
     package var schema = "navigation"
+    package var release = Release.current
 
     public init(node: String, version: String) { (self.node, self.version) = (node, version) }
   }
@@ -45,7 +47,7 @@ public final class PostgreSQLBackend: SharedBackend {
     (writerCount, readerCount) = (configuration.connections, configuration.connections)
     let servers = ServerList(
       address, schema: configuration.schema, isDurable: configuration.durability == .full, name: "navigation-server \(configuration.node)")
-    node = StoreNode(servers, name: configuration.node, version: configuration.version, report: report)
+    node = StoreNode(servers, configuration, report: report)
     readers = ConnectionPool(servers, limit: configuration.connections)
     writers = ConnectionPool(servers, limit: configuration.connections)
     writer = ChangeWriter(node, writers, limits, report: report)
@@ -54,7 +56,7 @@ public final class PostgreSQLBackend: SharedBackend {
       let connection = try servers.connect()
       if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
       guard let meta = try Schema.meta(on: connection) else { throw PostgreSQLError.foreign(.init(message: "its tables are empty")) }
-      fault = PostgreSQLFault(meta, address)
+      fault = PostgreSQLFault(meta, configuration.release, address)
       let statement = PostgreSQLConnection.Statement(name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
       hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false
       if fault == nil { try node.start() }
@@ -73,7 +75,9 @@ public final class PostgreSQLBackend: SharedBackend {
       try node.requireReady()
       let result: Result<Answer, StoreError>
       do throws(PostgreSQLError) {
-        result = try readers.use { connection throws(PostgreSQLError) in try Self.result(body, connection) }
+        result = try readers.use { connection throws(PostgreSQLError) in
+          try Self.result(body, StoreReader(connection: connection, format: node.release.format))
+        }
       } catch {
         guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else { throw StoreError(reading: error) }
         usleep(UInt32.random(in: 5_000...50_000))
@@ -87,9 +91,9 @@ public final class PostgreSQLBackend: SharedBackend {
 
   /// What reading comes to, and what is wrong with the rows; throws what is wrong with the way to them.
   private static func result<Answer>(
-    _ body: (StoreReader) throws -> Answer, _ connection: PostgreSQLConnection
+    _ body: (StoreReader) throws -> Answer, _ reader: StoreReader
   ) throws(PostgreSQLError) -> Result<Answer, StoreError> {
-    do { return .success(try body(StoreReader(connection: connection))) } catch let error as PostgreSQLError { throw error } catch {
+    do { return .success(try body(reader)) } catch let error as PostgreSQLError { throw error } catch {
       return .failure(error as? StoreError ?? .unreadable)
     }
   }
@@ -139,8 +143,9 @@ public final class PostgreSQLBackend: SharedBackend {
   }
 
   package func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
+    let start = DispatchTime.now().uptimeNanoseconds
     let found = try read { try $0.latest(of: known) }
-    node.counters.checks.add(known.count, ordering: .relaxed)
+    node.counters.count(checksOf: known.count, nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds - start))
     return known.enumerated().map { index, known in
       switch found[index] {
       case nil: return known.version == nil ? .none : .same

@@ -5,8 +5,12 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   case unavailable(address: String, detail: String)
   /// A newer version of the server has changed the tables.
   case newerSchema(address: String, oldestReader: Int, known: Int)
+  /// A newer version writes records in a way that this one does not read.
+  case newerFormat(address: String, found: Int, known: Int)
   /// The tables are an older version's, and this one changes them only where it is told to.
   case olderSchema(address: String, found: Int, known: Int)
+  /// Servers that do not read what is to be written are there, or were a moment ago.
+  case olderNodes(address: String, nodes: [String], format: Int)
   /// The tables are something else's, or may not be used.
   case foreign(address: String, detail: String)
 
@@ -17,12 +21,14 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Nil where this version reads and writes what there is.
-  init?(_ meta: Schema.Meta, _ address: PostgreSQLAddress) {
-    if meta.oldestReader > Schema.version || meta.format > Schema.format {
-      self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: Schema.version)
-    } else if meta.schema < Schema.version {
-      self = .olderSchema(address: address.description, found: meta.schema, known: Schema.version)
+  /// Nil where a release reads and writes what there is.
+  init?(_ meta: Schema.Meta, _ release: Release, _ address: PostgreSQLAddress) {
+    if meta.oldestReader > release.schema {
+      self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: release.schema)
+    } else if meta.format > release.format {
+      self = .newerFormat(address: address.description, found: meta.format, known: release.format)
+    } else if meta.schema < release.schema {
+      self = .olderSchema(address: address.description, found: meta.schema, known: release.schema)
     } else {
       return nil
     }
@@ -36,6 +42,10 @@ extension PostgreSQLFault: CustomStringConvertible {
     case .unavailable(let address, let detail): "postgresql:\(address) cannot be used: \(detail)"
     case .newerSchema(let address, let oldest, let known):
       "postgresql:\(address) is for servers that know schema \(oldest), and this one knows schemas up to \(known): start a newer version"
+    case .newerFormat(let address, let found, let known):
+      "postgresql:\(address) has records of format \(found), and this one reads formats up to \(known): start a newer version"
+    case .olderNodes(let address, let nodes, let format):
+      "postgresql:\(address) has servers that do not read format \(format): \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
     case .olderSchema(let address, let found, let known):
       "postgresql:\(address) has schema \(found), and this server needs \(known): `navigation-server migrate` brings it up"
     case .foreign(let address, let detail): "postgresql:\(address) is not as it should be: \(detail)"

@@ -1,10 +1,20 @@
 #if PostgreSQL
+/// What a version of this program knows of a store.
+package struct Release: Hashable, Sendable {
+  /// The tables that it makes and reads.
+  package var schema: Int
+  /// The newest way to write a record's content that it reads. It writes as the store says, which is no newer.
+  package var format: Int
+
+  package init(schema: Int, format: Int) { (self.schema, self.format) = (schema, format) }
+
+  package static let current = Release(schema: Schema.version, format: 1)
+}
+
 /// What the database holds, and how an older store becomes one of now.
 enum Schema {
-  /// The version that this code reads and writes.
+  /// The version of the tables that this code makes.
   static let version = 1
-  /// How a record's content is written.
-  static let format = 1
 
   /// The tables as version 1 made them.
   ///
@@ -19,7 +29,8 @@ enum Schema {
     "CREATE TABLE owners(number int PRIMARY KEY, name text NOT NULL UNIQUE)",
     """
     CREATE TABLE nodes(
-      id uuid PRIMARY KEY, name text NOT NULL, version text NOT NULL, schema int NOT NULL, seen timestamptz NOT NULL) WITH (fillfactor=50)
+      id uuid PRIMARY KEY, name text NOT NULL, version text NOT NULL, schema int NOT NULL, format smallint NOT NULL,
+      seen timestamptz NOT NULL) WITH (fillfactor=50)
     """,
     """
     CREATE TABLE sessions(
@@ -63,7 +74,13 @@ enum Schema {
 
   /// What there is; nil where there is no store.
   static func meta(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Meta? {
-    let isThere = PostgreSQLConnection.Statement(name: "is_there", sql: "SELECT to_regclass('meta') IS NOT NULL")
+    // By a snapshot of now: what was looked up by name may be remembered from before another one made it.
+    let isThere = PostgreSQLConnection.Statement(
+      name: "is_there",
+      sql: """
+        SELECT EXISTS(SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE c.relname = 'meta' AND n.nspname = current_setting('search_path'))
+        """)
     guard try connection.run(isThere).first?.bool(0) == true else { return nil }
     let meta = PostgreSQLConnection.Statement(name: "meta", sql: "SELECT schema, oldest_reader, format FROM meta")
     return try connection.run(meta).first.map { Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1)), format: Int($0.int(2))) }
@@ -79,7 +96,7 @@ enum Schema {
         // Who may not make one may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
-        try connection.execute("INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(format))")
+        try connection.execute("INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(Release.current.format))")
       }
       try connection.execute("COMMIT")
     } catch {

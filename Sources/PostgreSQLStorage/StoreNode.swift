@@ -15,14 +15,13 @@ final class StoreNode: Sendable {
   private static let heartbeatMilliseconds = 1_000
   /// Milliseconds between two hints.
   private static let hintMilliseconds = 2
-  /// Bytes of one hint; a notification has less than 8,000.
-  private static let hintBytes = 7_900
   /// Milliseconds that the store's clock may be ahead or behind.
   private static let offsetLimit: Int64 = 10_000
 
   let id: String
   let servers: ServerList
   let counters = StoreCounters()
+  let release: Release
   private let name: String
   private let version: String
   private let report: @Sendable (PostgreSQLEvent) -> Void
@@ -30,6 +29,8 @@ final class StoreNode: Sendable {
   private let beat = Atomic<Int>(.min)
   /// Milliseconds from this machine's clock to the store's.
   private let offset = Atomic<Int64>(0)
+  /// How the store has contents written; by this engine only where it can.
+  private let storeFormat = Atomic<Int>(1)
   /// The server's process that tells the others.
   let process = Atomic<Int32>(0)
   private let state = Mutex(State())
@@ -40,26 +41,19 @@ final class StoreNode: Sendable {
     var isStopped = false
     /// What is to be told to others.
     var hints: [(SessionID, Int64)] = []
-    var trims: [SessionID: Trim] = [:]
-    /// What was trimmed last of a session that was written lately.
-    var trimmed: [SessionID: Int64] = [:]
+    var trims: [SessionID: StoreChores.Trim] = [:]
     var wantsSweep = false
+    var wantsBlockers = false
     /// What the store says of itself, where this code does not know it.
     var incompatibility: String?
     var failure: String?
   }
 
-  /// What may be beyond the limits of a session.
-  struct Trim {
-    let latest: Int64
-    let firstOrdinal: Int64
-    let firstBytes: Int64
-  }
-
-  init(_ servers: ServerList, name: String, version: String, report: @escaping @Sendable (PostgreSQLEvent) -> Void) {
+  init(
+    _ servers: ServerList, _ configuration: PostgreSQLBackend.Configuration, report: @escaping @Sendable (PostgreSQLEvent) -> Void
+  ) {
     self.servers = servers
-    self.name = name
-    self.version = version
+    (name, version, release) = (configuration.node, configuration.version, configuration.release)
     self.report = report
     id = Self.newID()
   }
@@ -92,12 +86,13 @@ final class StoreNode: Sendable {
 
   private func run(_ first: PostgreSQLConnection) {
     var connection: PostgreSQLConnection? = first
+    var chores = StoreChores(servers.schema, counters)
     var nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
     while true {
       _ = wake.wait(timeout: .now() + .milliseconds(max(0, nextBeat - PostgreSQLConnection.milliseconds())))
-      let (isStopped, hints, trims, wantsSweep) = state.withLock { state in
-        defer { (state.hints, state.trims, state.wantsSweep) = ([], [:], false) }
-        return (state.isStopped, state.hints, state.trims, state.wantsSweep)
+      let (isStopped, hints, trims, wantsSweep, wantsBlockers) = state.withLock { state in
+        defer { (state.hints, state.trims, state.wantsSweep, state.wantsBlockers) = ([], [:], false, false) }
+        return (state.isStopped, state.hints, state.trims, state.wantsSweep, state.wantsBlockers)
       }
       if isStopped { return }
       do throws(PostgreSQLError) {
@@ -109,9 +104,10 @@ final class StoreNode: Sendable {
           nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
           try sendHeartbeat(on: standing)
         }
-        try tell(hints, on: standing)
-        try trim(trims, on: standing)
-        if wantsSweep { try sweep(on: standing) }
+        try chores.tell(hints, on: standing)
+        try chores.trim(trims, on: standing)
+        if wantsSweep { try chores.sweep(on: standing) }
+        if wantsBlockers { try findBlockers(on: standing) }
       } catch {
         if error.endsConnection { connection = nil }
         note(failure: error)
@@ -134,7 +130,8 @@ final class StoreNode: Sendable {
     let statement = PostgreSQLConnection.Statement(
       name: "heartbeat",
       sql: """
-        INSERT INTO nodes(id, name, version, schema, seen) VALUES('\(id)', $1::text, $2::text, \(Schema.version), clock_timestamp())
+        INSERT INTO nodes(id, name, version, schema, format, seen)
+        VALUES('\(id)', $1::text, $2::text, \(release.schema), \(release.format), clock_timestamp())
         ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
         RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT oldest_reader FROM meta), (SELECT format FROM meta)
         """)
@@ -148,8 +145,9 @@ final class StoreNode: Sendable {
     // The answer comes when the standby has it, which may be seconds behind the moment that it tells.
     note(offsetWithin: row.int(0) - clock - took...row.int(0) - clock)
     let incompatibility =
-      row.int(1) > Schema.version
-      ? "a newer version has changed the tables" : row.int(2) > Schema.format ? "a newer version writes it" : nil
+      row.int(1) > release.schema
+      ? "a newer version has changed the tables" : row.int(2) > release.format ? "a newer version writes it" : nil
+    storeFormat.store(Int(row.int(2)), ordering: .relaxed)
     let wasFailing = state.withLock { state in
       defer { (state.failure, state.incompatibility) = (nil, incompatibility) }
       return state.failure != nil
@@ -182,14 +180,7 @@ final class StoreNode: Sendable {
   }
 
   var figures: SharingFigures {
-    var figures = SharingFigures()
-    figures.checks = counters.checks.load(ordering: .relaxed)
-    figures.doubtsKept = counters.doubtsKept.load(ordering: .relaxed)
-    figures.doubtsLost = counters.doubtsLost.load(ordering: .relaxed)
-    figures.doubtsLeft = counters.doubtsLeft.load(ordering: .relaxed)
-    figures.hintsSent = counters.hintsSent.load(ordering: .relaxed)
-    figures.hintsHeard = counters.hintsHeard.load(ordering: .relaxed)
-    figures.revertedSessions = counters.lostChanges.load(ordering: .relaxed)
+    var figures = counters.figures
     let age = heartbeatAge
     figures.heartbeatAge = age == .max ? nil : Double(age) / 1_000
     figures.clockOffset = Double(clockOffset) / 1_000
@@ -219,7 +210,7 @@ final class StoreNode: Sendable {
         let (session, count) = (kept.attempt.session, kept.attempt.version.count)
         state.hints.append((session, count))
         guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else { continue }
-        state.trims[session] = Trim(
+        state.trims[session] = StoreChores.Trim(
           latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
           firstBytes: kept.bytes - Int64(limits.history.bytes))
       }
@@ -227,63 +218,33 @@ final class StoreNode: Sendable {
     wake.signal()
   }
 
+  /// How contents are to be written.
+  var format: Int { min(storeFormat.load(ordering: .relaxed), release.format) }
+
+  /// A change had to wait too long for another one: in a while its operator is told of which connection.
+  func reportBlockers() {
+    state.withLock { $0.wantsBlockers = true }
+    wake.signal()
+  }
+
+  /// Those that have written and not committed for a second: PostgreSQL tells only those that wait which ones block them, and no wait is left.
+  private func findBlockers(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    let statement = PostgreSQLConnection.Statement(
+      name: "blockers",
+      sql: """
+        SELECT DISTINCT a.pid::int8, a.application_name || ', ' || coalesce(a.state, '') || ' since ' || a.state_change
+        FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+        WHERE l.relation = 'records'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted AND a.pid <> pg_backend_pid()
+          AND a.xact_start < clock_timestamp() - interval '1 s'
+        """)
+    let blockers = try connection.run(statement).rows.map { "\($0.int(0)) (\($0.text(1)))" }
+    if !blockers.isEmpty { report(.blocked(by: blockers)) }
+  }
+
   /// Takes away, in a while, what of no session of now is beyond its time.
   func sweep() {
     state.withLock { $0.wantsSweep = true }
     wake.signal()
-  }
-
-  private func sweep(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    _ = try connection.run(TrimStatements.removals)
-    var parameters = Parameters()
-    parameters.add(Int64(CreationAnswers.limit))
-    _ = try connection.run(TrimStatements.creations, parameters)
-  }
-
-  private func tell(_ hints: [(SessionID, Int64)], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    var text = ""
-    for (session, version) in hints {
-      let hint = "\(session):\(version)"
-      if text.utf8.count + hint.utf8.count + 1 > Self.hintBytes {
-        try notify(text, on: connection)
-        text = ""
-      }
-      text += text.isEmpty ? hint : "," + hint
-    }
-    if !text.isEmpty { try notify(text, on: connection) }
-  }
-
-  private func notify(_ text: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    let statement = PostgreSQLConnection.Statement(
-      name: "notify", sql: "SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(servers.schema)', $1::text)")
-    var parameters = Parameters()
-    parameters.add(text)
-    _ = try connection.run(statement, parameters)
-    counters.hintsSent.add(1, ordering: .relaxed)
-  }
-
-  /// Sessions of which it is remembered up to where they were trimmed.
-  private static let trimmedLimit = 10_000
-
-  private func trim(_ trims: [SessionID: Trim], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    guard !trims.isEmpty else { return }
-    let sessions = Array(trims)
-    let above = state.withLock { state in sessions.map { state.trimmed[$0.key] ?? -1 } }
-    var parameters = Parameters()
-    parameters.array(sessions) { $0.key }
-    parameters.array(above) { $0 }
-    parameters.array(sessions) { $0.value.latest }
-    parameters.array(sessions) { $0.value.firstOrdinal }
-    parameters.array(sessions) { $0.value.firstBytes }
-    let rows = try connection.run(TrimStatements.records, parameters).rows
-    state.withLock { state in
-      if state.trimmed.count > Self.trimmedLimit { state.trimmed = [:] }
-      for row in rows { if let session = row.id(0) { state.trimmed[session] = row.int(1) - 1 } }
-    }
-    var ids = Parameters()
-    ids.array(sessions) { $0.key }
-    ids.add(Int64(AnswerLog.limit))
-    _ = try connection.run(TrimStatements.answers, ids)
   }
 }
 
@@ -297,6 +258,8 @@ public enum PostgreSQLEvent: Hashable, Sendable {
   case clockOff(milliseconds: Int64)
   /// The store has lost a change of this session that had been acknowledged, as the failover to an asynchronous standby may.
   case lostChange(SessionID)
+  /// Changes waited too long for connections that have written and do not commit: their processes, and what PostgreSQL says of them.
+  case blocked(by: [String])
   /// A change was refused by the database.
   case refused(SessionID, String)
 }

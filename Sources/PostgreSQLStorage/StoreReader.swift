@@ -6,6 +6,13 @@ import SessionStorage
 /// Reads what is kept, each question by one statement or a few.
 struct StoreReader {
   let connection: PostgreSQLConnection
+  /// The newest that is understood.
+  var format = Release.current.format
+
+  /// Throws where a newer version has written the content; such an engine is about to find that out of the whole store.
+  private func requireKnown(_ format: Int64) throws(StoreError) {
+    if format > self.format { throw .unavailable("a newer version writes it") }
+  }
 
   /// The latest of each session that another engine has written, by its place in `known`; nil where the session is gone.
   func latest(of known: [KnownSession]) throws -> [Int: KeptSession?] {
@@ -27,6 +34,7 @@ struct StoreReader {
 
   /// - Parameter rows: from one that stands whole on.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> KeptSession {
+    for row in rows { try requireKnown(row.int(15)) }
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else { throw StoreError.unreadable }
     var replay = RecordReplay()
     for row in rows.dropLast() { try replay.skip(RecordRow(row)) }
@@ -93,6 +101,7 @@ struct StoreReader {
     for index in whole...range.upperBound {
       // What has been taken away since is looked for again.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
+      try requireKnown(row.int(5))
       let record = RecordRow(contents: row)
       if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
     }

@@ -52,23 +52,27 @@ enum StoreCommands {
   }
 
   /// Makes the tables that this version needs, where they are not there.
-  static func migrate(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
+  ///
+  /// - Parameter finishes: whether servers of older versions are to be shut out.
+  static func migrate(_ options: ServerOptions, finishes: Bool) throws(OptionError) -> ServerProcess.Exit {
     guard case .postgresql(let uri) = options.storeChoice else {
       throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is brought up when it is opened")
     }
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
     do throws(PostgreSQLFault) {
-      let migration = try DatabaseMigration(of: address)
+      let migration = try DatabaseMigration(of: address, finishes: finishes)
       let outcome = migration.isNew ? "made with" : "has"
-      StandardStream.output.write("postgresql:\(address.description) \(outcome) schema \(migration.schema)\n")
+      StandardStream.output.write(
+        "postgresql:\(address.description) \(outcome) schema \(migration.schema)"
+          + (finishes ? ", and records are written in format \(migration.format)\n" : "\n"))
       return .done
     } catch {
       say("\(error)")
       return error.exit
     }
     #else
-    _ = uri
+    _ = (uri, finishes)
     throw .withoutPostgreSQL
     #endif
   }
@@ -164,8 +168,8 @@ extension PostgreSQLFault {
   /// What a process that cannot go on without the store ends with.
   var exit: ServerProcess.Exit {
     switch self {
-    case .unavailable: .unavailable
-    case .newerSchema, .olderSchema, .foreign: .data
+    case .unavailable, .olderNodes: .unavailable
+    case .newerSchema, .newerFormat, .olderSchema, .foreign: .data
     }
   }
 }

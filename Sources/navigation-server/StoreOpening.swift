@@ -186,6 +186,7 @@ extension ServerLog {
     case .clockOff(let milliseconds): error("clock is off") { $0.member("milliseconds", Int(milliseconds)) }
     case .lostChange(let session):
       error("the store has lost a change that it had kept") { $0.member("session", session.description) }
+    case .blocked(let others): error("changes wait for others") { $0.member("connections", others.joined(separator: ", ")) }
     case .refused(let session, let reason):
       error("change refused by the store") {
         $0.member("session", session.description)

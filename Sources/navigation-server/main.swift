@@ -19,7 +19,7 @@ do throws(OptionError) {
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
   case .check(let options): try StoreCommands.check(options)()
-  case .migrate(let options): try StoreCommands.migrate(options)()
+  case .migrate(let options, let finishes): try StoreCommands.migrate(options, finishes: finishes)()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
   case .demo(let options):
     let supervisor = try Supervisor()

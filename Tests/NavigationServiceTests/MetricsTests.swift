@@ -20,7 +20,9 @@ import Testing
     for target in [path, path + "/snapshot", "/none", "/problems/internal", "/openapi.yaml"] { _ = try service.get(target) }
     let metrics = try metrics(service)
     // Those of a store that several servers share come with one.
-    let shared: Set<MetricFamily> = [.doubts, .checks, .hints, .revertedSessions, .heartbeatAge, .clockOffset]
+    let shared: Set<MetricFamily> = [
+      .redecisions, .doubts, .checks, .checkDuration, .hints, .revertedSessions, .heartbeatAge, .clockOffset,
+    ]
     #expect(Set(metrics.families.keys) == Set(Set(MetricFamily.allCases).subtracting(shared).map(\.rawValue)))
     let both = try TwoEngines()
     #expect(try Set(self.metrics(both.a).families.keys) == Set(MetricFamily.allCases.map(\.rawValue)))

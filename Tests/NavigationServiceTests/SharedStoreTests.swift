@@ -36,6 +36,11 @@ import Testing
     }
     let snapshot = try both.a.get(path + "/snapshot").text
     #expect((1...8).allSatisfy { snapshot.contains("\"s\($0)\"") })
+    let metrics = try [both.a, both.b].map { try Metrics(try $0.get("/metrics").text) }
+    let redecided = metrics.compactMap { $0.value("navigation_store_decided_again_total") }.reduce(0, +)
+    // Without news each of them is decided on what the other one has changed.
+    #expect(kind != .deafTable || redecided >= 7, "\(redecided)")
+    #expect(metrics[0].value("navigation_sessions", ["scope": "cluster"]) == 1)
   }
 
   /// What is refused, or changes nothing, is judged by what the other has made of the session: request to the second, answer.

@@ -23,11 +23,13 @@ final class Engine: Sendable {
   /// - Parameters:
   ///   - schema: that of an engine which it shares the store with; nil for a new store.
   ///   - uri: another way to the server.
-  init(_ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits()) throws {
+  init(
+    _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits(), release: Release = .current
+  ) throws {
     let events = Events()
     self.schema = schema
     self.events = events
-    let backend = try PostgreSQLCluster.shared.get().backend(schema, node: schema, limits: limits, uri: uri) { event in
+    let backend = try PostgreSQLCluster.shared.get().backend(schema, node: schema, limits: limits, uri: uri, release: release) { event in
       events.all.withLock { $0.append(event) }
     }
     store = try SessionStore(backend, limits: limits, uptime: Self.uptime, report: { _ in })

@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Dispatch
 import Glibc
 import NavigationAPI
 import SessionStorage
@@ -96,6 +97,36 @@ import Testing
     }
   }
 
+  /// Another one has written a session's next record and does not commit: the change waits, its operator is told for which, and then it is made.
+  @Test func aChangeThatWaitsForAnotherSaysForWhich() throws {
+    let engine = try Engine()
+    let id = try engine.made(1)
+    let servers = ServerList(
+      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false, name: "stopped one")
+    let other = try servers.connect()
+    try other.execute(
+      """
+      SET idle_in_transaction_session_timeout = 0;
+      BEGIN;
+      INSERT INTO records SELECT session, 1, revision, at, kind, 7, ordinal, bytes, patches, format, content FROM records
+      """)
+    let revision = Mutex<Int?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      let made = try? engine.push("a", onto: id)
+      revision.withLock { $0 = made }
+      isDone.signal()
+    }
+    for _ in 0..<6_000 where engine.events.all.withLock({ $0.isEmpty }) { usleep(10_000) }
+    try other.execute("ROLLBACK")
+    isDone.wait()
+    #expect(revision.withLock { $0 } == 1)
+    let named = engine.events.all.withLock { $0 }.contains { event in
+      if case .blocked(let others) = event { others.contains { $0.contains("stopped one, idle in transaction") } } else { false }
+    }
+    #expect(named, "\(engine.events.all.withLock { $0 })")
+  }
+
   @Test func twoThatFindNoStoreMakeOne() async throws {
     let schema = PostgreSQLCluster.newSchema()
     try await withThrowingTaskGroup(of: Engine.self) { group in
@@ -112,10 +143,10 @@ import Testing
     _ = try engine.query(sql)
     #expect { try Engine(engine.schema) } throws: { error in
       switch error as? PostgreSQLFault {
-      case .newerSchema?: fault == "newer"
+      case .newerSchema?, .newerFormat?: fault == "newer"
       case .olderSchema?: fault == "older"
       case .foreign?: fault == "foreign"
-      case .unavailable?, nil: false
+      case .unavailable?, .olderNodes?, nil: false
       }
     }
   }

@@ -168,13 +168,14 @@ public final class PostgreSQLCluster: Sendable {
   /// - Parameters:
   ///   - schema: the store; engines of the same share it.
   ///   - uri: another way to the server.
-  public func backend(
+  package func backend(
     _ schema: String, node: String = "test", limits: StoreLimits = StoreLimits(), durability: Durability = .full, uri: String? = nil,
-    report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
+    release: Release = .current, report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
   ) throws -> PostgreSQLBackend {
     var configuration = PostgreSQLBackend.Configuration(node: node, version: "test")
     configuration.schema = schema
     configuration.durability = durability
+    configuration.release = release
     return try PostgreSQLBackend(PostgreSQLAddress(uri ?? self.uri), configuration, limits: limits, report: report)
   }
 }

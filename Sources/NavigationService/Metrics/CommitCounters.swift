@@ -4,15 +4,10 @@ public import SessionStorage
 public final class CommitCounters: Sendable {
   /// Upper bounds of the changes in one commit.
   static let changeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024]
-  /// Upper bounds of its duration, in nanoseconds and as a label has them in seconds.
-  static let durationBounds: [(nanoseconds: Int64, seconds: String)] = [
-    (100_000, "0.0001"), (250_000, "0.00025"), (500_000, "0.0005"), (1_000_000, "0.001"), (2_500_000, "0.0025"), (5_000_000, "0.005"),
-    (10_000_000, "0.01"), (25_000_000, "0.025"), (50_000_000, "0.05"), (100_000_000, "0.1"), (1_000_000_000, "1"),
-  ]
 
   // Each has its buckets, the one without a bound, and the sum.
   private let changes = CounterTable(count: changeBounds.count + 2)
-  private let durations = CounterTable(count: durationBounds.count + 2)
+  private let durations = CounterTable(count: StoreDurations.bounds.count + 2)
   private let lost = CounterTable(count: 1)
   private let superseded = CounterTable(count: 1)
 
@@ -23,8 +18,8 @@ public final class CommitCounters: Sendable {
     if report.superseded > 0 { superseded.add(report.superseded, at: 0) }
     changes.add(at: Self.changeBounds.firstIndex { report.changes <= $0 } ?? Self.changeBounds.count)
     changes.add(report.changes, at: Self.changeBounds.count + 1)
-    durations.add(at: Self.durationBounds.firstIndex { report.nanoseconds <= $0.nanoseconds } ?? Self.durationBounds.count)
-    durations.add(Int(report.nanoseconds), at: Self.durationBounds.count + 1)
+    durations.add(at: StoreDurations.place(of: report.nanoseconds))
+    durations.add(Int(report.nanoseconds), at: StoreDurations.bounds.count + 1)
   }
 
   func write(to text: inout MetricsText) {
@@ -34,8 +29,8 @@ public final class CommitCounters: Sendable {
       sum: String(changes[Self.changeBounds.count + 1]))
     text.begin(.commitDuration)
     text.histogram(
-      .commitDuration, [], bounds: Self.durationBounds.map(\.seconds), counts: Self.counts(durations),
-      sum: String(Double(durations[Self.durationBounds.count + 1]) / 1e9))
+      .commitDuration, [], bounds: StoreDurations.bounds.map(\.seconds), counts: Self.counts(durations),
+      sum: String(Double(durations[StoreDurations.bounds.count + 1]) / 1e9))
     text.only(.lostChanges, lost[0])
     text.only(.supersededChanges, superseded[0])
   }

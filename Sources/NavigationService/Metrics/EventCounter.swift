@@ -6,4 +6,5 @@ enum EventCounter: Int, CaseIterable, Sendable {
   case transitionsApplied
   case transitionsRefused
   case replays
+  case redecisions
 }

@@ -15,7 +15,9 @@ enum MetricFamily: String, CaseIterable, Sendable {
   case lostChanges = "navigation_store_lost_changes_total"
   case supersededChanges = "navigation_store_superseded_total"
   case doubts = "navigation_store_in_doubt_total"
+  case redecisions = "navigation_store_decided_again_total"
   case checks = "navigation_store_checks_total"
+  case checkDuration = "navigation_store_check_seconds"
   case hints = "navigation_store_hints_total"
   case revertedSessions = "navigation_store_reverted_sessions_total"
   case heartbeatAge = "navigation_store_heartbeat_age_seconds"
@@ -54,7 +56,12 @@ enum MetricFamily: String, CaseIterable, Sendable {
       )
     case .receivedBytes: (.counter, "Bytes that came on connections.")
     case .sentBytes: (.counter, "Bytes that went out on connections.")
-    case .sessions: (.gauge, "Sessions held now: resident ones are in use, those at rest are packed.")
+    case .sessions:
+      (
+        .gauge,
+        "Sessions held now: resident ones are in use, those at rest are packed; on a store that servers share, those of all servers "
+          + "have the scope cluster."
+      )
     case .memory:
       (
         .gauge,
@@ -66,6 +73,8 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .lostChanges: (.counter, "Changes that could not be kept, and were taken back.")
     case .supersededChanges: (.counter, "Changes that another server was first with, and that were decided anew.")
     case .doubts: (.counter, "Commits whose answer was lost, by result: kept or lost as was found out, or unknown.")
+    case .redecisions: (.counter, "Times that a request was decided anew, since another server was first.")
+    case .checkDuration: (.histogram, "Seconds that the database took to say which of some sessions have another state.")
     case .checks: (.counter, "Sessions of which the database was asked whether there is another state.")
     case .hints: (.counter, "Words of changes to other servers, by way: sent or heard.")
     case .revertedSessions: (.counter, "Sessions that the database had in an older state than one it had acknowledged.")

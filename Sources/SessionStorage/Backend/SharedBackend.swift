@@ -31,6 +31,8 @@ package protocol SharedBackend: DurableBackend {
 public struct SharingFigures: Hashable, Sendable {
   /// Sessions that it was asked whether there is another state of.
   public var checks = 0
+  /// How long each question for some of them took.
+  public var checkDurations = StoreDurations()
   /// Batches of which it was not known whether they were written, by what was found out.
   public var doubtsKept = 0
   public var doubtsLost = 0

@@ -14,6 +14,8 @@ extension Command {
       self = .page(page)
     } else {
       var options = ServerOptions()
+      let finishes = verb == .migrate && arguments.contains(Verb.finish)
+      if finishes { arguments.removeAll { $0 == Verb.finish } }
       try Self.read(environment, into: &options)
       let names = try Self.read(arguments, into: &options)
       let expected = verb == .backup ? 1 : 0
@@ -26,7 +28,7 @@ extension Command {
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
-      case .migrate: self = .migrate(options)
+      case .migrate: self = .migrate(options, finishes: finishes)
       case .backup:
         guard let file = names.first else { throw OptionError(message: "backup needs the FILE to write to") }
         self = .backup(options, file: file)

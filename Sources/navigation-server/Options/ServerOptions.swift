@@ -78,7 +78,7 @@ enum Command: Sendable {
   /// Reads all that a store keeps.
   case check(ServerOptions)
   /// Makes the tables that this version needs.
-  case migrate(ServerOptions)
+  case migrate(ServerOptions, finishes: Bool)
   /// Copies a store to a new file.
   case backup(ServerOptions, file: String)
   case help

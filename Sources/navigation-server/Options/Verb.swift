@@ -8,7 +8,7 @@ enum Verb: String, CaseIterable {
     case .demo: "[OPTION…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
-    case .migrate: "--store postgresql:URI"
+    case .migrate: "[--finish] --store postgresql:URI"
     case .backup: "--store sqlite:PATH FILE"
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
     case .man, .environment, .help: ""
@@ -20,7 +20,7 @@ enum Verb: String, CaseIterable {
     case .demo: "serves three sessions to look at in a browser"
     case .healthcheck: "asks a running server, and exits with 0 where it is well, else with 1"
     case .check: "reads all of a store and says what is wrong with it; a server may be running on it"
-    case .migrate: "makes the tables in a database that this version needs"
+    case .migrate: "makes the tables in a database that this version needs; finished, older versions no longer share it"
     case .backup: "copies a store's file to FILE; a server may be running on it"
     case .man: "prints the manual page"
     case .completions: "prints the completions of a shell"
@@ -28,6 +28,9 @@ enum Verb: String, CaseIterable {
     case .help: "prints what --help does"
     }
   }
+
+  /// What `migrate` alone takes.
+  static let finish = "--finish"
 
   /// What a shell offers behind it, beside the options.
   var value: Option.Value {

@@ -74,6 +74,7 @@ import Testing
       (["--store-connections", "65"], [:], 64, "from 1 to 64"),
       (["migrate"], [:], 64, "migrate needs --store postgresql:URI"),
       (["migrate", "--store", "sqlite:a.db"], [:], 64, "migrate needs --store postgresql:URI"),
+      (["--finish"], [:], 64, "unknown option: --finish"), (["check", "--finish"], [:], 64, "unknown option: --finish"),
       (["backup", "--store", "postgresql://localhost/a", "b.db"], [:], 64, "pg_dump"),
       (["demo", "--store", "postgresql://localhost/a"], [:], 64, "--store"),
       (["--durability", "none"], [:], 64, "full or normal"),

@@ -1,0 +1,71 @@
+#if PostgreSQL
+import Glibc
+import SessionStorage
+import StoreKinds
+import Testing
+
+@testable import PostgreSQLStorage
+
+/// Two versions of the program on one store. The newer one knows a format that is written as the first is: what counts is who writes which.
+@Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct UpgradeTests {
+  private static let older = Release(schema: 1, format: 1)
+  private static let newer = Release(schema: 1, format: 2)
+
+  private func formats(_ engine: Engine) throws -> [Int64] {
+    try engine.query("SELECT DISTINCT format::int8 FROM records ORDER BY format::int8")
+  }
+
+  private func finish(_ engine: Engine, as release: Release) throws(PostgreSQLFault) -> Int {
+    let address: PostgreSQLAddress
+    do { address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri) } catch { throw .unavailable(address: "", detail: "\(error)") }
+    return try DatabaseMigration(of: address, finishes: true, schema: engine.schema, release).format
+  }
+
+  @Test func bothServeUntilTheUpgradeIsFinished() throws {
+    let old = try Engine(release: Self.older)
+    let new = try Engine(old.schema, release: Self.newer)
+    let id = try old.made(1)
+    for step in 1...6 { #expect(try (step % 2 == 0 ? old : new).push("s\(step)", onto: id) == step) }
+    #expect(try old.session(id).revision == 6 && new.session(id).revision == 6)
+    #expect(try formats(new) == [1])
+    // While the older one is there, or may be, nothing is written that it does not read.
+    #expect { try finish(new, as: Self.newer) } throws: { error in
+      guard case .olderNodes(_, let nodes, 2)? = error as? PostgreSQLFault else { return false }
+      return nodes == ["\(old.schema) (test)"]
+    }
+    #expect(try finish(new, as: Self.older) == 1)
+    old.store.close()
+    _ = try new.query(
+      "WITH u AS (UPDATE nodes SET seen = seen - interval '1 min' WHERE format = 1 RETURNING 1) SELECT count(*) FROM u")
+    #expect(try finish(new, as: Self.newer) == 2 && finish(new, as: Self.newer) == 2)
+    var revision = 6
+    for _ in 0..<2_000 where try formats(new) == [1] {
+      revision = try new.push("t\(revision)", onto: id)
+      usleep(10_000)
+    }
+    #expect(try formats(new) == [1, 2] && new.session(id).revision == revision)
+    #expect { try Engine(new.schema, release: Self.older) } throws: { error in
+      if case .newerFormat(_, 2, 1)? = error as? PostgreSQLFault { true } else { false }
+    }
+    #expect { try finish(new, as: Self.older) } throws: { error in
+      if case .newerFormat(_, 2, 1)? = error as? PostgreSQLFault { true } else { false }
+    }
+  }
+
+  /// Whatever has raised the format: an older engine reads no more, and says why, and calls no session unreadable.
+  @Test func anOlderEngineIsNotReadyForANewerFormat() throws {
+    let old = try Engine(release: Self.older)
+    let id = try old.made(1)
+    _ = try old.query("WITH u AS (UPDATE meta SET format = 2 RETURNING 1) SELECT count(*) FROM u")
+    let new = try Engine(old.schema, release: Self.newer)
+    #expect(try new.push("a", onto: id) == 1)
+    #expect { try old.session(id) } throws: { error in
+      if case .unavailable("a newer version writes it")? = error as? StoreError { true } else { false }
+    }
+    for _ in 0..<2_000 where old.store.readiness == .ready { usleep(10_000) }
+    #expect(old.store.readiness == .unavailable("a newer version writes it"))
+    #expect(throws: StoreError.unavailable("a newer version writes it")) { try old.push("b", onto: id) }
+    #expect(try new.session(id).revision == 1)
+  }
+}
+#endif
