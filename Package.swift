@@ -28,7 +28,7 @@ let package = Package(
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
-    .target(name: "NavigationModel", exclude: ["README.md"]),
+    .target(name: "NavigationModel", exclude: ["README.md", "RULES.md"]),
     .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
     // The contract that both sides of the wire share.
     .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"], exclude: ["README.md"]),

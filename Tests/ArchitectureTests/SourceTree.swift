@@ -18,12 +18,16 @@ enum SourceTree {
     var target: String
     var lines: [String]
     var code: [Line]
+    /// What stands behind `//`, of the lines that have it.
+    var comments: [String]
 
     init(path: String, target: String, lines: [String]) {
       self.path = path
       self.target = target
       self.lines = lines
-      code = lines.enumerated().map { Line(number: $0 + 1, text: Self.code(of: $1)) }
+      let parts = lines.map(Self.parts)
+      code = parts.enumerated().map { Line(number: $0 + 1, text: $1.code) }
+      comments = parts.compactMap(\.comment)
     }
 
     var testDescription: String { path }
@@ -38,12 +42,13 @@ enum SourceTree {
       /^\s*(?:@\w+(?:\(\w+\))? |public |package |internal |private |fileprivate )*import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let) )?(?<module>\w+)/
     }
 
-    private static func code(of line: String) -> String {
+    private static func parts(of line: String) -> (code: String, comment: String?) {
       var code: [UInt8] = []
+      var comment: String?
       var isLiteral = false
       var isEscaped = false
       var last: UInt8 = 0
-      for byte in line.utf8 {
+      for (index, byte) in zip(line.utf8.indices, line.utf8) {
         if isLiteral {
           if byte == UInt8(ascii: "\""), !isEscaped { isLiteral = false }
           isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
@@ -52,25 +57,36 @@ enum SourceTree {
           isLiteral = true
         } else if byte == UInt8(ascii: "/"), last == byte {
           code.removeLast()
+          comment = String(line[line.utf8.index(after: index)...])
           break
         }
         code.append(byte)
         last = byte
       }
-      return String(decoding: code, as: UTF8.self)
+      return (String(decoding: code, as: UTF8.self), comment)
     }
   }
 
   static let sources = files(below: "Sources")
   static let tests = files(below: "Tests")
 
+  /// The README, and those of the folders.
+  static let manuals = ["README.md"] + (paths(below: "Sources") + paths(below: "Tests")).filter { $0.hasSuffix("/README.md") }
+  /// Walks as texts, by their paths.
+  static let transcripts = paths(below: "Tests").filter { $0.contains("/Transcripts/") && $0.hasSuffix(".txt") }
+
   private static func files(below folder: String) -> [File] {
-    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
-    return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
-      guard let text = text("\(folder)/\(path)") else { return nil }
-      let target = path.split(separator: "/").first.map(String.init) ?? ""
-      return File(path: "\(folder)/\(path)", target: target, lines: text.components(separatedBy: "\n"))
+    paths(below: folder).filter { $0.hasSuffix(".swift") }.compactMap { path in
+      guard let text = text(path) else { return nil }
+      let target = path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+      return File(path: path, target: target, lines: text.components(separatedBy: "\n"))
     }
+  }
+
+  /// From the root of the package.
+  private static func paths(below folder: String) -> [String] {
+    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+    return paths.sorted().map { "\(folder)/\($0)" }
   }
 
   /// A file's text; nil where there is no such file.

@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `NV-7: the name of a placeholder that waits is taken`() throws {
+  @Test func `D-22 NV-7: the name of a placeholder that waits is taken`() throws {
     let stack = Controller(id: "primary", content: .stack(Stack(root: .screen("A"), above: [.stack("ph", .screen("B"))])))
     let collapse = Collapse(columns: [
       CollapsedColumn(column: .primary, id: "primary"), CollapsedColumn(column: .secondary, id: "ph"),

@@ -42,7 +42,7 @@ import Testing
     try Refusal("SC-11", row.0, behavior: SplitDelegate(), row.1, .inBackground).check(after: [Self.leave])
   }
 
-  @Test func `SC-11: no way through the history moves between the grounds, and none ends in a swipe there`() throws {
+  @Test func `D-119 SC-11: no way through the history moves between the grounds, and none ends in a swipe there`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     let rest = session
     _ = try session.apply(.back(.began))
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  @Test func `SC-11: it is left once, and come back to once`() throws {
+  @Test func `D-118 SC-11: it is left once, and come back to once`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let foreground = session
     #expect(try session.apply(Self.comeBack).outcome.handled == false)

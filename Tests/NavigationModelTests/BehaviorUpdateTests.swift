@@ -24,6 +24,10 @@ import Testing
       "SYS0-27 one goes back to its default: the details stay", details,
       [change(resetting: [.onTabSwitch]), .showDetail("d"), .tap("b")], "split[tabs[a: la | b*: lb] || ph > d]"),
     Row(
+      "D-30 SYS0-24 what stands above the parked details is a page then", details,
+      [.showDetail("d"), .push("e"), .tap("b"), change(resetting: [.onTabSwitch]), .collapse, .select("a"), .expand],
+      "split[tabs[a*: la > d > e | b: lb] || ph]"),
+    Row(
       "SYS0-6 the placeholder goes back to none", "split[A || N: B]", [change(resetting: [.placeholder]), .removeItem("B")], "split[A || -]"
     ),
     Row(
@@ -33,14 +37,16 @@ import Testing
       "SYS1-20 an arrangement's words", details, [from(.tabBarInStack), .showDetail("d"), .tap("b")],
       "split[tabs[a: la & d | b*: lb] || ph]"),
     Row(
-      "SYS1-20 and over them what is named", details, [from(.tabBarInStack, SplitDelegate(onShowDetail: .handled)), .showDetail("d")],
+      "D-129 SYS1-20 and over them what is named", details,
+      [from(.tabBarInStack, SplitDelegate(onShowDetail: .handled)), .showDetail("d")],
       details, "?showDetail d=true"),
     Row("SYS0-6 its trees stay, an arrangement has none", "split[A || N: B]", [from(.listDetail), .removeItem("B")], "split[A || N: ph]"),
     Row(
-      "CL-12 what waits stays", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      "D-42 CL-12 what waits stays", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
       [change(SplitDelegate(onShow: .handled)), .collapse], "split<=C / N: B>"),
     Row(
-      "CL-12 and gives its place, and its id, to another", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
+      "D-128 CL-12 and gives its place, and its id, to another", "split[=A || N: B]",
+      behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
       [change(SplitDelegate(primaryForCollapsing: .stack("P", .screen("C")))), .collapse], "split<P: C > {N: B}>"),
     Row(
       "CL-12 or goes back to none", "split[A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),

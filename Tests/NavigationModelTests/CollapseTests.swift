@@ -7,7 +7,8 @@ import Testing
 
   static let rows: [Row] = [
     Row(
-      "CL-3 CL-6 CL-7 M11 SH-14 SYS1-54 SYS1-55 the secondary is pushed as it is", "split[A || N: B > C]", behavior: system, [.collapse],
+      "D-10 CL-3 CL-6 CL-7 M11 SH-14 SYS1-54 SYS1-55 the secondary is pushed as it is", "split[A || N: B > C]", behavior: system,
+      [.collapse],
       "split<A > {N: B > C}>"
         .replacing("A > {", with: "A > {"),
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
@@ -42,7 +43,7 @@ import Testing
       "CL-11 no secondary: nobody is asked", "split[A || -]", behavior: system, [.collapse], "split<A>",
       "?primaryForCollapsing=nil, !willHide secondary, collapsed, !didCollapse, !didHide secondary, target"),
     Row("CL-18 flattened", "split[A || N: B > C]", behavior: .flat, [.collapse], "split<A > B > C>"),
-    Row("CL-18 UIKit then takes one only", "split[A || N: B > C]", behavior: .flat, [.collapse, .expand], "split[A > B || =C]"),
+    Row("D-43 CL-18 UIKit then takes one only", "split[A || N: B > C]", behavior: .flat, [.collapse, .expand], "split[A > B || =C]"),
     Row("CL-28 SYS1-38 no wrapping", "split[A || =B]", behavior: system, [.collapse, .expand], "split[A || =B]"),
     Row(
       "SYS1-12 true over a stack", "split[A || ph > d1]", [.collapse], "split<A > d1 / ph>",
@@ -94,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `CL-3 CL-12: another primary for collapsing stays, and the old one is gone`() throws {
+  @Test func `D-41 CL-3 CL-12: another primary for collapsing stays, and the old one is gone`() throws {
     var behavior = SplitDelegate()
     behavior.primaryForCollapsing = .stack("P2", .screen("X"))
     var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: behavior), in: Environment()).session
@@ -119,7 +120,7 @@ import Testing
     #expect(Set(events.map(\.sketch)).isSuperset(of: ["discarded primary", "discarded A", "discarded N", "discarded B"]))
   }
 
-  @Test func `CL-2 Q15: appearance comes after the split view has flipped, and the notices after it`() throws {
+  @Test func `CL-2 D-40: appearance comes after the split view has flipped, and the notices after it`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph > d1]"), in: Environment()).session
     let events = try session.apply(.collapse).events
     let collapsed = try #require(events.firstIndex(of: .collapsed(split: "split")))

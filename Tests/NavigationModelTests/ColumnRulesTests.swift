@@ -97,14 +97,14 @@ import Testing
     ("M3 hide primary that is not", two, [.mode(nil), .tapButton, .hide(.primary)], nil, .secondaryOnly),
     ("M3 show primary again", two, [.hide(.primary), .show(.primary)], .oneBesideSecondary, .oneBesideSecondary),
     ("M3 show secondary of two", two, [.show(.secondary)], .oneBesideSecondary, .oneBesideSecondary),
-    ("M3 from secondaryOnly", two, [.mode(.secondaryOnly), .show(.secondary)], .secondaryOnly, .secondaryOnly),
+    ("D-53 M3 from secondaryOnly", two, [.mode(.secondaryOnly), .show(.secondary)], .secondaryOnly, .secondaryOnly),
     ("M3 from secondaryOnly, automatic", two, [.tapButton, .show(.secondary)], nil, .secondaryOnly),
     ("M3 show secondary of three", "split/3[A || S || B]", [.tapButton, .show(.secondary)], .twoBesideSecondary, .oneBesideSecondary),
     (
       "M3 where something is preferred", "split/3[A || S || B]", [.hide(.primary), .show(.secondary)], .oneBesideSecondary,
       .oneBesideSecondary
     ),
-    ("M3 Q11 an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], .oneOverSecondary, .secondaryOnly),
+    ("M3 D-52 an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], .oneOverSecondary, .secondaryOnly),
     (
       "M3 M4 show primary while collapsed", two, [.mode(.secondaryOnly), .collapse, .show(.primary)], .oneBesideSecondary,
       .oneBesideSecondary

@@ -57,7 +57,7 @@ import Testing
       "byProvenance: of three", three, in: wide, behavior: top(.byProvenance), [.forced(.compact)],
       "split/3<A > {supplementary: S} / secondary: B>"),
     Row(
-      "byProvenance: what somebody chose", two, behavior: top(.byProvenance), [.showDetail("C"), .collapse],
+      "D-47 byProvenance: what somebody chose", two, behavior: top(.byProvenance), [.showDetail("C"), .collapse],
       "split/2<A > {secondary: C}>"),
     Row(
       "byProvenance: what was pushed above it", two, behavior: top(.byProvenance), [.showDetail("C"), .push("D"), .collapse],
@@ -151,7 +151,7 @@ import Testing
       [.push("C", on: "secondary"), .set(.secondary, "D")],
       "split/2[A || D]", "-will C, -did C, +will D, +did D, discarded B, discarded C"),
     Row(
-      "CO-7 the lowest column is emptied: what is left comes on display", two, behavior: top(.primary), [.collapse, .clear(.primary)],
+      "D-45 CO-7 the lowest column is emptied: what is left comes on display", two, behavior: top(.primary), [.collapse, .clear(.primary)],
       "split/2<secondary: B>",
       "!willHide primary, secondary:none->split, -will A, +will B, -did A, +did B, !didHide primary, "
         + "discarded primary, discarded A"),
@@ -162,7 +162,7 @@ import Testing
       "CO-7 removeItem of a compact screen", "split/2[A || B @ C]", behavior: system, [.collapse, .removeItem("C")],
       "split/2<A > {secondary: B}>"),
     Row(
-      "M10 a primary that is set off the stack comes back", "split/2[- || B]", behavior: system, [.collapse, .set(.primary, "A")],
+      "D-46 M10 a primary that is set off the stack comes back", "split/2[- || B]", behavior: system, [.collapse, .set(.primary, "A")],
       "split/2<secondary: B / c1: A>"),
     Row("CO-6 iOS 14 pushes it", two, system: .iOS14, behavior: system, [.set(.secondary, "D")], "split/2[A || B > D]"),
     Row("CO-6 only in the secondary", two, system: .iOS14, behavior: system, [.set(.primary, "D")], "split/2[D || B]"),
@@ -209,9 +209,9 @@ import Testing
     Row("CO-22 hide supplementary", three, in: wide, behavior: system, [.hide(.supplementary)], "split/3[(A) || (S) || B]"),
     Row("CO-22 show primary where three do not fit", three, in: narrow, behavior: system, [.show(.primary)], "split/3[A |> S |> B]"),
     Row(
-      "Q11 CO-21 show secondary under an overlay", two, behavior: system, [.mode(.oneOverSecondary), .show(.secondary)],
+      "D-52 CO-21 show secondary under an overlay", two, behavior: system, [.mode(.oneOverSecondary), .show(.secondary)],
       "split/2[(A) || B]"),
-    Row("Q11 show secondary beside the others", two, behavior: system, [.show(.secondary)], two, ""),
+    Row("D-52 show secondary beside the others", two, behavior: system, [.show(.secondary)], two, ""),
     Row(
       "M3 an overlay that was asked for stays the behavior", two, behavior: system, [.mode(.oneOverSecondary), .mode(nil)],
       "split/2[(A) || B]"),
@@ -231,7 +231,7 @@ import Testing
       "M2 and the preference is kept", three, in: wide, behavior: system,
       [.mode(.twoBesideSecondary), .resize(820, 1_000), .resize(1_200, 1_000)], three),
     Row(
-      "M2 another height changes nothing", three, in: narrow, behavior: system, [.mode(.twoBesideSecondary), .resize(820, 900)],
+      "D-59 M2 another height changes nothing", three, in: narrow, behavior: system, [.mode(.twoBesideSecondary), .resize(820, 900)],
       "split/3[A |> S |> B]", ""),
     Row("DM-13 one over", two, behavior: system, [.mode(.oneOverSecondary), .tapDimmed], "split/2[(A) || B]"),
     Row("DM-13 two over", three, in: wide, behavior: system, [.mode(.twoOverSecondary), .tapDimmed], "split/3[(A) || (S) || B]"),
@@ -246,19 +246,19 @@ import Testing
     Row("DM-19 the last one counts", two, behavior: system, [.tapButton, .tapButton, .rotate(.portrait)], two),
     Row("DM-19 DM-20 and a collapse", two, behavior: system, [.tapButton, .collapse, .expand], "split/2[(A) || B]"),
     Row(
-      "DM-19 each width has its own", two, system: .iOS14, behavior: system,
+      "D-60 DM-19 each width has its own", two, system: .iOS14, behavior: system,
       [.tapButton, .rotate(.portrait), .tapButton, .rotate(.landscape), .rotate(.portrait)], "split/2[A |> B]"),
     Row("DM-19 until the app asks", two, behavior: system, [.tapButton, .mode(nil)], two),
     Row(
-      "DM-14 SYS1-44 a swipe hides", two, behavior: system, [.swipe(.trailing)], "split/2[(A) || B]",
+      "D-62 DM-14 SYS1-44 a swipe hides", two, behavior: system, [.swipe(.trailing)], "split/2[(A) || B]",
       "!gestureWillBegin, !willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, "
         + "!gestureDidEnd, !didHide primary"),
     Row("DM-14 SYS1-44 and reveals", two, behavior: system, [.swipe(.trailing), .swipe(.leading)], two),
     Row(
-      "DM-14 overlays by steps", three, in: narrow, behavior: system,
+      "D-58 DM-14 overlays by steps", three, in: narrow, behavior: system,
       [.setSplit { $0.splitBehavior = .overlay }, .swipe(.leading), .swipe(.leading)], "split/3[A |> S |> B]"),
     Row(
-      "DM-14 over where it does not fit beside", three, in: narrow, behavior: system, [.swipe(.leading)], "split/3[A |> S |> B]"),
+      "D-61 DM-14 over where it does not fit beside", three, in: narrow, behavior: system, [.swipe(.leading)], "split/3[A |> S |> B]"),
     Row(
       "DM-14 and back", three, in: narrow, behavior: system,
       [.setSplit { $0.splitBehavior = .overlay }, .swipe(.leading), .swipe(.leading), .swipe(.trailing)], "split/3[(A) |> S |> B]"),
@@ -316,7 +316,7 @@ import Testing
       "DM-12 SYS1-40 no button that nobody asked for", three, in: .window(1_200, 1_000), behavior: system, .tapSecondaryOnly,
       .notOnDisplay("split")),
     Refusal("DM-13 nothing is dimmed", two, behavior: system, .tapDimmed, .notOnDisplay("split")),
-    Refusal("classic keeps its primary", "split[A || =B]", behavior: system, .clear(.primary), .emptyContainer("split")),
+    Refusal("D-64 classic keeps its primary", "split[A || =B]", behavior: system, .clear(.primary), .emptyContainer("split")),
   ]
 
   private static let tabs = Controller(

@@ -3,8 +3,8 @@ import Testing
 
 /// SC and TR: sizes, classes, and who overrides them.
 @Suite struct EnvironmentTests {
-  /// SYS2-3: the nine rows of the seed's table, and what the classes do to a split view.
-  static let seedTable: [(rule: String, device: String, Orientation, Multitasking, SizeClass)] = [
+  /// SYS2-3: the nine rows of the article's table, and what the classes do to a split view.
+  static let articleTable: [(rule: String, device: String, Orientation, Multitasking, SizeClass)] = [
     ("SYS2-3 SC-7 row 1", "iPad (6th generation)", .portrait, .fullScreen, .regular),
     ("SYS2-3 SC-7 row 1", "iPad (6th generation)", .landscape, .fullScreen, .regular),
     ("SYS2-3 SC-7 row 2", "iPad (6th generation)", .landscape, .twoThirds, .regular),
@@ -19,8 +19,8 @@ import Testing
     ("SYS2-3 SC-7 row 9", "iPhone 15", .portrait, .fullScreen, .compact),
   ]
 
-  @Test(arguments: seedTable)
-  func seedRow(_ row: (rule: String, device: String, Orientation, Multitasking, SizeClass)) throws {
+  @Test(arguments: articleTable)
+  func articleRow(_ row: (rule: String, device: String, Orientation, Multitasking, SizeClass)) throws {
     let device = try #require(Device(named: row.device))
     let environment = try Environment(place: .device(device, row.2, row.3))
     #expect(environment.horizontal == row.4, "\(row.rule)")
@@ -78,9 +78,9 @@ import Testing
 
   /// SC-8, SC-9, SC-13: free windows, and shapes.
   static let windows: [(rule: String, Double, Double, Idiom, SizeClass, SizeClass)] = [
-    ("SC-8 Q1 below", 659.5, 1000, .pad, .compact, .regular), ("SC-8 Q1 at", 660, 300, .pad, .regular, .regular),
+    ("SC-8 D-50 below", 659.5, 1000, .pad, .compact, .regular), ("SC-8 D-50 at", 660, 300, .pad, .regular, .regular),
     ("SC-9 quadrant", 605, 417, .pad, .compact, .regular), ("SC-5 phone", 400, 800, .phone, .compact, .regular),
-    ("SC-5 large phone", 900, 420, .phone, .regular, .compact), ("SC-5 small phone", 900, 400, .phone, .compact, .compact),
+    ("D-94 SC-5 large phone", 900, 420, .phone, .regular, .compact), ("SC-5 small phone", 900, 400, .phone, .compact, .compact),
     ("SC-13 square is not landscape", 500, 500, .phone, .compact, .regular),
   ]
 
@@ -98,7 +98,7 @@ import Testing
     Row(
       "SC-6 rotation to full screen where it does not", "split[tabs[a*: la] || ph]", [.multitasking(.half), .rotate(.portrait)],
       "split[tabs[a*: la] || ph]"),
-    Row("SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)], "split<tabs[a*: la] / ph>"),
+    Row("D-95 SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)], "split<tabs[a*: la] / ph>"),
     Row("SC-8 and wide again", "split[tabs[a*: la] || ph]", [.resize(600, 700), .resize(660, 700)], "split[tabs[a*: la] || ph]"),
     Row(
       "CL-22 compact to compact", "split<tabs[a*: la > d1] / ph>", in: .slideOver, [.multitasking(.third)], "split<tabs[a*: la > d1] / ph>",
@@ -151,11 +151,11 @@ import Testing
 
 /// SYS3 and TR: a container that overrides the traits of what it holds.
 @Suite struct TraitOverrideTests {
-  /// TR-3 over the screens of 1.1: full screen, by the seed's rule and by the layout's, which also asks for a wide window.
+  /// TR-3 over the catalogue's screens: full screen, by the article's rule and by the layout's, which also asks for a wide window.
   static let rows: [(rule: String, Double, Double, orWhenTall: Bool, SizeClass)] = [
     ("SYS3-2 TR-3 just below", 999.5, 700, false, .compact), ("SYS3-2 TR-3 at", 1000, 700, false, .regular),
     ("TR-3 11-inch landscape", 1210, 834, false, .regular), ("TR-3 11-inch portrait", 834, 1210, false, .compact),
-    ("TR-3 13-inch portrait by the seed", 1032, 1376, false, .regular), ("SYS1-31 13-inch portrait here", 1032, 1376, true, .compact),
+    ("TR-3 13-inch portrait by the article", 1032, 1376, false, .regular), ("SYS1-31 13-inch portrait here", 1032, 1376, true, .compact),
     ("SYS1-31 square is tall", 1100, 1100, true, .compact), ("TR-3 never widens", 500, 400, false, .compact),
   ]
 

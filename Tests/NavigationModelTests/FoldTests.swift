@@ -30,7 +30,7 @@ import Testing
       fold: .vertical),
   ]
 
-  @Test(arguments: displays, SystemVersion.allCases) func `its classes are the same in every system`(
+  @Test(arguments: displays, SystemVersion.allCases) func `D-98: its classes are the same in every system`(
     _ row: Display, _ system: SystemVersion
   ) throws {
     let environment = try Row.Place.duo(row.pose, row.orientation).environment(system)
@@ -52,14 +52,14 @@ import Testing
 
   static let changes: [Row] = [
     Row(
-      "WN-4 B8 unfolding turns it", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.open)],
+      "WN-4 unfolding turns it", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.open)],
       "split[tabs[a*: la] || ph > x]"),
     Row(
-      "WN-4 B8 and all the way", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
+      "WN-4 and all the way", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
       [.fold(.open), .fold(.bent), .fold(.closed)],
       "split<tabs[a*: la > x] / ph>"),
     Row(
-      "WN-6 bending tells nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.open), .fold(.bent)],
+      "D-103 WN-6 bending tells nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.open), .fold(.bent)],
       "split[tabs[a*: la] || ph > x]", ""),
     Row(
       "WN-8 back on the inner display", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait), [.fold(.open), .back()],
@@ -68,7 +68,7 @@ import Testing
       "WN-8 back after folding", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait), [.fold(.bent), .fold(.closed), .back()],
       "split<tabs[a*: la > x] / ph>"),
     Row(
-      "WN-4 the same pose changes nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.closed)],
+      "D-100 WN-4 the same pose changes nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.closed)],
       "split<tabs[a*: la > x] / ph>", ""),
     Row(
       "M1 WN-4 three columns do not fit", "split/3[A || S || B]", in: .duo(.open, .landscape), behavior: SplitDelegate(), [],
@@ -77,7 +77,7 @@ import Testing
       "WN-4 the device that it is on keeps its pose", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), [.device("iPhone Duo")],
       "split[tabs[a*: la] || ph]"),
     Row(
-      "WN-4 another device and back is closed", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape),
+      "D-101 WN-4 another device and back is closed", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape),
       [.device("iPhone 15"), .device("iPhone Duo")], "split<tabs[a*: la] / ph>"),
     Row(
       "WN-4 half", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), system: .iOS27, [.multitasking(.half)],
@@ -96,13 +96,13 @@ import Testing
     (.bent, .portrait, .closed, .landscape),
   ]
 
-  @Test(arguments: turns) func `WN-4 the hinge stays as it is held`(_ row: (Pose, Orientation, Pose, Orientation)) throws {
+  @Test(arguments: turns) func `D-99 WN-4 the hinge stays as it is held`(_ row: (Pose, Orientation, Pose, Orientation)) throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Row.Place.duo(row.0, row.1).environment(.iOS26)).session
     _ = try session.apply(.fold(row.2))
     #expect(session.environment == (try Row.Place.duo(row.2, row.3).environment(.iOS26)))
   }
 
-  @Test func `WN-4 CL-26 the inner display is turned whatever the app says`() throws {
+  @Test func `D-102 WN-4 CL-26 the inner display is turned whatever the app says`() throws {
     var behavior = SplitDelegate.tabsInPrimary
     behavior.supportedInterfaceOrientations = .portraitOnPhone
     let tree = try SketchParser.tree("split<tabs[a*: la] / ph>", behavior: behavior)
@@ -160,12 +160,13 @@ import Testing
       rule: "WN-6 one column has it all", style: .doubleColumn, mode: .secondaryOnly, fold: .vertical, frames: [[0, 951]],
       primaryWidth: 320),
     Case(
-      rule: "WN-6 one over the other has its own width", style: .doubleColumn, mode: .oneOverSecondary, fold: .vertical,
+      rule: "D-104 WN-6 one over the other has its own width", style: .doubleColumn, mode: .oneOverSecondary, fold: .vertical,
       frames: [[0, 320], [0, 951]], primaryWidth: 320),
     Case(
       rule: "WN-6 a lying fold is ignored", style: .doubleColumn, mode: .oneBesideSecondary, fold: .horizontal,
       frames: [[0, 320], [320, 631]], primaryWidth: 320),
-    Case(rule: "M5 flat", style: .doubleColumn, mode: .oneBesideSecondary, fold: nil, frames: [[0, 320], [320, 631]], primaryWidth: 320),
+    Case(
+      rule: "D-106 M5 flat", style: .doubleColumn, mode: .oneBesideSecondary, fold: nil, frames: [[0, 320], [320, 631]], primaryWidth: 320),
   ]
 
   @Test(arguments: rows) func columns(_ row: Case) {
@@ -194,7 +195,7 @@ import Testing
     #expect(widths() == [320, 631])
   }
 
-  @Test func `WN-6 a split view that is not as wide as the window has no fold`() throws {
+  @Test func `D-105 WN-6 a split view that is not as wide as the window has no fold`() throws {
     let inner = Split(primary: .stack("B", .screen("b")), secondary: .stack("C", .screen("c")))
     let tabs = try #require(TabBar(tabs: [Tab(child: Controller(id: "inner", content: .split(inner)))]))
     let columns = ColumnContents(primary: .stack("A", .screen("a")), secondary: Controller(id: "tabs", content: .tabBar(tabs)))

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What a screen that blocks its removal holds up, what a batch does with a swipe, and what an answer says of both (NV-22, Q13).
+/// What a screen that blocks its removal holds up, what a batch does with a swipe, and what an answer says of both (NV-22, D-4).
 @Suite struct GuardTests {
   private static func block(_ id: ControllerID) -> Transition { .update(id) { $0.blocksRemoval = true } }
 
@@ -17,7 +17,7 @@ import Testing
       "one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")], .setTabs([.kept("la")], of: "tabs"),
       [.init("s", in: "tabs")]
     ),
-    ("NV-22 a swipe does not begin", "stack: a > b", [block("b")], .back(.began), [.init("b", in: "stack")]),
+    ("D-15 NV-22 a swipe does not begin", "stack: a > b", [block("b")], .back(.began), [.init("b", in: "stack")]),
     (
       "NV-22 nor with a confirmation", "stack: a > b", [block("b")], Transition(.back(stack: nil, phase: .began), confirm: true),
       [.init("b", in: "stack")]
@@ -41,7 +41,7 @@ import Testing
     #expect(try session.apply(.back(.finished)).outcome.returned == ["secondary"])
   }
 
-  @Test func `a member that is blocked stops the batch: nothing happens, and nothing is told`() throws {
+  @Test func `D-5: a member that is blocked stops the batch: nothing happens, and nothing is told`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph] ^ s"), in: Environment()).session
     _ = try session.apply(Self.block("s"))
     let before = session
@@ -56,7 +56,7 @@ import Testing
   /// Batches that find a swipe, or begin one: what each leaves, and tells.
   static let swipes: [(rule: String, before: [Transition], [Transition], String, String)] = [
     (
-      "NV-22 the first member lets go", [.back(.began)], [.push("c"), .push("d")], "stack: a > b > c > d",
+      "D-14 NV-22 the first member lets go", [.back(.began)], [.push("c"), .push("d")], "stack: a > b > c > d",
       "-will a, -did a, +will d, -did b, +did d"
     ),
     (
@@ -82,11 +82,11 @@ import Testing
 
   /// What is not handled leaves even a swipe as it is.
   static let idle: [(String, Transition)] = [
-    ("Q12", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)), ("removeItem", .removeItem("nothing")),
+    ("M13", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)), ("removeItem", .removeItem("nothing")),
     ("NV-22", .back(.finished, "other")),
   ]
 
-  @Test(arguments: idle) func `handled false changes nothing, a swipe included`(_ row: (String, Transition)) throws {
+  @Test(arguments: idle) func `D-3: handled false changes nothing, a swipe included`(_ row: (String, Transition)) throws {
     var session = try Session.open(SketchParser.tree("tabs[x*: a > b | other: c | stack: d]"), in: Environment()).session
     _ = try session.apply(.back(.began))
     let before = session

@@ -41,14 +41,14 @@ import Testing
       "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.behaviorFrom = .tabBarInStack }, [.showDetail("d"), .tap("b")],
       "split[tabs[a: la & d | b*: lb] || ph]"),
     Variant(
-      "DM-5 a mode asked for before the first appearance", inPrimary { $0.displayMode = .secondaryOnly },
+      "D-130 DM-5 a mode asked for before the first appearance", inPrimary { $0.displayMode = .secondaryOnly },
       "split[(tabs[a*: la | b: lb]) || ph]"),
     Variant("SYS0-25 another tab selected", inPrimary(selected: "b"), "split[tabs[a: la | b*: lb] || ph]"),
     Variant(
       "SYS1-2 SYS1-31 no override, so expanded where it is tall", inStack { $0.traitOverride = .some(nil) }, in: .padPortrait,
       "split[top: tabs[*=la | =lb] || ph]"),
     Variant("SYS1-31 and with it one page", inStack(), in: .padPortrait, "split<top: tabs[*=la | =lb] / ph>"),
-    Variant("SYS1-5 the same tabs: a screen with a name keeps it", inStack(selected: "b"), "split[top: tabs[=la | *=lb] || ph]"),
+    Variant("D-132 SYS1-5 the same tabs: a screen with a name keeps it", inStack(selected: "b"), "split[top: tabs[=la | *=lb] || ph]"),
     Variant("SYS1-5 named by the screen as well", inStack(selected: "lb"), "split[top: tabs[=la | *=lb] || ph]"),
     Variant(
       "SYS1-5 and one without is called after its tab", inStack([LayoutTab(id: "a", screen: .screen(.automatic))]),

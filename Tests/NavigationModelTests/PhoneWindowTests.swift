@@ -5,7 +5,7 @@ import Testing
 @Suite struct PhoneWindowTests {
   /// Classes as they are on iOS 26 and before, and as they are since iOS 27.
   static let sizes: [(rule: String, Double, Double, before: [SizeClass], since: [SizeClass])] = [
-    ("WN-10 the outer display on its side", 678, 466, [.regular, .compact], [.compact, .compact]),
+    ("D-97 WN-10 the outer display on its side", 678, 466, [.regular, .compact], [.compact, .compact]),
     ("WN-10 the inner display upright", 669, 951, [.compact, .regular], [.regular, .regular]),
     ("WN-10 the inner display", 951, 669, [.regular, .compact], [.regular, .regular]),
     ("WN-10 the outer display", 466, 678, [.compact, .regular], [.compact, .regular]),
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `WN-1 without Slide Over a pad has all else`() throws {
+  @Test func `D-93 WN-1 without Slide Over a pad has all else`() throws {
     var rules = SystemVersion.iOS26.rules
     #expect(rules.slideOver, "26.1 and later")
     rules.slideOver = false
@@ -92,7 +92,7 @@ import Testing
 
   static let changes: [Row] = [
     Row(
-      "WN-3 a phone's window keeps its size when the device is turned", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27,
+      "D-96 WN-3 a phone's window keeps its size when the device is turned", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27,
       [.resize(700, 500), .rotate(.landscape)], "split[tabs[a*: la] || ph]"),
     Row(
       "WN-3 and on another phone", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27, [.resize(700, 500), .device("iPhone Duo")],
@@ -113,7 +113,7 @@ import Testing
     ("WN-2 collapsed", "split<tabs[a*: la] / ph>", .slideOver, [.collapsed]),
     ("WN-2 none", "tabs[x*: a | y: b]", .pad, [.none]),
     ("WN-2 in a tab", "tabs[*=split/3[A || S || B] | y: b]", .pad, [.expanded, .expanded, .expanded]),
-    ("WN-2 PR-9 a sheet", "split[A || ph] ^ n: s", .pad, [.expanded, .expanded, .none]),
+    ("D-107 WN-2 PR-9 a sheet", "split[A || ph] ^ n: s", .pad, [.expanded, .expanded, .none]),
   ]
 
   @Test(arguments: layouts) func `what the trait says`(_ row: (rule: String, sketch: String, Row.Place, [SplitLayout])) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlaceholderColumnTests {
   static let rows: [Row] = [
     Row(
-      "M12 CO-7 null brings the placeholder back", "split[tabs[a*: la(r1)] || ph > d1 > d2]", [.clear(.secondary)],
+      "D-48 M12 CO-7 null brings the placeholder back", "split[tabs[a*: la(r1)] || ph > d1 > d2]", [.clear(.secondary)],
       "split[tabs[a*: la] || ph]",
       "nothing-selected ph, la(r1->-) placeholderAppeared, -will d2, +will ph, -did d2, +did ph, discarded d1, discarded d2"),
     Row(
@@ -43,7 +43,9 @@ import Testing
       ([], "split[A || -]"), ([.collapse, .expand], "split[A || -]"), ([.collapse, .push("x"), .expand], "split[A > x || -]"),
       ([.showDetail("d1")], "split[A || c1: ph > d1]"), ([.showDetail("d1"), .collapse], "split<A > d1 / c1: ph>"),
       ([.clear(.secondary)], "split[A || c1: ph]"),
-    ] as [([Transition], String)]) func `M12: a column restored empty stays so until it shows something`(steps: [Transition], end: String)
+    ] as [([Transition], String)]) func `D-49 M12: a column restored empty stays so until it shows something`(
+      steps: [Transition], end: String
+    )
     throws
   {
     let split = Split(

@@ -15,7 +15,7 @@ import Testing
     ("stack: a ^ split[A || B]", "stack/a stack/split/primary/A@primary stack/split/secondary/B@secondary"),
   ]
 
-  @Test(arguments: visible) func `NV-13 PR-7: presented leaves come last, bottom to top`(_ row: (String, String)) throws {
+  @Test(arguments: visible) func `D-76 NV-13 PR-7: presented leaves come last, bottom to top`(_ row: (String, String)) throws {
     let session = try Session.open(SketchParser.tree(row.0, behavior: SplitDelegate()), in: Environment()).session
     let texts = session.visible.map { screen in
       (screen.containers + [screen.id]).map(\.description).joined(separator: "/") + (screen.column.map { "@\($0)" } ?? "")
@@ -30,7 +30,9 @@ import Testing
     ("tabs[x*: {a ^formSheet tabs2[y*: s]} | z: b]", "a s:formSheet"), ("stack: a ^formSheet split[A || B]", "a A:formSheet B:formSheet"),
   ]
 
-  @Test(arguments: styles) func `what is visible says how it is presented, the window's own tree nothing`(_ row: (String, String)) throws {
+  @Test(arguments: styles) func `D-80: what is visible says how it is presented, the window's own tree nothing`(_ row: (String, String))
+    throws
+  {
     let session = try Session.open(SketchParser.tree(row.0, behavior: SplitDelegate()), in: Environment()).session
     #expect(session.visible.map { screen in screen.id.description + (screen.style.map { ":\($0)" } ?? "") }.joined(separator: " ") == row.1)
   }
@@ -40,31 +42,31 @@ import Testing
     ("tabs[x*: a | y: b] ^ s", .select("y")),
   ]
 
-  @Test(arguments: reach) func `what nothing covers is in reach`(_ row: (String, Transition)) throws {
+  @Test(arguments: reach) func `D-77: what nothing covers is in reach`(_ row: (String, Transition)) throws {
     var session = try Session.open(SketchParser.tree(row.0), in: Environment()).session
     #expect(try session.apply(row.1).outcome.handled)
   }
 
-  @Test(arguments: PresentationStyle.allCases) func `PR-3: what is too small for a narrow window is a page sheet there`(
+  @Test(arguments: PresentationStyle.allCases) func `D-79 PR-3: what is too small for a narrow window is a page sheet there`(
     _ style: PresentationStyle
   ) {
     #expect(style.adapted(to: .regular) == style)
     #expect(style.adapted(to: .compact) == ([.formSheet, .popover].contains(style) ? .pageSheet : style))
   }
 
-  @Test func `PR-4: only the topmost of several is animated`() throws {
+  @Test func `D-88 PR-4: only the topmost of several is animated`() throws {
     var session = try Session.open(SketchParser.tree("stack: a ^ n: b ^ c"), in: Environment()).session
     let events = try session.apply(.dismiss("stack")).events
     #expect(events.contains(.viewDidDisappear("c", animated: true)) && events.contains(.viewWillDisappear("c", animated: true)))
     #expect(events.contains(.viewDidDisappear("b", animated: false)) && events.contains(.viewWillDisappear("b", animated: false)))
   }
 
-  @Test func `at the first appearance nothing is presented that was not`() throws {
+  @Test func `D-89: at the first appearance nothing is presented that was not`() throws {
     let opened = try Session.open(SketchParser.tree("stack: a ^fullScreen s"), in: Environment())
     #expect(opened.events.map(\.sketch) == ["+will s", "+did s"])
   }
 
-  @Test func `Q13: a batch tells both, and shows nothing`() throws {
+  @Test func `D-4: a batch tells both, and shows nothing`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let answer = try session.apply(batch: [.present("s"), .dismiss()])
     #expect(answer.events.map(\.sketch) == ["presented s by stack", "dismissed s"])

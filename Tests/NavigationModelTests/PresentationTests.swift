@@ -25,7 +25,7 @@ import Testing
       "PR-3 the default style is a page sheet, whatever the width", "stack: a", in: .phone, [.present("s")], "stack: a ^ s",
       "presented s by stack, +will s, +did s"),
     Row(
-      "PR-6 NV-12 a pushed controller moves", "stack: a > b", [.present(moved: "b")], "stack: a ^ b",
+      "D-91 PR-6 NV-12 a pushed controller moves", "stack: a > b", [.present(moved: "b")], "stack: a ^ b",
       "b:stack->none, presented b by stack, +will a, +did a"),
     Row(
       "PR-6 from another stack", "tabs[x*: a | y: b > c]", [.present(moved: "c")], "tabs[x*: a | y: b] ^ c",
@@ -61,14 +61,14 @@ import Testing
     Row("PR-4 by the presented", "stack: a ^ n: b", [.dismiss("n")], "stack: a"),
     Row("PR-4 by what stands in it", "stack: a ^ n: b", [.dismiss("b")], "stack: a"),
     Row(
-      "PR-4 without a name: the topmost", "stack: a ^ n: b ^ c", [.dismiss()], "stack: a ^ n: b",
+      "D-82 PR-4 without a name: the topmost", "stack: a ^ n: b ^ c", [.dismiss()], "stack: a ^ n: b",
       "dismissed c, -will c, -did c, discarded c"),
     Row(
       "PR-4 with all that stands over it", "stack: a ^ n: b ^ c", [.dismiss("stack")], "stack: a",
       "dismissed n, dismissed c, -will b, -will c, -did b, -did c, discarded n, discarded b, discarded c"),
     Row("PR-4 of one that presents, only that", "stack: a ^ n: b ^ c", [.dismiss("n")], "stack: a ^ n: b"),
     Row("PR-4 of one that does not, its own tree", "stack: a ^ n: b ^ c", [.dismiss("b")], "stack: a"),
-    Row("PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.dismiss("a")], "stack: a ^ b", ""),
+    Row("D-81 PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.dismiss("a")], "stack: a ^ b", ""),
     Row("PR-4 nothing presented: nothing", "stack: a", [.dismiss()], "stack: a", ""),
     Row(
       "PR-7 what a full screen covered comes back", "stack: a ^fullScreen s", [.dismiss()], "stack: a",
@@ -85,7 +85,7 @@ import Testing
       "dismissed s, -will b, -will s, +will a, -did b, -did s, +did a, discarded b, discarded s"),
     Row("an item that a presented tree shows dismisses it", "stack: a ^ s ^ t", [.removeItem("s")], "stack: a"),
     Row(
-      "so does one at the root of its stack", "stack: a ^ n: s > t", [.removeItem("s")], "stack: a",
+      "D-90 so does one at the root of its stack", "stack: a ^ n: s > t", [.removeItem("s")], "stack: a",
       "dismissed n, -will t, -did t, discarded n, discarded s, discarded t"),
     Row(
       "and what stands over a column that goes back to its placeholder", "split[A || d ^currentContext n: x > d1]",
@@ -121,10 +121,10 @@ import Testing
   ]
 
   static let adapting: [Row] = [
-    Row("CL-23 Q19 it survives a collapse", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse], "split<tabs[a*: la > d1] / ph> ^ s"),
-    Row("CL-23 Q19 and an expansion", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse, .expand], "split[tabs[a*: la] || ph > d1] ^ s"),
+    Row("CL-23 D-73 it survives a collapse", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse], "split<tabs[a*: la > d1] / ph> ^ s"),
+    Row("CL-23 D-73 and an expansion", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse, .expand], "split[tabs[a*: la] || ph > d1] ^ s"),
     Row(
-      "CL-24 a split view under a full screen collapses at once", "split[A || N: B] ^fullScreen s", behavior: system, [.collapse],
+      "D-87 CL-24 a split view under a full screen collapses at once", "split[A || N: B] ^fullScreen s", behavior: system, [.collapse],
       "split<A > {N: B}> ^fullScreen s",
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
         + "N:split->primary, collapsed, !didCollapse, !didHide primary, !didShow secondary, target"),
@@ -151,7 +151,7 @@ import Testing
       [Transition(.enterBackground), .present("s"), Transition(.enterForeground)],
       "stack: a ^ s", ""),
     Row(
-      "PR-3 SC-1 a split view in a sheet has the window's class", "stack: a ^ split[A || B]", in: .slideOver, behavior: system, [],
+      "D-78 PR-3 SC-1 a split view in a sheet has the window's class", "stack: a ^ split[A || B]", in: .slideOver, behavior: system, [],
       "stack: a ^ split<A > {secondary: B}>"),
   ]
 
@@ -162,7 +162,7 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal("PR-2 PR-6 a second one", "stack: a ^ b", .present("s", from: "a"), .alreadyPresenting("stack")),
-    Refusal("PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"), .alreadyPresenting("split")),
+    Refusal("D-75 PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"), .alreadyPresenting("split")),
     Refusal("PR-6 by show", "tabs[*=a] ^ b", .show("s", from: "a"), .alreadyPresenting("tabs")),
     Refusal("PR-6 what is presented already", "stack: a ^ b", .present(moved: "b", from: "b"), .cannotPush("b")),
     Refusal("PR-6 a tab", "tabs[x*: a | y: b]", .present(moved: "y"), .cannotPush("y")),
@@ -174,7 +174,7 @@ import Testing
     Refusal("PR-9 what is presented is in no stack", "stack: a ^ b", .popTo("b"), .notInStack("b")),
     Refusal("it is not pushed while it is presented", "stack: a ^ b", .move("b", to: "stack"), .cannotPush("b")),
     Refusal(
-      "a placeholder stands in a detail column only", "stack: a", .present(tree: "ph".placeholder ?? .screen("ph")),
+      "D-92 a placeholder stands in a detail column only", "stack: a", .present(tree: "ph".placeholder ?? .screen("ph")),
       .cannotContain(container: "stack", child: "ph")),
     Refusal(
       "a name that is taken", "stack: a ^ b", .push("b", on: "stack"),

@@ -51,7 +51,7 @@ import Testing
   /// 60 worlds of 4,000 transitions, or of as many as `NAVIGATION_WALK_STEPS` says.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
 
-  @Test(arguments: worlds) func walk(_ world: World) throws {
+  @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
     let seed: UInt64 = 0x5EED
     var random = Seeded(seed)
     var session = try world.open()

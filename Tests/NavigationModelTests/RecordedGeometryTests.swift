@@ -31,7 +31,7 @@ import Testing
       ], "split/3[(A) || S || B]",
       "!willChangeTo oneBesideSecondary, !willHide primary, mode twoBesideSecondary->oneBesideSecondary, -will A, -did A, !didHide primary"),
     Row(
-      "M2 M4 with an override that collapses, the mode waits", two, behavior: system,
+      "D-54 M2 M4 with an override that collapses, the mode waits", two, behavior: system,
       [
         .setSplit {
           $0.displayMode = .secondaryOnly
@@ -73,7 +73,7 @@ import Testing
     ("M3 the preference alone", two, [.show(.secondary)], true),
     ("M3 which is there already", two, [.show(.secondary), .show(.secondary)], false),
     ("M3 from secondaryOnly", two, [.tapButton, .show(.secondary)], false),
-    ("M3 Q11 from an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], true),
+    ("M3 D-52 from an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], true),
     ("M3 hide the secondary", two, [.hide(.secondary)], false),
     ("M3 CO-19 show the compact column", two, [.show(.compact)], false),
     ("M3 M10 collapsed, below the top", two, [.collapse, .show(.primary)], true),
@@ -104,7 +104,7 @@ import Testing
     ("M2 by its column", .pad, [.show(.primary), .collapse, .expand], .oneOverSecondary),
     ("M2 a width does not ask", .pad, [.setSplit { $0.primaryWidth.minimum = 300 }, .collapse, .expand], .secondaryOnly),
     ("M2 on display it outlives a resize", .pad, [.mode(.oneOverSecondary), .resize(1_000, 800)], .oneOverSecondary),
-    ("M2 dismissed, it stays away", .pad, [.mode(.oneOverSecondary), .tapDimmed, .resize(1_000, 800)], .secondaryOnly),
+    ("D-55 M2 dismissed, it stays away", .pad, [.mode(.oneOverSecondary), .tapDimmed, .resize(1_000, 800)], .secondaryOnly),
   ]
 
   @Test(arguments: deferred) func overlay(_ row: (rule: String, Row.Place, [Transition], mode: DisplayMode)) throws {

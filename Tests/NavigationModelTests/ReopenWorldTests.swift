@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// Semantics 3, *Reopening what is kept*, in every state that a few transitions lead to: whatever a user had open, a gesture brings it back.
+/// D-65 in every state that a few transitions lead to: whatever a user had open, a gesture brings it back.
 @Suite struct ReopenWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String

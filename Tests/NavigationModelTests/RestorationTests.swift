@@ -28,7 +28,7 @@ import Testing
   private static let wide = Size(width: 1_300, height: 1_000)
   private static let narrow = Size(width: 400, height: 1_000)
 
-  @Test(arguments: trees) func `RS-6 RS-7: kept expanded, opened collapsed`(_ kept: Kept) throws {
+  @Test(arguments: trees) func `D-112 RS-6 RS-7: kept expanded, opened collapsed`(_ kept: Kept) throws {
     try check(kept, from: Self.wide, to: Self.narrow)
   }
 
@@ -36,7 +36,7 @@ import Testing
     try check(kept, from: Self.narrow, to: Self.wide)
   }
 
-  @Test(arguments: trees) func `a tree opens in its own size as it was`(_ kept: Kept) throws {
+  @Test(arguments: trees) func `D-23: a tree opens in its own size as it was`(_ kept: Kept) throws {
     for size in [Self.wide, Self.narrow] {
       let session = try session(kept, in: size)
       #expect(try Session.open(session.root, in: session.environment).session.sketch == session.sketch)

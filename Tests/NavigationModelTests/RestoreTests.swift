@@ -46,7 +46,7 @@ import Testing
       "SYS0-11 SYS0-12 a first detail", "split[tabs[a*: la | b: lb] || ph]", [.showDetail("d1")],
       back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1", forward: "-will ph, +will d1, -did ph, +did d1"),
     Trip(
-      "SYS0-13 nobody deselects", "split[tabs[a*: la(r1)] || ph]", [.showDetail("d1")],
+      "D-108 SYS0-13 nobody deselects", "split[tabs[a*: la(r1)] || ph]", [.showDetail("d1")],
       back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1", forward: "-will ph, +will d1, -did ph, +did d1"),
     Trip(
       "LS-1 nor does a list that appears", "stack: a", before: [.row("r1", in: "a")], [.push("b")],
@@ -78,7 +78,7 @@ import Testing
       back: "dismissed s, -will s, +will a, +did a, -did s, discarded s",
       forward: "presented s by stack fullScreen, -will a, +will s, +did s, -did a"),
     Trip(
-      "PR-1 the same sheet in another style", "stack: a ^ s", [.dismiss(), .present("s", .formSheet)],
+      "D-120 PR-1 the same sheet in another style", "stack: a ^ s", [.dismiss(), .present("s", .formSheet)],
       back: "dismissed s, presented s by stack", forward: "dismissed s, presented s by stack formSheet"),
     Trip(
       "a controller that moved", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], back: "b:y->x, -will a, +will b, -did a, +did b",
@@ -88,7 +88,8 @@ import Testing
       back: "-will a, +will b, -did a, +did b, -will b, +will a",
       forward: "-will a, -did a, +will b, +did b, -will b, +will a, -did b, +did a, discarded b"),
     Trip(
-      "NV-22 a swipe that has begun", "stack: a > b", [.back(.began)], back: "-will a, -did a, +will b, +did b", forward: "-will b, +will a"
+      "NV-22 D-109 a swipe that has begun", "stack: a > b", [.back(.began)], back: "-will a, -did a, +will b, +did b",
+      forward: "-will b, +will a"
     ),
     Trip(
       "SC-11 what was done in the background", "stack: a > b", before: [Transition(.enterBackground)], [.push("c")],

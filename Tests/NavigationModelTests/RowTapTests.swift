@@ -5,7 +5,7 @@ import Testing
 @Suite struct RowTapTests {
   static let rows: [Row] = [
     Row(
-      "LS-6 SYS0-10 a detail", "split[tabs[a*: la | b: lb] || ph]", [.tapRow("r1", in: "la", "d1")],
+      "D-25 LS-6 SYS0-10 a detail", "split[tabs[a*: la | b: lb] || ph]", [.tapRow("r1", in: "la", "d1")],
       "split[tabs[a*: la(r1) | b: lb] || ph > d1]",
       "la(-->r1) user, ?showDetail d1=true, -will ph, +will d1, -did ph, +did d1"),
     Row(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SavedDetailsTests {
   static let rows: [Row] = [
     Row(
-      "SYS1-20 TB-1 they go with their tab", "split[top: tabs[=la & d1 | *=lb] || ph]", [.setTabs([.kept("lb")], of: "tabs")],
+      "D-35 SYS1-20 TB-1 they go with their tab", "split[top: tabs[=la & d1 | *=lb] || ph]", [.setTabs([.kept("lb")], of: "tabs")],
       "split[top: tabs[*=lb] || ph]", "discarded la, discarded d1"),
     Row(
       "SYS1-20 TB-1 those of the selected tab too", "split[top: tabs[*=la | =lb & e1] || ph > d1]",

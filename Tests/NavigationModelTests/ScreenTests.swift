@@ -11,11 +11,11 @@ import Testing
     Row("LS-3 collapsed clears it", "split<tabs[a*: la(r1) > sub] / ph>", in: .slideOver, [.pop()], "split<tabs[a*: la] / ph>"),
     Row("LS-5 an expansion keeps it", "split<tabs[a*: la(r1) > d1] / ph>", in: .slideOver, [.expand], "split[tabs[a*: la(r1)] || ph > d1]"),
     Row("LS-6 the placeholder deselects", "split[tabs[a*: la(r1)] || ph > d1]", [.back()], "split[tabs[a*: la] || ph]"),
-    Row("a row is tapped", "stack: l", [.row("r1", in: "l")], "stack: l(r1)", "l(-->r1) user"),
+    Row("D-24 a row is tapped", "stack: l", [.row("r1", in: "l")], "stack: l(r1)", "l(-->r1) user"),
     Row("the same row again", "stack: l(r1)", [.row("r1", in: "l")], "stack: l(r1)", ""),
     Row("the app deselects", "stack: l(r1)", [.deselect("l")], "stack: l", "l(r1->-) programmatic"),
     Row(
-      "an item goes with all above it", "stack: a > b > c", [.removeItem("b")], "stack: a",
+      "D-17 an item goes with all above it", "stack: a > b > c", [.removeItem("b")], "stack: a",
       "-will c, +will a, -did c, +did a, discarded b, discarded c"),
     Row(
       "in every stack, parked or not", "split[tabs[a*: la > d1 | b: lb(r1) > d2] || ph > d3]", [.removeItem("d2"), .removeItem("d3")],
@@ -105,13 +105,13 @@ import Testing
     #expect(session.sketch == "stack: c1 > c3")
   }
 
-  @Test func `an id that left may be used again`() throws {
+  @Test func `D-6: an id that left may be used again`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     _ = try session.apply(.pop())
     #expect(try session.apply(.push("b")).outcome.handled)
   }
 
-  @Test func `the ids of the detail stack stay taken while it is out of the tree`() throws {
+  @Test func `D-19: the ids of the detail stack stay taken while it is out of the tree`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.slideOver.environment(.iOS26)).session
     for (id, holder): (ControllerID, ControllerID) in [("ph", "secondary"), ("secondary", "split")] {
       let place = HolderPlace(in: holder, .preserved)

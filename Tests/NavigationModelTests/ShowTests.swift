@@ -33,7 +33,7 @@ import Testing
       "split<A > {N: B} > x>",
       "?showDetail x=false, !willHide secondary, -will B, +will x, -did B, +did x, !didHide secondary"),
     Row(
-      "SH-3 SH-7 SH-8 Q2 SYS1-51 SYS2-6 expanded: replaced", "split[A || N: B]", behavior: system, [.showDetail("x")], "split[A || =x]",
+      "SH-3 SH-7 SH-8 D-51 SYS1-51 SYS2-6 expanded: replaced", "split[A || N: B]", behavior: system, [.showDetail("x")], "split[A || =x]",
       "?showDetail x=false, -will B, +will x, -did B, +did x, discarded N, discarded B"),
     Row(
       "SH-7 a delegate that handles it", "split[A || N: B]", behavior: .handles, [.showDetail("x")], "split[A || N: B]",
@@ -56,7 +56,7 @@ import Testing
     Row("SH-1 PR-9 nor is the stack", "stack: a ^ b", [.show("x", from: "b")], "stack: a ^ b ^ x"),
     Row("SH-1 SH-4 a stack inside a sheet pushes", "stack: a ^ n: b", [.show("x", from: "b")], "stack: a ^ n: b > x"),
     Row(
-      "SH-6 SYS0-8 collapsed over a tab bar: a page sheet", "split[tabs[a*: la] || ph]", in: .slideOver, behavior: system,
+      "D-74 SH-6 SYS0-8 collapsed over a tab bar: a page sheet", "split[tabs[a*: la] || ph]", in: .slideOver, behavior: system,
       [.showDetail("x")], "split<tabs[a*: la] / ph> ^ x", "?showDetail x=false, presented x by split, +will x, +did x"),
     Row(
       "SH-5 collapsed: presented", "split[=A || N: B]", in: .slideOver, behavior: system, [.show("x", from: "A")],

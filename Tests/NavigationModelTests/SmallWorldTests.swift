@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// Every state that a few transitions lead to, in small worlds: what must hold (semantics 6) holds in all of them, not only where chance goes.
+/// Every state that a few transitions lead to, in small worlds: what must hold (D-1) holds in all of them, not only where chance goes.
 @Suite struct SmallWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
@@ -61,7 +61,7 @@ import Testing
     .forced(.compact), .forced(.regular), .showDetail("X"), .push("Y"), .back(), .pop(), .removeItem("X"),
   ]
 
-  @Test(arguments: worlds) func everyStateHolds(_ world: World) throws {
+  @Test(arguments: worlds) func `D-1 D-2: every state holds`(_ world: World) throws {
     let start = try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment()).session
     var seen: Set<Session> = [start]
     var frontier = [start]
@@ -85,7 +85,7 @@ import Testing
     #expect(seen.count == world.states)
   }
 
-  /// Each column comes back from the other form with all in it (semantics 6.3).
+  /// Each column comes back from the other form with all in it (D-2).
   private func roundTrip(_ session: Session) throws {
     let horizontal = session.environment.horizontal
     var trip = session

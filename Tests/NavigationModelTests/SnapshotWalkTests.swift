@@ -69,7 +69,7 @@ import Testing
   /// 87 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_800
 
-  @Test(arguments: worlds) func `a copy is a copy`(_ world: World) throws {
+  @Test(arguments: worlds) func `D-111: a copy is a copy`(_ world: World) throws {
     var random = Seeded(0xC0B1)
     var session = try world.open(Environment(system: world.system))
     var trail: [Transition] = []

@@ -48,13 +48,14 @@ import Testing
     Asked("M1 a larger minimum moves the boundary", .tripleColumn, 1_054, .oneBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
     Asked("M1 by the difference", .tripleColumn, 1_054.5, .twoBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
     Asked("M1 of any column", .tripleColumn, 1_000, .oneBesideSecondary, .tile) { $0.primaryWidth.minimum = 300 },
-    Asked("M1 a smaller one does not", .tripleColumn, 950, .oneBesideSecondary, .tile) { $0.supplementaryWidth.minimum = 100 },
+    Asked("D-63 M1 a smaller one does not", .tripleColumn, 950, .oneBesideSecondary, .tile) { $0.supplementaryWidth.minimum = 100 },
     Asked("M1 393 is too narrow", .doubleColumn, 393, .secondaryOnly, .tile),
     Asked("M1 464 is not", .doubleColumn, 464, .oneBesideSecondary, .tile),
     Asked("M2 as asked", .tripleColumn, 820, .secondaryOnly, .tile) { $0.displayMode = .secondaryOnly },
     Asked("M2 an overlay asked after mounting", .tripleColumn, 820, .oneOverSecondary, .overlay) { $0.displayMode = .oneOverSecondary },
     Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .tile) { $0.displayMode = .twoOverSecondary },
-    Asked("M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay) {
+    Asked("D-121 M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay)
+    {
       $0.displayMode = .twoOverSecondary
     },
     Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay) {
@@ -172,7 +173,7 @@ import Testing
       "M5 CW-8 trailing, three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610,
       "primary 930+280 supplementary 600+610 secondary 0+599.5"
     ) { $0.primaryEdge = .trailing },
-    Wide("M5 alone beside it", .tripleColumn, 1_032, .oneBesideSecondary, 280, and: 320, "supplementary 0+320 secondary 320.5+711.5"),
+    Wide("D-56 M5 alone beside it", .tripleColumn, 1_032, .oneBesideSecondary, 280, and: 320, "supplementary 0+320 secondary 320.5+711.5"),
     Wide("M5 no maximum", .doubleColumn, 1_200, .oneBesideSecondary, 480, "primary 0+480 secondary 480+720") {
       $0.primaryWidth.fraction = 0.4
     },
@@ -190,7 +191,7 @@ import Testing
       $0.displayMode = .twoOverSecondary
     },
     Wide(
-      "M5 two over for want of room", .tripleColumn, 820, .twoOverSecondary, 280, and: 320,
+      "D-57 M5 two over for want of room", .tripleColumn, 820, .twoOverSecondary, 280, and: 320,
       "primary 0+280 supplementary 290+320 secondary 0+820"
     ) { $0.displayMode = .twoBesideSecondary },
     Wide(

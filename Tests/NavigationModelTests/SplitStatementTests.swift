@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SYS1-33 to SYS1-56: what the seed states of split views, and what its annotated header says.
+/// SYS1-33 to SYS1-56: what an article says of split views, and the header of UIKit that it annotates.
 @Suite struct SplitStatementTests {
   static let rows: [Row] = [
     Row("SYS1-34 collapsed, the primary is seen", "split[=A || N: B]", [.collapse], "split<=A / N: B>"),

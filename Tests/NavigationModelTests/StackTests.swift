@@ -24,7 +24,7 @@ import Testing
     Row(
       "NV-12 PR-10 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
       "b:x->y, -will b, +will a, -did b, +did a"),
-    Row("NV-21 Q13 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")], "tabs[x*: a | y: c > d]", ""),
+    Row("NV-21 D-4 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")], "tabs[x*: a | y: c > d]", ""),
     Row("NV-1 M13 several at once", "stack: a > b > c > d", [.pop(2)], "stack: a > b"),
     Row("NV-3 stops at the root", "stack: a > b", [.pop(9)], "stack: a"),
     Row("the top is replaced", "stack: a > b", [.replaceTop("c")], "stack: a > c", "-will b, +will c, -did b, +did c, discarded b"),
@@ -35,7 +35,8 @@ import Testing
       "taken out above the details", "split<tabs[a*: la > sub >> d1] / ph>", in: .slideOver, [.remove("sub"), .expand],
       "split[tabs[a*: la] || ph > d1]"),
     Row(
-      "the innermost stack of what was shown last", "split[tabs[a*: la] || ph > d1]", [.push("d2")], "split[tabs[a*: la] || ph > d1 > d2]"),
+      "D-16 the innermost stack of what was shown last", "split[tabs[a*: la] || ph > d1]", [.push("d2")],
+      "split[tabs[a*: la] || ph > d1 > d2]"),
     Row(
       "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .push("C")],
       "split<A > {N: B > C}>"),
@@ -55,7 +56,7 @@ import Testing
       "NV-7 a new one with a taken name", "stack: a > b", .push("a"), .duplicateController("a", at: HolderPlace(in: "stack", .displayed))),
     Refusal("NV-9 a stack", "stack: a", .push(tree: .stack("s", .screen("b"))), .cannotPush("s")),
     Refusal("NV-9 a stack inside a list", "stack: a", .setStack(nil, [.stack("s", "b")]), .cannotPush("s")),
-    Refusal("CL-27 Q16 a split view", "stack: a", .push(tree: .split), .cannotPush("split")),
+    Refusal("CL-27 a split view", "stack: a", .push(tree: .split), .cannotPush("split")),
     Refusal("NV-12 a root", "tabs[x*: a > b | y: c]", .move("a", to: "y"), .cannotPush("a")),
     Refusal("NV-12 a tab", "tabs[x*: a | y: c]", .move("x", to: "y"), .cannotPush("x")),
     Refusal("NV-12 a column's root", "split[tabs[a*: la] || ph > d1]", .move("ph", to: "a"), .cannotContain(container: "a", child: "ph")),
@@ -77,7 +78,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("stack: a > b > c > d"), in: Environment()).session
     #expect(try session.apply(.pop()).outcome == Outcome(returned: ["d"]))
     #expect(try session.apply(.popToRoot()).outcome == Outcome(returned: ["b", "c"]))
-    #expect(try session.apply(.popToRoot()).outcome == Outcome(handled: false), "Q12")
+    #expect(try session.apply(.popToRoot()).outcome == Outcome(handled: false), "M13")
     #expect(try session.apply(.pop()).outcome == Outcome(handled: false), "NV-3")
     #expect(try session.apply(.popTo("a")).outcome == Outcome(handled: false), "M13")
   }
@@ -90,7 +91,7 @@ import Testing
     #expect(session.root.find("c") == nil)
   }
 
-  @Test func `NV-21 Q13: a batch is compared once, and in between nothing appears`() throws {
+  @Test func `NV-21 D-4: a batch is compared once, and in between nothing appears`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la(r1)] || ph > d1]"), in: Environment()).session
     let answer = try session.apply(batch: [.popToRoot("secondary"), .push("d2", on: "secondary"), .push("d3")])
     #expect(answer.events.map(\.sketch) == ["-will d1", "+will d3", "-did d1", "+did d3", "discarded d1"])
@@ -135,7 +136,8 @@ import Testing
       "NV-22 begun over the placeholder", "split[tabs[a*: la(r1)] || ph > d1]", [.back(.began)], "split[tabs[a*: la(r1)] || ph > d1 <~]",
       "nothing-selected ph, -will d1, +will ph"),
     Row(
-      "NV-22 SYS0-14 the selection goes when the swipe is done", "split[tabs[a*: la(r1)] || ph > d1]", [.back(.began), .back(.finished)],
+      "D-13 NV-22 SYS0-14 the selection goes when the swipe is done", "split[tabs[a*: la(r1)] || ph > d1]",
+      [.back(.began), .back(.finished)],
       "split[tabs[a*: la] || ph]"),
     Row(
       "NV-22 a cancelled swipe keeps it", "split[tabs[a*: la(r1)] || ph > d1]", [.back(.began), .back(.cancelled)],

@@ -108,7 +108,7 @@ import Testing
     #expect(try session.apply(Transition(.enterBackground)).events.isEmpty)
   }
 
-  @Test func `CL-26: nobody else is asked`() throws {
+  @Test func `D-44 CL-26: nobody else is asked`() throws {
     var free = try open(.free(Size(width: 400, height: 800), .phone, scale: 3)).session
     #expect(try free.apply(.rotate(.landscape)).outcome.handled, "no device of the catalogue")
     let tabs = try #require(TabBar(tabs: [Tab(child: Self.arrangement.controller())]))

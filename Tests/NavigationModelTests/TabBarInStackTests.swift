@@ -51,7 +51,7 @@ import Testing
       "?primaryForExpanding=nil, ?separate from top=secondary, !willShow primary, !willShow secondary, secondary:none->split, "
         + "d1:top->secondary, d2:top->secondary, expanded, +will la, +did la, !didExpand, !didShow primary, !didShow secondary, target"),
     Row(
-      "SYS1-3 SYS1-7 the placeholder is the same", "split[top: tabs[*=la | =lb] || ph]", [.collapse, .expand],
+      "D-20 SYS1-3 SYS1-7 the placeholder is the same", "split[top: tabs[*=la | =lb] || ph]", [.collapse, .expand],
       "split[top: tabs[*=la | =lb] || ph]"),
     Row(
       "SYS1-13 pages of the primary stay", "split[top: tabs[*=la | =lb] > sub || ph > d1]", [.collapse, .expand],
@@ -86,7 +86,7 @@ import Testing
       "SYS1-20 a list keeps its selection with its details", "split[top: tabs[*=la(r1) | =lb] || ph > d1]", [.tap("lb"), .tap("la")],
       "split[top: tabs[*=la(r1) | =lb] || ph > d1]"),
     Row(
-      "SYS1-20 guard: no stack in the column", "split[top: tabs[*=la | =lb] || =d0]", [.tap("lb")],
+      "D-39 SYS1-20 guard: no stack in the column", "split[top: tabs[*=la | =lb] || =d0]", [.tap("lb")],
       "split[top: tabs[=la | *=lb] || =d0]"),
     Row(
       "SYS1-21 saved beside the selected tab of a new tree", "split[top: tabs[*=la & d1 | =lb] || ph]", [],
@@ -122,13 +122,13 @@ import Testing
       "SYS1-28 an empty stack forgets the tab", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .back(), .tap("lb"), .showDetail("e1"), .expand], "split[top: tabs[=la | *=lb] || ph > e1]"),
     Row(
-      "SYS1-28 what was saved comes below what came later", "split<top: tabs[*=la | =lb & e1] / ph>", in: .slideOver,
+      "D-36 SYS1-28 what was saved comes below what came later", "split<top: tabs[*=la | =lb & e1] / ph>", in: .slideOver,
       [.tap("lb"), .showDetail("e2"), .expand], "split[top: tabs[=la | *=lb] || ph > e1 > e2]"),
     Row(
       "SYS1-28 likewise where it is saved again", "split<top: tabs[*=la & d1 | =lb] / ph>", in: .slideOver,
       [.showDetail("d2"), .select("lb"), .expand], "split[top: tabs[=la & d1 > d2 | *=lb] || ph]"),
     Row(
-      "SYS1-28 details of a tab that is gone are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
+      "D-37 SYS1-28 details of a tab that is gone are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .select("lb"), .setTabs([.kept("lb")], of: "tabs"), .expand], "split[top: tabs[*=lb] || ph > d1]"),
     Row(
       "SYS1-28 kept details are a tab's too", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
@@ -139,7 +139,7 @@ import Testing
 
   static let inPrimary: [Row] = [
     Row(
-      "SYS1-20 the tab bar is the primary", "split[tabs[a*: la > s | b: lb] || ph > d1]", [.tap("b")],
+      "D-38 SYS1-20 the tab bar is the primary", "split[tabs[a*: la > s | b: lb] || ph > d1]", [.tap("b")],
       "split[tabs[a: la > s & d1 | b*: lb] || ph]"),
     Row("SYS1-21 and back", "split[tabs[a: la & d1 | b*: lb] || ph > e1]", [.tap("a")], "split[tabs[a*: la | b: lb & e1] || ph > d1]"),
     Row(

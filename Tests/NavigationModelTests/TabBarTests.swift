@@ -8,7 +8,7 @@ import Testing
       "TB-4 TB-9 a tap", "tabs[x*: a | y: b]", [.tap("y")], "tabs[x: a | y*: b]",
       "?shouldSelect y=true, tab x->y, -will a, +will b, -did a, +did b, !didSelect y"),
     Row(
-      "TB-5 Q14 a re-tap pops first", "tabs[x*: a > b > c]", [.tap("x")], "tabs[x*: a]",
+      "TB-5 D-18 a re-tap pops first", "tabs[x*: a > b > c]", [.tap("x")], "tabs[x*: a]",
       "?shouldSelect x=true, -will c, +will a, -did c, +did a, !didSelect x, discarded b, discarded c"),
     Row(
       "TB-5 only a direct stack", "tabs[*=inner[x*: a > b]]", [.tap("inner")], "tabs[*=inner[x*: a > b]]",
@@ -46,7 +46,7 @@ import Testing
       "split/2<tabs[x*: c] @ A || B>"),
     Row("TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])], "tabs[y: c | x*: a > b]", ""),
     Row(
-      "TB-1 SYS0-33 details of a tab that goes go with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
+      "D-32 TB-1 SYS0-33 details of a tab that goes go with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
       [.setTabs([.kept("b")], of: "tabs")],
       "split[tabs[b*: lb] || ph > e1]"),
     Row(
@@ -97,7 +97,7 @@ import Testing
     #expect(session.root.tabBar?.tabs.map(\.badge) == [nil, nil])
   }
 
-  @Test func `TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
+  @Test func `D-33 TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
     let tabs = [
       Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(title: "B", child: .screen("b")),
     ]
@@ -126,14 +126,16 @@ import Testing
     (5, .compact, []), (6, .compact, ["t5", "t6"]), (8, .compact, ["t5", "t6", "t7", "t8"]), (6, .regular, []),
   ]
 
-  @Test(arguments: more) func `TB-6: five items fit a compact bar, or four and More`(_ row: (count: Int, SizeClass, behind: [ControllerID]))
+  @Test(arguments: more) func `D-34 TB-6: five items fit a compact bar, or four and More`(
+    _ row: (count: Int, SizeClass, behind: [ControllerID])
+  )
     throws
   {
     let tabs = try (1...row.count).map { Tab(child: .screen(try #require(ControllerID("t\($0)")))) }
     #expect(TabBar(tabs: tabs)?.behindMore(in: row.1) == row.behind)
   }
 
-  @Test func `NV-14 Q17: a pushed screen hides the bar, and it stays hidden above it`() throws {
+  @Test func `NV-14 D-9: a pushed screen hides the bar, and it stays hidden above it`() throws {
     var session = try Session.open(SketchParser.tree("tabs[x*: a > b > c | y: d]"), in: Environment()).session
     _ = try session.apply(.update("b") { $0.hidesBottomBarWhenPushed = true })
     #expect(refusal(of: { _ = try session.apply(.tap("y")) }) == .notOnDisplay("tabs"))

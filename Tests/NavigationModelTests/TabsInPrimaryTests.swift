@@ -70,7 +70,7 @@ import Testing
       "SYS0-24 detailIndex shrinks with pops", "split[tabs[a*: la > sub] || ph > d1]", [.collapse, .pop(2), .showDetail("x"), .expand],
       "split[tabs[a*: la] || ph > x]"),
     Row(
-      "SYS0-24 a page pushed where no detail stands stays", "split[tabs[a*: la] || ph]", [.collapse, .push("x"), .expand],
+      "D-27 SYS0-24 a page pushed where no detail stands stays", "split[tabs[a*: la] || ph]", [.collapse, .push("x"), .expand],
       "split[tabs[a*: la > x] || ph]"),
     Row(
       "SYS0-24 likewise pages pushed in turn", "split[tabs[a*: la] || ph > d1]", [.collapse, .back(), .show("x"), .push("y"), .expand],
@@ -98,10 +98,10 @@ import Testing
       "SYS0-24 without details all stays", "split[tabs[a*: la] || ph > d1]",
       [.collapse, .setStack("a", [.kept("la"), .new("x")]), .expand], "split[tabs[a*: la > x] || ph]"),
     Row(
-      "SYS0-24 pages in other tabs stay where details keep their column", "split[tabs[a*: la | b: lb > t] || ph > d1]",
+      "D-29 SYS0-24 pages in other tabs stay where details keep their column", "split[tabs[a*: la | b: lb > t] || ph > d1]",
       behavior: .keepsDetail, [.collapse, .select("b"), .expand], "split[tabs[a: la > d1 | b*: lb > t] || ph]"),
     Row(
-      "SYS0-24 CL-4 discard: pages stay in the primary", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
+      "D-28 SYS0-24 CL-4 discard: pages stay in the primary", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
       [.collapse, .push("x"), .expand], "split[A > sub > x || ph > d1]"),
     Row(
       "SYS0-24 CL-4 discard: a detail shown meanwhile goes", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
@@ -112,7 +112,7 @@ import Testing
     Row(
       "SYS0-24 an empty column takes no page", "split<A > sub >>>", in: .slideOver, [.push("x"), .expand], "split[A > sub > x || -]"),
     Row(
-      "SYS0-17 guard: no stack in the tab", "split[tabs[*=la] || ph > d1]", [.collapse], "split<tabs[*=la] / ph > d1>",
+      "D-31 SYS0-17 guard: no stack in the tab", "split[tabs[*=la] || ph > d1]", [.collapse], "split<tabs[*=la] / ph > d1>",
       "?primaryForCollapsing=nil, ?collapse secondary onto tabs=false, !willHide secondary, secondary:split->none, collapsed, "
         + "-will d1, -did d1, !didCollapse, !didHide secondary, target"),
     Row("SYS0-20 guard: no stack in the tab", "split[tabs[*=la] || ph > d1]", [.collapse, .expand], "split[tabs[*=la] || ph > d1]"),
@@ -132,7 +132,8 @@ import Testing
       "-will d1, +will la, la(r1->-) viewWillAppear, -did d1, +did la, discarded d1"),
 
     Row(
-      "SYS0-26 a placeholder that comes back with its column deselects nothing", "split<tabs[a*: la(r1)] / ph>", in: .slideOver, [.expand],
+      "D-21 SYS0-26 a placeholder that comes back with its column deselects nothing", "split<tabs[a*: la(r1)] / ph>", in: .slideOver,
+      [.expand],
       "split[tabs[a*: la(r1)] || ph]"),
 
     // Tabs
@@ -162,7 +163,7 @@ import Testing
       "split[tabs[a: la > d1 | b*: lb] || ph]",
       "d1:secondary->a, tab a->b, nothing-selected ph, -will la, -will d1, +will lb, +will ph, -did la, -did d1, +did lb, +did ph"),
     Row(
-      "SYS0-35 a list without details loses its selection", "split[tabs[a*: la | b: lb(r1)] || ph]", [.tap("b")],
+      "D-26 SYS0-35 a list without details loses its selection", "split[tabs[a*: la | b: lb(r1)] || ph]", [.tap("b")],
       "split[tabs[a: la | b*: lb] || ph]",
       "?shouldSelect b=true, tab a->b, lb(r1->-) separated, -will la, +will lb, -did la, +did lb, !didSelect b"),
     Row(

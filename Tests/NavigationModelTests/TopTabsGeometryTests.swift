@@ -83,7 +83,7 @@ import Testing
     ("split[A || =split2[N: B || =top{*a | b}]]", 570),
   ]
 
-  @Test(arguments: places) func `SYS4-5 SYS4-18: as wide as its place`(_ row: (sketch: String, width: Double)) throws {
+  @Test(arguments: places) func `D-125 SYS4-5 SYS4-18: as wide as its place`(_ row: (sketch: String, width: Double)) throws {
     let session = try Session.open(SketchParser.tree(row.sketch, behavior: SplitDelegate()), in: Environment()).session
     #expect(session.root.find("top")?.topTabs?.pageWidth == row.width)
     #expect(session.violations.isEmpty)
@@ -116,7 +116,7 @@ import Testing
     #expect(topTabs.takesPan(over: .trailing) == row.trailing)
   }
 
-  @Test func `an offset in a tree counts in points of its first place, as far as a scroll goes`() throws {
+  @Test func `D-127: an offset in a tree counts in points of its first place, as far as a scroll goes`() throws {
     #expect(try Self.topTabs(at: 100).contentOffset == 100)
     #expect(try Self.topTabs(at: 9999).contentOffset == 800)
     #expect(try Self.topTabs("*a | b", at: -9999, width: 200).contentOffset == -100)

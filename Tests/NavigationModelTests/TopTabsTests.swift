@@ -45,7 +45,7 @@ import Testing
       "SYS4-17 a drag over a whole page shows that page alone", "top{*a | b | c}", in: narrow, [.scroll(300), .scroll(320)],
       "top{*a | b | c @320}", "-will a, -did a"),
     Row("SYS4-12 overscroll shows the first page alone", "top{*a | b}", in: narrow, [.scroll(-20)], "top{*a | b @-20}", ""),
-    Row("SYS4-12 as far as half a page", "top{*a | b}", in: narrow, [.scroll(-1000)], "top{*a | b @-160}"),
+    Row("D-124 SYS4-12 as far as half a page", "top{*a | b}", in: narrow, [.scroll(-1000)], "top{*a | b @-160}"),
     Row("SYS4-12 at the other end", "top{a | *b}", in: narrow, [.scroll(1000)], "top{a | *b @480}"),
     Row("SYS4-12 and settles on the first", "top{*a | b}", in: narrow, [.scroll(-160), .scroll(-160, .ended)], "top{*a | b}", ""),
     Row("SYS4-12 or the last", "top{*a | b}", in: narrow, [.scroll(1e7, .ended)], "top{a | *b}"),
@@ -64,7 +64,7 @@ import Testing
       "SYS4-5 SYS4-9 a tap tells of the page alone", "top+{*a | b | c}", in: narrow, [.title("c")], "top+{a | b | *c}", "page a->c"),
     Row("SYS4-4 SYS4-17 a drag tells nothing", "top+{*a | b | c}", in: narrow, [.scroll(100)], "top+{*a | b | c @100}", ""),
     Row(
-      "SYS4-5 the pages appear with the container", "stack: x", in: narrow, [.push(tree: .pages)], "stack: x > top+{*a | b}",
+      "D-126 SYS4-5 the pages appear with the container", "stack: x", in: narrow, [.push(tree: .pages)], "stack: x > top+{*a | b}",
       "-will x, +will a, +will b, -did x, +did a, +did b"),
     Row(
       "SYS4-25 and go with it", "stack: top+{*a | b}", in: narrow, [.push("d")], "stack: top+{*a | b} > d",
@@ -145,7 +145,8 @@ import Testing
     Row(
       "SYS4-22 an overscroll goes back when it may not be", "top{*a | b}", in: narrow, [.scroll(-20), .bounce([.trailing])], "top{*a | b}"),
     Row(
-      "SYS4-23 what ends beyond the edge settles", "top{*a | b}", in: narrow, [.bounce([]), .scroll(40), .scroll(-5, .ended)], "top{*a | b}"
+      "D-123 SYS4-23 what ends beyond the edge settles", "top{*a | b}", in: narrow, [.bounce([]), .scroll(40), .scroll(-5, .ended)],
+      "top{*a | b}"
     ),
   ]
 

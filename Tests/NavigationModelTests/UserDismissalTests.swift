@@ -5,7 +5,7 @@ import Testing
 @Suite struct UserDismissalTests {
   static let going: [Row] = [
     Row(
-      "PR-4 a sheet is swiped down", "stack: a ^ n: b", [.swipeDown()], "stack: a",
+      "D-86 PR-4 a sheet is swiped down", "stack: a ^ n: b", [.swipeDown()], "stack: a",
       "?shouldDismiss n=true, !willDismiss n, dismissed n, -will b, -did b, !didDismiss n, discarded n, discarded b"),
     Row("PR-4 by its presenter", "stack: a ^ n: b", [.swipeDown("stack")], "stack: a"),
     Row("PR-4 by what stands in it", "stack: a ^ n: b > c", [.swipeDown("b")], "stack: a"),
@@ -59,7 +59,7 @@ import Testing
       rule: "isModalInPresentation: the app is told that a user tried", start: "stack: a ^ b", said: [modal("b")],
       by: [.init("b", in: "stack", by: .isModalInPresentation)], tells: "!didAttemptToDismiss b"),
     Refused(
-      rule: "that of a screen in it", start: "stack: a ^ n: b > c", said: [modal("b")],
+      rule: "D-84 that of a screen in it", start: "stack: a ^ n: b > c", said: [modal("b")],
       by: [.init("b", in: "n", by: .isModalInPresentation)], tells: "!didAttemptToDismiss n"),
     Refused(
       rule: "a screen in it blocks its removal", start: "stack: a ^ n: b > c", said: [blocks("b")], by: [.init("b", in: "n")],
@@ -68,7 +68,7 @@ import Testing
       rule: "one that is not on display, and another one", start: "stack: a ^ tabs[x*: b | y: c]", said: [blocks("c"), modal("b")],
       by: [.init("b", in: "x", by: .isModalInPresentation), .init("c", in: "y")], tells: "!didAttemptToDismiss tabs"),
     Refused(
-      rule: "a modal tree is not asked", start: "stack: a ^ b", said: [modal("b"), refuses("b")],
+      rule: "D-85 a modal tree is not asked", start: "stack: a ^ b", said: [modal("b"), refuses("b")],
       by: [.init("b", in: "stack", by: .isModalInPresentation)], tells: "!didAttemptToDismiss b"),
     Refused(
       rule: "onShouldDismiss false", start: "stack: a ^ n: b", said: [refuses("b")], by: [.init("b", in: "n", by: .shouldDismiss)],
@@ -101,7 +101,7 @@ import Testing
   }
 
   static let refused: [Refusal] = [
-    Refusal("PR-7 a full screen has no such gesture", "stack: a ^fullScreen b", .swipeDown(), .notOnDisplay("b")),
+    Refusal("D-83 PR-7 a full screen has no such gesture", "stack: a ^fullScreen b", .swipeDown(), .notOnDisplay("b")),
     Refusal("PR-7 nor has one over it", "stack: a ^overFullScreen b", .swipeDown(), .notOnDisplay("b")),
     Refusal("PR-7 nor one in its presenter's area", "stack: a ^currentContext b", .tapOutside(), .notOnDisplay("b")),
     Refusal("PR-3 a popover in a regular window is no sheet", "stack: a ^popover b", .swipeDown(), .notOnDisplay("b")),

@@ -21,7 +21,7 @@ import Testing
     Row("NV-16 that of the screen below is its own", "stack: a > b", [hides("a"), .back()], "stack: a"),
     Row("NV-16 the app pops all the same", "stack: a > b", [hides("b"), .pop()], "stack: a"),
     Row(
-      "NV-16 no stack further out is tried", "stack: a > tabs[x*: b > c | y: d]", [hides("c"), .back()],
+      "D-11 NV-16 no stack further out is tried", "stack: a > tabs[x*: b > c | y: d]", [hides("c"), .back()],
       "stack: a > tabs[x*: b > c | y: d]", ""),
     Row(
       "NV-16 the root of a tab's stack says nothing of the bar around", "stack: a > tabs[x*: b | y: d]", [hides("b"), .back()], "stack: a"),
@@ -51,7 +51,7 @@ import Testing
     #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
   }
 
-  @Test func `NV-22: a snapshot's swipe that could not have begun is refused`() throws {
+  @Test func `D-113 NV-22: a snapshot's swipe that could not have begun is refused`() throws {
     var swiped = Stack(root: .screen("a"), above: [Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true)))])
     swiped.isInteractiveBack = true
     let tree = Controller(id: "s", content: .stack(swiped))
@@ -59,7 +59,7 @@ import Testing
   }
 
   static let buttons: [Row] = [
-    Row("NV-16 the app is told, and that is all", "stack: a > b", [button("b"), .leftButton()], "stack: a > b", "tapped b"),
+    Row("D-12 NV-16 the app is told, and that is all", "stack: a > b", [button("b"), .leftButton()], "stack: a > b", "tapped b"),
     Row(
       "NV-16 it pops", "stack: a > b", [button("b", .pop), .leftButton()], "stack: a",
       "tapped b, -will b, +will a, -did b, +did a, discarded b"),

@@ -205,7 +205,7 @@ import Testing
     #expect(try both.a.get(path).session().revision == 0)
   }
 
-  /// SS-1: a session that others change all the time is given up in time.
+  /// A session that others change all the time is given up in time.
   @Test func oneThatIsAlwaysSupersededIsToldSo() throws {
     let both = try TwoEngines()
     let path = try both.created()

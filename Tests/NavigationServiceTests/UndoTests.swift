@@ -60,7 +60,7 @@ import Testing
       name: "a batch is one change",
       steps: [(#"{"transitions": [\#(Service.push("a")), \#(Service.push("b"))]}"#, "1 b u"), (undo, "2 chat-list r"), (redo, "3 b u")]),
     Row(
-      name: "what blocks its removal stays, and so does the way",
+      name: "D-110 what blocks its removal stays, and so does the way",
       steps: [
         (#"{"type": "push", "screen": {"id": "a", "route": "r", "blocksRemoval": true}, "stack": "chats"}"#, "1 a u"), (undo, "1 a - u"),
         (#"{"type": "undo", "confirm": true}"#, "2 chat-list r"),
@@ -128,7 +128,7 @@ import Testing
     ("back where it began is no change", [(1_100, nil), (1_000, "began"), (1_100, "ended")], [1_210]),
   ]
 
-  @Test(arguments: StoreKind.allCases, drags) func aDragOfTheWindowsEdgeIsOneChange(
+  @Test(arguments: StoreKind.allCases, drags) func `D-116: a drag of the windows edge is one change`(
     kind: StoreKind, row: (rule: String, resizes: [(Double, String?)], undone: [Double])
   ) throws {
     let service = Service(store: try kind.make())
@@ -148,7 +148,7 @@ import Testing
     #expect(undone == row.undone, "\(row.rule)")
   }
 
-  @Test(arguments: StoreKind.allCases) func aGestureThatCameToNothingIsNone(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func `D-114: a gesture that came to nothing is none`(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
     func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions", body).record() }
@@ -200,7 +200,7 @@ import Testing
   }
 
   /// NV-22: a swipe is one step, whatever came of it, and none ends in its middle.
-  @Test(arguments: StoreKind.allCases) func aSwipeIsOneChange(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func `D-115: a swipe is one change`(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
     let (began, finished, cancelled) = (Self.back("began"), Self.back("finished"), Self.back("cancelled"))

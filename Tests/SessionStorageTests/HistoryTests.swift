@@ -85,7 +85,7 @@ import Testing
     #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
   }
 
-  @Test(arguments: StoreKind.allCases) func scrollsThatToldNothingGiveTheirPlaceToTheNext(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func `D-117: scrolls that told nothing give their place to the next`(kind: StoreKind) throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(0), answer: nil)
     let pages =

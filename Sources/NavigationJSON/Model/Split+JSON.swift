@@ -4,7 +4,7 @@ extension Split {
   /// The members of the split view `id` but that one.
   ///
   /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's, and a column style where
-  /// it names its `collapsedColumns`; a snapshot and an answer say so themselves. Throws `noSuchColumn` and
+  /// it names its `collapsedColumns` (D-122); a snapshot and an answer say so themselves. Throws `noSuchColumn` and
   /// `wrongStyle` for what the style has not (M12).
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic

@@ -2,9 +2,10 @@
 public struct SplitDelegate: Hashable, Sendable {
   /// `splitViewController(_:showDetail:sender:)`.
   public enum OnShowDetail: String, Hashable, Sendable, CaseIterable {
-    /// False: UIKit decides (SH-6, SH-7).
+    /// False: UIKit decides (SH-6, SH-7, SYS0-7).
     case system
-    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or the primary's (SYS0-9, SYS0-10).
+    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or the primary's (SYS0-9,
+    /// SYS0-10, SYS1-15 to SYS1-18).
     case replaceAbovePlaceholder
     /// True, and the app does what it wants with the controller.
     case handled
@@ -17,9 +18,9 @@ public struct SplitDelegate: Hashable, Sendable {
 
   /// `splitViewController(_:collapseSecondary:onto:)`.
   public enum OnCollapse: String, Hashable, Sendable, CaseIterable {
-    /// False: the primary decides (CL-5 to CL-8).
+    /// False: the primary decides (CL-5 to CL-8, SYS0-16).
     case system
-    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17, SYS1-12).
+    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17, SYS0-18, SYS1-12).
     case moveAbovePlaceholder
     /// True, and nothing moves (CL-4).
     case discard
@@ -29,7 +30,7 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnSeparate: String, Hashable, Sendable, CaseIterable {
     /// Nil: the primary decides (CL-14, CL-15).
     case system
-    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20).
+    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20, SYS0-21, SYS1-13).
     case moveAboveRoot
     /// The secondary that the collapse kept; nothing is popped (CL-16).
     case preservedSecondary
@@ -67,7 +68,7 @@ public struct SplitDelegate: Hashable, Sendable {
   public var onCollapse: OnCollapse
   public var onSeparate: OnSeparate
   public var onTabSwitch: OnTabSwitch
-  /// `primaryViewController(forCollapsing:)`: becomes the primary at the next collapse, once (CL-12).
+  /// `primaryViewController(forCollapsing:)`: becomes the primary at the next collapse, once (CL-12, D-42).
   public var primaryForCollapsing: Controller?
   /// `primaryViewController(forExpanding:)`: becomes the primary at the next expansion, once.
   public var primaryForExpanding: Controller?
@@ -83,7 +84,7 @@ public struct SplitDelegate: Hashable, Sendable {
   public var displayModeForExpanding: DisplayMode?
   /// `targetDisplayModeForAction(in:)`, asked of the classic style alone; nil is `automatic` (DM-15).
   public var targetDisplayModeForAction: DisplayMode?
-  /// Moves the secondary's children onto the primary's stack in place of the secondary itself (CL-18, Q3).
+  /// Moves the secondary's children onto the primary's stack in place of the secondary itself (CL-18, D-10).
   public var flattenOnCollapse: Bool
   public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 

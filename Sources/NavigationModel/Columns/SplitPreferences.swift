@@ -19,7 +19,7 @@ public struct SplitPreferences: Hashable, Sendable {
   public var primaryWidth: ColumnWidth
   /// Three columns alone have a supplementary one.
   public var supplementaryWidth: ColumnWidth
-  /// Points (M5).
+  /// Points (CW-9, M5).
   public var minimumSecondaryWidth: Double?
 
   public init(
@@ -58,7 +58,8 @@ public struct ColumnWidth: Hashable, Sendable {
     self.maximum = maximum
   }
 
-  /// The preliminary width, within `room`, then within minimum and maximum; where these contradict each other the minimum wins (CW-2, CW-6, M5).
+  /// The preliminary width, within `room`, then within minimum and maximum; where these contradict each other the minimum wins (CW-2,
+  /// CW-4, CW-6, M5).
   func resolved(_ automatic: AutomaticWidth, of width: Double, room: Double) -> Double {
     let preliminary = preferred ?? fraction.map { $0.points(of: width) } ?? automatic.preferred.points(of: width)
     let largest = maximum ?? automatic.maximum ?? width

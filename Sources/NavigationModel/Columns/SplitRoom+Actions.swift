@@ -45,7 +45,7 @@ extension SplitRoom {
     }
   }
 
-  /// One step of a swipe of a column style: one column more, or one less; nil at the end (DM-14).
+  /// One step of a swipe of a column style: one column more, or one less; nil at the end (DM-14, D-62).
   func swipeTarget(in mode: DisplayMode, reveals: Bool) -> DisplayMode? {
     let order: [DisplayMode.Sidebars] = style == .tripleColumn ? [.none, .one, .two] : [.none, .one]
     guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else { return nil }
@@ -61,7 +61,7 @@ extension SplitRoom {
     var mode: DisplayMode?
   }
 
-  /// What `showColumn` comes to: a column that is on display already changes nothing (M3, CO-21, Q11).
+  /// What `showColumn` comes to: a column that is on display already changes nothing (M3, CO-21, D-52).
   ///
   /// - Parameter mode: nil while collapsed, where the preference alone is written.
   func showing(_ column: Column, in mode: DisplayMode?) -> ColumnRequest {
@@ -88,7 +88,7 @@ extension SplitRoom {
     }
   }
 
-  /// Where a secondary that is dimmed comes to be undimmed (Q11).
+  /// Where a secondary that is dimmed comes to be undimmed (D-52).
   private func modeUncoveringSecondary(from mode: DisplayMode) -> DisplayMode? {
     switch mode {
     case .oneOverSecondary, .twoOverSecondary: .secondaryOnly

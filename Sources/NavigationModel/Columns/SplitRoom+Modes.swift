@@ -64,7 +64,7 @@ extension SplitRoom {
     askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
   }
 
-  /// M2: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two
+  /// M2, D-55: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two
   /// columns do not fit, they lie over the secondary if asked for just now.
   private func measured(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
     switch mode {
@@ -111,7 +111,7 @@ extension SplitRoom {
   }
 
   /// The behavior by which a user's button and swipe go on from a mode: the asked one where it allows the mode, else
-  /// the mode's own (DM-10).
+  /// the mode's own (DM-10, D-58).
   func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
     let asked = askedBehavior
     return asked.allows(mode, style) ? asked : mode.behavior ?? asked

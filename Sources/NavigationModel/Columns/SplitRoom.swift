@@ -26,7 +26,7 @@ public struct SplitRoom: Hashable, Sendable {
 }
 
 extension SplitRoom {
-  /// The modes whose columns part at an upright fold: those with two columns side by side (WN-6).
+  /// The modes whose columns part at an upright fold: those with two columns side by side (WN-6, D-104).
   public static let modesPartedByFold: Set<DisplayMode> = [.oneBesideSecondary]
 
   /// Where the column before the secondary ends and the secondary begins, in points from the primary's edge; nil where no fold parts them.

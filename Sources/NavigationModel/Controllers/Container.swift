@@ -96,7 +96,7 @@ extension Stack: Container {
   }
 }
 
-/// What tabs have saved stands behind all children, tab by tab (SYS1-20).
+/// What tabs have saved stands behind all children, tab by tab (SYS1-20, D-35).
 extension TabBar: Container {
   var slots: Range<Int> {
     var count = tabs.count
@@ -216,7 +216,7 @@ extension Split: Container {
     }
   }
 
-  /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot.
+  /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot (D-22).
   var absentPlaceholder: Controller? {
     guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
       collapse?.preserved.secondary?.rootPlaceholder != placeholder.id, !holdsPlaceholder(placeholder.id, in: columns.primary),

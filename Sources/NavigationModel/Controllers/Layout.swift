@@ -1,10 +1,10 @@
 /// A ready-made arrangement, which the session expands into a tree, with what an app asks of it otherwise.
 public indirect enum Layout: Hashable, Sendable {
-  /// A classic split view over a tab bar of stacks; details follow the tab (SYS0).
+  /// A classic split view over a tab bar of stacks; details follow the tab (SYS0-1 to SYS0-6).
   case tabsInPrimary(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
-  /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab (SYS1).
+  /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab (SYS1-3 to SYS1-7, SYS1-10).
   case tabBarInStack(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
-  /// A classic split view with UIKit's own defaults, a stack in each column (SYS2).
+  /// A classic split view with UIKit's own defaults, a stack in each column (SYS2-1, SYS2-2).
   case listDetail(primary: Controller, secondary: Controller, split: SplitUpdate = SplitUpdate())
   /// A column style of two or three columns (SYS3).
   case columns(LayoutColumns, split: SplitUpdate = SplitUpdate())
@@ -58,7 +58,7 @@ public indirect enum Layout: Hashable, Sendable {
     return try split(layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
   }
 
-  /// A split view as the arrangement has it, and over that what is asked for.
+  /// A split view as the arrangement has it, and over that what is asked for (D-130).
   private static func split(
     _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
   ) throws(Rejection) -> Controller {
@@ -178,7 +178,7 @@ public struct LayoutTab: Hashable, Sendable {
   /// With the screen at the root of the tab's own stack.
   fileprivate var inStack: Tab { tab(Controller(id: id, content: .stack(Stack(root: screen)))) }
 
-  /// With the screen itself for the tab, which keeps its own name where both have one.
+  /// With the screen itself for the tab, which keeps its own name where both have one (D-132).
   fileprivate var alone: Tab {
     var child = screen
     if child.id.isAutomatic { child.id = id }

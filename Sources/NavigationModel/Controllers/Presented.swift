@@ -23,7 +23,7 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The style it has in a window of this class: what is too small for a narrow one is a page sheet there (PR-3).
+  /// The style it has in a window of this class: what is too small for a narrow one is a page sheet there (PR-3, D-79).
   public func adapted(to horizontal: SizeClass) -> PresentationStyle {
     switch (self, horizontal) {
     case (.formSheet, .compact), (.popover, .compact): .pageSheet
@@ -32,7 +32,7 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a controller says to a user who wants the presented tree away that it stands in: each one of the tree may refuse.
+/// What a controller says to a user who wants the presented tree away that it stands in: each one of the tree may refuse (D-84).
 public struct UserDismissal: Hashable, Sendable {
   /// No gesture takes the tree away.
   public var isModalInPresentation: Bool

@@ -41,7 +41,7 @@ extension TopTabs {
   /// The id of that page's child.
   public var mostVisiblePage: ControllerID { pages[mostVisibleIndex].child.id }
 
-  /// The pages that the viewport shows a part of: one at rest, two in the middle of a scroll.
+  /// The pages that the viewport shows a part of: one at rest, two in the middle of a scroll (SYS4-4).
   public var displayedIndices: ClosedRange<Int> {
     let nearest = mostVisibleIndex
     guard let pageWidth else { return nearest...nearest }
@@ -63,7 +63,7 @@ extension TopTabs {
   /// Whether the current page fills the viewport.
   public var isAtRest: Bool { contentOffset == Double(currentIndex) * (pageWidth ?? 0) }
 
-  /// Where the viewport may begin: up to `Limits.overscroll` pages beyond an edge that it bounces over.
+  /// Where the viewport may begin: up to `Limits.overscroll` pages beyond an edge that it bounces over (D-124).
   public var scrollRange: ClosedRange<Double> {
     let overscroll = Limits.overscroll * (pageWidth ?? 0)
     return (bounces(over: .leading) ? -overscroll : 0)...(bounces(over: .trailing) ? lastOrigin + overscroll : lastOrigin)

@@ -24,7 +24,7 @@ public struct TopTabs: Hashable, Sendable {
     case placed(pageWidth: Double, contentOffset: Double)
   }
 
-  /// Which pages have appeared as long as the container is on display.
+  /// Which pages have appeared as long as the container is on display (D-126).
   public enum PageAppearance: String, Hashable, Sendable, CaseIterable {
     /// Those in the viewport: the current one, and while they move its neighbour.
     case current
@@ -87,7 +87,7 @@ public struct TopTabs: Hashable, Sendable {
   }
 
   /// Gives the pages the width of the place they stand in: another width moves the current page under the viewport, the same one changes
-  /// nothing (SYS4-16, SYS4-18, SYS4-20). An offset that a tree came with counts in points of its first place.
+  /// nothing (SYS4-15, SYS4-16, SYS4-18, SYS4-20, D-125). An offset that a tree came with counts in points of its first place (D-127).
   mutating func layOut(pageWidth: Double) {
     switch geometry {
     case .placed(pageWidth, _): break

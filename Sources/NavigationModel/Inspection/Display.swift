@@ -25,7 +25,7 @@ package final class Display: @unchecked Sendable {
 
   deinit { places.deallocate() }
 
-  /// The leaves: leading to trailing, then what is presented, bottom to top.
+  /// The leaves: leading to trailing, of a stack its top alone (NV-19), then what is presented, bottom to top (NV-13).
   var leafCount: Int { leafEnd - firstLeaf }
   func leaf(_ index: Int) -> Displayed { places[places.count - 1 - firstLeaf - index] }
   var leaves: Leaves { Leaves(display: self) }
@@ -61,7 +61,7 @@ package final class Display: @unchecked Sendable {
   }
 
   /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation; nil
-  /// where its back button is hidden.
+  /// where its back button is hidden (D-11).
   var backTarget: ControllerID? {
     defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
@@ -83,7 +83,7 @@ package final class Display: @unchecked Sendable {
     }
   }
 
-  /// Whether a user can reach a leaf: it has appeared, and nothing lies over it.
+  /// Whether a user can reach a leaf: it has appeared, and nothing lies over it (D-77).
   package func canReach(leaf id: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
@@ -144,7 +144,7 @@ package struct Displayed: Sendable {
   var layer: Int16
   /// The column of the innermost split view around it that it belongs to.
   package var column: Column?
-  /// How the innermost presented tree around it is presented, as it was asked for; nil in the window's own.
+  /// How the innermost presented tree around it is presented, as it was asked for (D-80); nil in the window's own.
   package var style: PresentationStyle?
   /// Of the nearest split view around it that it is a child of (WN-2).
   package var splitLayout: SplitLayout

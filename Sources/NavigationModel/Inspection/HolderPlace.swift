@@ -6,7 +6,7 @@ public struct HolderPlace: Hashable, Sendable {
     case displayed
     /// In a tab, a page or a column that is not shown now.
     case parked
-    /// Among the details that are saved beside a tab (SYS1-20).
+    /// Among the details that are saved beside a tab (SYS1-20, D-72).
     case saved
     /// In a column that a collapsed split view keeps (CL-10, M7).
     case preserved

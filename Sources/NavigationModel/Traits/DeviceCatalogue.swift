@@ -1,5 +1,5 @@
 extension DeviceModel {
-  /// Every device of the catalogue: the screens of `SC-6` to `SC-10`, one entry for each model Apple sells or sold under a name of its own.
+  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model Apple sells or sold under a name of its own.
   ///
   /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall` are the widths of an iPad's
   /// multitasking windows in landscape and portrait; sources are Apple's specifications and the split-view widths measured by others.

@@ -10,14 +10,14 @@ public struct Environment: Hashable, Sendable {
     case free(Size, Idiom, scale: Int)
   }
 
-  /// The width from which a freely sized iPad window is regular, in points (SC-8, Q1).
+  /// The width from which a freely sized iPad window is regular, in points (SC-8, D-50).
   public static let regularWidth = 660.0
-  /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in common (SC-5).
+  /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in common (SC-5, D-94).
   public static let regularPhoneShortSide = 414.0
   /// What makes a phone's freely sized window regular in width, from both sides on, and in height, from its own on, in points (WN-3, WN-5).
   public static let regularPhoneWindow = Size(width: 660, height: 480)
   /// Whether a device that is folded goes on with its other display turned: its hinge stays as it is held, which is upright beside the outer display
-  /// in portrait and across the inner one in landscape (WN-4).
+  /// in portrait and across the inner one in landscape (WN-4, D-99).
   public static let foldingTurns = true
 
   public let system: SystemVersion
@@ -158,7 +158,7 @@ public struct Environment: Hashable, Sendable {
     min(size.width, size.height) >= regularPhoneShortSide ? .regular : .compact
   }
 
-  /// A phone's freely sized window: no width alone decides (WN-5).
+  /// A phone's freely sized window: no width alone decides (WN-5, D-96).
   private static func resized(_ size: Size) -> Classes {
     let isHigh = size.height >= regularPhoneWindow.height
     return (isHigh && size.width >= regularPhoneWindow.width ? .regular : .compact, isHigh ? .regular : .compact)
@@ -175,7 +175,7 @@ extension Device {
 
 extension Environment {
   /// A new size: a window on the device's screen or a free one. The size it has already changes nothing. Throws `noSuchMultitasking` where the
-  /// device has no windows.
+  /// device has no windows (D-95).
   mutating func resize(to size: Size) throws(Rejection) {
     guard size.isPossible else { throw .invalidSize(size) }
     guard size != self.size else { return }
@@ -213,7 +213,7 @@ extension Environment {
   }
 
   /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen (SC-6). The device that it is on
-  /// already keeps its pose.
+  /// already keeps its pose (D-100).
   mutating func set(_ device: Device) {
     if let present = self.device, present.isSameModel(as: device) { return }
     move(to: device, orientation)

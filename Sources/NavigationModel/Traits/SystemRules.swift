@@ -48,7 +48,7 @@ public struct SystemRules: Hashable, Sendable {
   public var collapsedMode: CollapsedMode
   /// Whether a preferred mode sets the preferred behavior (M3), or is read as that behavior has it (DM-4).
   public var preferenceSetsBehavior: Bool
-  /// Points or fractions (M5, CW-3, CW-6).
+  /// Points or fractions (M5, CW-3, CW-6, CW-7).
   public var primaryWidth: AutomaticWidth
   public var primaryWidthOfThree: AutomaticWidth
   public var supplementaryWidth: AutomaticWidth

@@ -1,6 +1,8 @@
-/// What a container of the app's own does to the traits of the controller it holds, and so to everything below it (TR-1, TR-2).
+/// What a container of the app's own does to the traits of the controller it holds, and so to everything below it
+/// (TR-1, TR-2, SYS3-1, SYS3-3).
 public enum TraitOverride: Hashable, Sendable {
-  /// Compact where the container is narrower than `width` points, and, with `orWhenTall`, where it is not wider than high (TR-3, SYS3-2).
+  /// Compact where the container is narrower than `width` points, and, with `orWhenTall`, where it is not wider than
+  /// high (TR-3, SYS1-29, SYS1-30, SYS3-2).
   case compactBelow(width: Double, orWhenTall: Bool)
   /// This horizontal class whatever the size (TR-5, TR-6).
   case horizontal(SizeClass)

@@ -1,4 +1,5 @@
-/// The four view callbacks of everything that came on display or went, found by comparing before and after (Q13, NV-20, NV-21).
+/// The four view callbacks of everything that came on display or went, found by comparing before and after (D-4,
+/// NV-20, NV-21, NV-23, TB-9).
 extension Display {
   /// How a leaf stands on display; nil is off it.
   ///

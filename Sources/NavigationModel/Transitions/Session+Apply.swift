@@ -1,5 +1,5 @@
 extension Session {
-  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3, M0).
+  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3, SC-4, M0).
   ///
   /// Throws what is wrong with the tree; nothing is kept of it then.
   public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (session: Session, events: [Event]) {
@@ -16,7 +16,7 @@ extension Session {
 
   /// Does one transition, or throws and leaves everything as it was. What goes through the history is for `restore`.
   ///
-  /// What is not handled changes nothing, and tells no more than what the app was asked.
+  /// What is not handled changes nothing, and tells no more than what the app was asked (D-3).
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
@@ -38,8 +38,8 @@ extension Session {
     }
   }
 
-  /// Does all transitions or none; appearance is compared once, before the first and after the last (Q13). A member
-  /// that is blocked stops it: nothing happens.
+  /// Does all transitions or none; appearance is compared once, before the first and after the last (D-4). A member
+  /// that is blocked stops it: nothing happens (D-5).
   public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [])
@@ -71,7 +71,7 @@ extension Session {
     return answer
   }
 
-  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells.
+  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells (D-14).
   private mutating func performMember(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let (start, told) = (self, telling)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }

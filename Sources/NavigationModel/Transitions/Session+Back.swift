@@ -28,7 +28,7 @@ extension Session {
     }
   }
 
-  /// What would not let a swipe in this stack finish: such a swipe does not begin.
+  /// What would not let a swipe in this stack finish: such a swipe does not begin (D-15).
   func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
     guard root.summary.blocksRemoval else { return [] }
     var finished = self
@@ -61,7 +61,7 @@ extension Session {
 
   /// A user taps the left button that a screen has of its own: the app is told, and does what the screen's `leftBarAction` says.
   ///
-  /// Not handled where there is nothing to pop or to dismiss. Throws `notOnDisplay` where no such button can be reached.
+  /// Not handled where there is nothing to pop or to dismiss (D-12). Throws `notOnDisplay` where no such button can be reached.
   mutating func tapLeftBarButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let id = given ?? display.last?.id else { throw .noTarget(.container(.screen)) }
     _ = try resolve(id, .screen)

@@ -1,4 +1,4 @@
-/// The background, in which the system takes its pictures of the app at other sizes (SC-11). What happens there stays.
+/// The background, in which the system takes its pictures of the app at other sizes (SC-11, RS-7). What happens there stays (D-118).
 extension Session {
   /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make split views and pages do.
   mutating func enterBackground(_ telling: inout Telling) -> Outcome {

@@ -28,7 +28,7 @@ extension Session {
   }
 
   /// Another content for a column, without callbacks (M6, M10); nil empties it (CO-7), or brings the placeholder of its
-  /// `behavior` back, which is not handled where nothing else stands there (M12).
+  /// `behavior` back, which is not handled where nothing else stands there (M12, D-48).
   mutating func setColumn(
     _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {

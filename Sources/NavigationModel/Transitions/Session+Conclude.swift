@@ -26,10 +26,11 @@ extension Session {
     if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
   }
 
-  /// Each placeholder that begins to appear says so, and once it has appeared the primary's lists that are on display lose their selection (SYS0-12 to SYS0-14, SYS0-26).
+  /// Each placeholder that begins to appear says so, and once it has appeared the primary's lists that are on display
+  /// lose their selection (LS-6, SYS0-12 to SYS0-14, SYS0-26).
   ///
   /// Not where the split view has just expanded: a placeholder that comes back with its column is no news that nothing is selected any more,
-  /// and a round trip keeps the selection.
+  /// and a round trip keeps the selection (D-21).
   private mutating func tellPlaceholders(
     _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
   ) {
@@ -48,7 +49,8 @@ extension Session {
     }
   }
 
-  /// A list that comes on display forgets its selection as it appears, at the end of a swipe once that is done; not at the first appearance.
+  /// A list that comes on display forgets its selection as it appears, at the end of a swipe once that is done
+  /// (D-13); not at the first appearance (D-23).
   private mutating func tellSelections(_ display: Display, since before: Display, _ events: inout [Event], from start: Int) {
     for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared {
       let leaf = display.leaf(index)
@@ -63,7 +65,7 @@ extension Session {
     }
   }
 
-  /// What a list does in `viewWillAppear` (LS-1, LS-3).
+  /// What a list does in `viewWillAppear` (LS-1 to LS-4, SYS0-25).
   private mutating func clearSelection(of list: ControllerID) -> Event? {
     guard case .screen(let screen)? = root.find(list)?.node else { return nil }
     switch screen.value.clearsSelectionOnAppear {

@@ -22,7 +22,7 @@ extension Session {
     return changeEnvironment { $0.rotate(to: orientation) }
   }
 
-  /// A window that came to be held as its app does not allow is turned to portrait, which every app allows.
+  /// A window that came to be held as its app does not allow is turned to portrait, which every app allows (D-44).
   mutating func turnToSupportedOrientation(_ telling: inout Telling) {
     guard !supports(environment.orientation) else { return }
     askOrientations(&telling)
@@ -47,7 +47,7 @@ extension Session {
     switch split.value.behavior.supportedInterfaceOrientations {
     case .system: return nil
     case .portraitOnPhone:
-      // The inner display of a phone that folds is turned whatever the app says (WN-4).
+      // The inner display of a phone that folds is turned whatever the app says (WN-4, D-102).
       guard let device = environment.device, !device.model.isUnfolded else { return nil }
       return (split.id, device.model.idiom == .phone ? .portrait : .all)
     }

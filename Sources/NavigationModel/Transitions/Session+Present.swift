@@ -9,15 +9,16 @@ extension Session {
     return Outcome()
   }
 
-  /// What nobody around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8).
+  /// What nobody around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8, D-74).
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> ControllerID {
     try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &telling)
   }
 
-  /// Every style but `currentContext` goes up to the root of the presented tree, or the window's, so that no collapse takes the presenter away;
-  /// `currentContext` to the nearest stack around the sender, which defines a context by default (PR-1, NV-18).
+  /// Every style but `currentContext` goes up to the root of the presented tree, or the window's, so that no collapse
+  /// takes the presenter away (D-73); `currentContext` to the nearest stack around the sender, which defines a
+  /// context by default (PR-1, NV-18).
   private func presenter(for style: PresentationStyle, from sender: Location) -> Controller {
     let id = sender.controller.id
     if style == .currentContext, let stack = ([sender.controller] + sender.containers).first(where: { $0.kind == .stack }) { return stack }
@@ -35,7 +36,7 @@ extension Session {
   }
 
   /// What a controller presents goes, else the presented tree that it stands in, each with all that stands over it (PR-4). Not handled where
-  /// neither is there.
+  /// neither is there (D-81).
   mutating func dismiss(_ controller: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
       return Outcome(handled: false)
@@ -46,7 +47,7 @@ extension Session {
 
   /// A presented tree goes with all that stands over it.
   mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ telling: inout Telling) {
-    // Of those that go, only the topmost is animated.
+    // Of those that go, only the topmost is animated (D-88).
     let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
     telling.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }

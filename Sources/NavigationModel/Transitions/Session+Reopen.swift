@@ -1,10 +1,10 @@
 /// Reopening what is kept: `push`, `show` and `showDetail` with the id of a controller of the session bring that very
-/// controller (semantics 3).
+/// controller (D-65).
 extension Session {
   /// Finds a controller again where it stands below on the page that would take it, in a column that is kept, or among
   /// saved details, in place of moving it.
   ///
-  /// - Parameter target: the stack that would take it; nil where none would.
+  /// - Parameter target: the stack that would take it; nil where none would (D-66).
   /// - Returns: nil for a new one, and for one that stands anywhere else: it moves as NV-12 says, or is refused.
   ///
   /// Throws `noSuchController`; `duplicateController` where it is on top of that stack already (NV-8).
@@ -35,7 +35,7 @@ extension Session {
   }
 }
 
-/// In a column of a collapsed split view: the column is shown, then what stands above the controller is popped.
+/// In a column of a collapsed split view: the column is shown, then what stands above the controller is popped (D-67).
 extension Session {
   private mutating func reopenColumn(of location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
     let id = location.controller.id
@@ -82,7 +82,7 @@ extension Split {
   }
 
   /// Whether the secondary that a classic split view keeps can stand on the primary's stack, as UIKit's own collapse
-  /// puts it there (CL-7, CL-10): neither a split view (CL-27), nor a placeholder, whose details move one by one.
+  /// puts it there (CL-7, CL-10, D-68): neither a split view (CL-27), nor a placeholder, whose details move one by one.
   private var canShowKeptSecondary: Bool {
     guard primary?.kind == .stack, let kept = collapse?.preserved.secondary, kept.kind != .split else { return false }
     return !(kept.stack?.root ?? kept).isPlaceholder
@@ -101,7 +101,7 @@ extension Split {
 }
 
 /// Among the details that are saved beside a tab: all of them come back where an expansion puts them, then what stands
-/// above the controller is popped.
+/// above the controller is popped (D-70).
 extension Session {
   private mutating func reopenSaved(_ location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
     let id = location.controller.id

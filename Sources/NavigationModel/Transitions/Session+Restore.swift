@@ -1,4 +1,4 @@
-/// The family History: an earlier state takes the place of the present one.
+/// The family History: an earlier state takes the place of the present one (D-108).
 extension Session {
   /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the
   /// background.
@@ -16,11 +16,12 @@ extension Session {
   public var isSwiping: Bool { root.summary.isInteractiveBack }
 
   /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and
-  /// whether the session is in the background.
+  /// whether the session is in the background (D-119).
   ///
   /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state, what moved, what
-  /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is let go of (NV-22).
-  /// Not handled where a screen that blocks its removal would go, unless the transition confirms it.
+  /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is
+  /// let go of (NV-22, D-109).
+  /// Not handled where a screen that blocks its removal would go, unless the transition confirms it (D-110).
   public mutating func restore(_ earlier: Session, by transition: Transition) -> Answer {
     if isSame(as: earlier) { return Answer(outcome: Outcome(), events: []) }
     if !transition.confirm, root.summary.blocksRemoval {
@@ -44,7 +45,7 @@ extension Session {
     return Answer(outcome: Outcome(), events: events)
   }
 
-  /// The same state as a session of its own, and what its first appearance tells the app.
+  /// The same state as a session of its own, and what its first appearance tells the app (D-111).
   public func forked() -> (session: Session, events: [Event]) {
     var session = atRest
     var events: [Event] = []

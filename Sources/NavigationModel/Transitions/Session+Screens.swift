@@ -8,7 +8,7 @@ extension Session {
     return Outcome()
   }
 
-  /// A user's tap on a row: the selection is told first, then what it opens, as one change.
+  /// A user's tap on a row: the selection is told first, then what it opens, as one change (D-25).
   ///
   /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and what `showDetail` and
   /// `push` throw.
@@ -43,7 +43,7 @@ extension Session {
     return Outcome()
   }
 
-  /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not.
+  /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not (D-17).
   mutating func removeItem(route: String, params: Params, _ telling: inout Telling) -> Outcome {
     var removal = ItemRemoval(route: route, params: params)
     removal.visit(&root)
@@ -91,7 +91,7 @@ private struct ItemRemoval {
     visitPresented(by: &controller)
   }
 
-  /// A presented tree whose root goes is dismissed with all that stands over it.
+  /// A presented tree whose root goes is dismissed with all that stands over it (D-90).
   private mutating func visitPresented(by controller: inout Controller) {
     guard var presented = controller.presented else { return }
     if shows(presented.child.stack?.root ?? presented.child) {

@@ -15,7 +15,7 @@ extension Session {
       }
     }
     // Settled before the mode is looked at, so that all members are one change: what was asked counts from an expansion
-    // on, or that has looked at it already.
+    // on, or that has looked at it already (D-54).
     _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
       try split.take(update, id, room.rules)
       return Outcome()
@@ -34,7 +34,7 @@ extension Session {
 
   /// The trees that a behavior brings, named and checked; the placeholder in use stays the one it is.
   ///
-  /// Those that wait in their place are let go of before, so that the new ones may have their ids.
+  /// Those that wait in their place are let go of before, so that the new ones may have their ids (D-128).
   private mutating func admit(
     _ behavior: SplitDelegateUpdate, into id: ControllerID, _ telling: inout Telling
   ) throws(Rejection) -> SplitDelegateUpdate {
@@ -119,7 +119,7 @@ extension SplitDelegate {
     take(description)
   }
 
-  /// What an arrangement answers, and over it what is named.
+  /// What an arrangement answers, and over it what is named (D-129).
   mutating func take(_ update: SplitUpdate) {
     if let layout = update.behaviorFrom { takeWords(of: layout.behavior) }
     if let behavior = update.behavior { take(behavior) }

@@ -27,7 +27,7 @@ extension Session {
 }
 
 extension Session {
-  /// Whether everything in the tree is as it is laid out in such a window.
+  /// Whether everything in the tree is as it is laid out in such a window (D-112).
   var isSettled: Bool { root.firstUnsettled(in: environment.traits, environment.system.rules, []) == nil }
 }
 
@@ -47,7 +47,7 @@ extension Controller {
   /// TR-1, CL-19).
   ///
   /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike. What is presented has
-  /// the window's traits, not its presenter's, unless it stands in the presenter's own area.
+  /// the window's traits, not its presenter's, unless it stands in the presenter's own area (D-78).
   func firstGeometry(
     in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
@@ -115,6 +115,8 @@ extension Split {
     isCollapsed == (traits.horizontal == .compact) && size == traits.size && !hasStaleColumns && !hasStaleDetails
   }
 
+  /// Collapses or expands where the class has become another one, and only then (CL-22, SYS3-6); in another room
+  /// alone, the mode may change.
   mutating func settle(_ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling) {
     let room = room(in: traits, rules)
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
@@ -145,7 +147,7 @@ extension Split {
     change.conclude(&telling)
   }
 
-  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19).
+  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19, D-60).
   private func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
     chosenMode(in: room) ?? room.preferredMode(on: occasion)
   }
@@ -166,7 +168,7 @@ extension Split {
     change.pass(to: mode.visibleColumns(style), &telling)
   }
 
-  /// `willChangeTo` before everything else, and only where the mode differs (M0, DM-17).
+  /// `willChangeTo` before everything else, and only where the mode differs (M0, CO-25, DM-17).
   mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ telling: inout Telling) {
     guard mode != displayMode else { return }
     telling.ask(.willChangeDisplayMode(split: id, to: mode))

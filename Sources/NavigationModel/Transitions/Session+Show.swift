@@ -1,6 +1,6 @@
 /// The family Show: an action looks for who takes it, from the sender outwards (SH-1).
 extension Session {
-  /// A stack pushes (SH-4, NV-26); a split view asks the app, then replaces its primary (SH-5).
+  /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
   mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
@@ -11,7 +11,7 @@ extension Session {
     return try show(newcomer, in: taker.id, split.value, from: sender, &telling)
   }
 
-  /// Only a split view takes this (SH-2).
+  /// Only a split view takes this (SH-2, SYS2-5).
   mutating func showDetail(
     _ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -42,7 +42,7 @@ extension Session {
         return Outcome()
       }
       if !split.value.isCollapsed, split.value.secondary == nil, let placeholder = split.value.behavior.placeholder {
-        // A column that was restored empty gets its stack with the first detail (SYS0-4).
+        // A column that was restored empty gets its stack with the first detail (SYS0-4, D-49).
         let controller = try bring(newcomer, into: taker.id, .stackMember, &telling)
         telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
         let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
@@ -101,8 +101,8 @@ extension Session {
     }
   }
 
-  /// Collapsed: `show` to the primary, so a push as it is on a stack, and a page sheet over anything else (SH-6, SYS0-8, M11). Expanded: the
-  /// secondary is replaced (SH-7, Q2).
+  /// Collapsed: `show` to the primary, so a push as it is on a stack, and a page sheet over anything else (SH-6,
+  /// SYS0-8, SYS2-7, M11). Expanded: the secondary is replaced (SH-7, SH-8, SYS2-6, D-51).
   private mutating func showDetailBySystem(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {

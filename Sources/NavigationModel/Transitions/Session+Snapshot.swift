@@ -1,9 +1,9 @@
-/// A session out of what a snapshot says of another one: put in place as it is, not decided anew.
+/// A session out of what a snapshot says of another one: put in place as it is, not decided anew (DM-22, RS-1 to RS-6).
 extension Session {
   /// The same session, which behaves the same from then on, and what its appearance tells the app.
   ///
   /// In an environment that it was not laid out in, the tree is restored and then resized, and the events are those of
-  /// that resize. Throws what is wrong with the tree; nothing is kept of it then.
+  /// that resize (D-112). Throws what is wrong with the tree; nothing is kept of it then.
   public static func restore(
     _ root: Controller, in environment: Environment, countedIDs: Int
   ) throws(Rejection) -> (session: Session, events: [Event]) {
@@ -30,7 +30,7 @@ extension Session {
   }
 
   /// Throws for a swipe that could not have begun: a second one, in the background, without a back button, or on a
-  /// screen that blocks its removal.
+  /// screen that blocks its removal (D-113).
   private func checkSwipe() throws(Rejection) {
     guard let swiped = interactiveStack else { return }
     if environment.isInBackground { throw .inBackground }

@@ -1,5 +1,6 @@
 /// The family Stack: `UINavigationController` (NV).
 extension Session {
+  /// It becomes the top (NV-2).
   mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let target = try resolveStack(stack)
     if let outcome = try reopen(newcomer, on: target, &telling) { return outcome }
@@ -35,7 +36,7 @@ extension Session {
     change.conclude(&telling)
   }
 
-  /// What is popped is returned bottom first; nothing popped is not handled (NV-3, NV-4, M13, Q12).
+  /// What is popped is returned bottom first; nothing popped is not handled (NV-3, NV-4, NV-25, M13).
   mutating func truncate(_ stack: ControllerID, _ telling: inout Telling, to remaining: (Stack) -> Int) -> Outcome {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
     if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &telling) }
@@ -43,6 +44,8 @@ extension Session {
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }
 
+  /// All of it at once; what it looks like follows from what was on top and what is (NV-6).
+  ///
   /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root (SYS0-3).
   mutating func setStack(
     _ stack: ControllerID?, to members: [Transition.Member], _ telling: inout Telling
@@ -93,7 +96,7 @@ extension Session {
   }
 
   /// Nothing given: the innermost container of the kind around what was shown last; where there is none, the only one in
-  /// the window.
+  /// the window (D-16).
   ///
   /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and the window has none of the kind, or
   /// several.
@@ -107,7 +110,8 @@ extension Session {
     return meant
   }
 
-  /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack until it is expanded.
+  /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack
+  /// until it is expanded (D-19).
   func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
     guard let location = root.locate(stack), location.parent == nil, location.holder?.presentedChild?.id != stack,
       case .split(let split)? = location.holder?.node
@@ -118,7 +122,7 @@ extension Session {
     }
   }
 
-  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some may later.
+  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some may later (D-27).
   func givesPages(to stack: ControllerID) -> Bool {
     guard root.summary.holdsSplit, root.find(stack)?.stack?.hasDetails == false else { return false }
     return partsPages(stack)

@@ -1,6 +1,6 @@
 /// The family Tabs: `UITabBarController` (TB), and details that go with their tab (SYS0-27 to SYS0-35, SYS1-20 to SYS1-28).
 extension Session {
-  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5, Q14).
+  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5, D-18).
   ///
   /// Throws `notOnDisplay` where the tab bar is covered or hidden.
   mutating func tapTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
@@ -97,6 +97,7 @@ extension Session {
     return split.id
   }
 
+  /// Throws `wrongKind` for what is no tab (TB-3).
   private func place(of tab: ControllerID) throws(Rejection) -> (bar: KeptContent<TabBar>, index: Int, containers: ArraySlice<Controller>) {
     guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
     guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
@@ -105,7 +106,7 @@ extension Session {
     return (tabBar, index, location.containers.dropFirst())
   }
 
-  /// The bar is hidden from the first pushed screen on that says so (NV-14, Q17).
+  /// The bar is hidden from the first pushed screen on that says so (NV-14, D-9).
   private func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
     guard display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
@@ -133,7 +134,7 @@ extension Tab.ShouldSelect {
 }
 
 extension Tab {
-  /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8).
+  /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8, D-33).
   fileprivate init(_ description: Transition.TabDescription, child: Controller, instead old: Tab?) {
     self.init(
       title: description.title ?? old?.title, badge: description.badge ?? old?.badge, icon: description.icon ?? old?.icon,

@@ -15,7 +15,8 @@ extension Session {
 
   /// A user moves the pages. What ends settles on the page that is visible most (SYS4-17, SYS4-19 as decided).
   ///
-  /// Not handled at an edge without bounce, outwards (SYS4-23, SYS4-24); a scroll that began elsewhere stops there. Throws `notOnDisplay`.
+  /// Not handled at an edge without bounce, outwards (SYS4-23, SYS4-24); a scroll that began elsewhere stops there
+  /// (D-123). Throws `notOnDisplay`.
   mutating func scroll(
     _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {

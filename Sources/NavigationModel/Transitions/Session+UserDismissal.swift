@@ -1,6 +1,6 @@
 /// The family Presentation: a user takes what stands on top away, as far as it lets itself be taken (`UIAdaptivePresentationControllerDelegate`).
 extension Session {
-  /// The gestures that take a presented tree away.
+  /// The gestures that take a presented tree away (D-83).
   enum DismissingGesture {
     /// On a sheet.
     case swipeDown
@@ -18,7 +18,8 @@ extension Session {
     }
   }
 
-  /// A modal tree, and one with a screen that blocks its removal, is not asked: its app is told that a user tried. Else the app is asked.
+  /// A modal tree, and one with a screen that blocks its removal, is not asked: its app is told that a user tried.
+  /// Else the app is asked (D-85).
   ///
   /// Not handled where nothing is presented. Throws `notOnDisplay` for a tree that is covered, or whose style has no such gesture.
   ///

@@ -1,5 +1,6 @@
 /// Collapsing a split view: one page out of several columns.
 extension Split {
+  /// Asked is before `collapsed`; views and notices come after it (CL-2, D-40).
   mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &telling) }
     switch style {
@@ -12,7 +13,7 @@ extension Split {
   }
 }
 
-/// The classic style (CL-3 to CL-12, M11).
+/// The classic style (CL-3 to CL-12, M11, SYS0-15).
 extension Split {
   private mutating func collapseClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     takePrimaryForCollapsing(id, &telling)
@@ -25,7 +26,7 @@ extension Split {
     change.pass(to: [topColumn], &telling)
   }
 
-  /// The app may bring another primary, which stays until `forExpanding` replaces it (CL-3 step 1, CL-12).
+  /// The app may bring another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
   private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ telling: inout Telling) {
     telling.ask(.primaryForCollapsing(split: id, answer: behavior.primaryForCollapsing?.id))
     guard let answer = behavior.primaryForCollapsing else { return }
@@ -33,7 +34,7 @@ extension Split {
     primary = answer
   }
 
-  /// Steps 2 to 4 of CL-3: the app moves the content, or the primary does, or the secondary just leaves and is kept (CL-10).
+  /// CL-3: the app moves the content, or the primary does, or the secondary just leaves and is kept (CL-10).
   /// What nobody took comes back.
   private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) -> Controller? {
     guard var primary else { return secondary }

@@ -12,7 +12,7 @@ extension Split {
     change.pass(to: [topColumn], &telling)
   }
 
-  /// The compact tree if there is one, else the deepest column that holds something (CO-10, M7).
+  /// The compact tree if there is one, else the deepest column that holds something (CO-10, CO-26, M7).
   private var proposedTopColumn: Column {
     if columns.compact != nil { return .compact }
     return style.columns.last { columns[$0]?.isSomething == true } ?? .primary
@@ -59,7 +59,7 @@ extension Split {
     if collapse.columns.isEmpty { collapseOntoWhatIsLeft() }
   }
 
-  /// Where nothing is left on the collapsed stack, whatever else the columns hold comes on display, as if they collapsed only now.
+  /// Where nothing is left on the collapsed stack, whatever else the columns hold comes on display, as if they collapsed only now (D-45).
   mutating func collapseOntoWhatIsLeft() {
     unstackColumns()
     let proposed = proposedTopColumn
@@ -90,7 +90,7 @@ extension Split {
     unstackColumns()
   }
 
-  /// Each column takes its own back with all that was pushed on it (CO-15, M9).
+  /// Each column takes its own back with all that was pushed on it (CO-15, CO-16, M9).
   mutating func unstackColumns() {
     guard let collapse else { return }
     self.collapse = nil

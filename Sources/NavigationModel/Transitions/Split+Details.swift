@@ -1,6 +1,6 @@
 /// Details that go with their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it (SYS1-20 to SYS1-28).
 extension Split {
-  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go.
+  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go (D-39).
   func followsTabs(of tabBar: ControllerID) -> Bool {
     guard !isCollapsed, secondary?.kind == .stack else { return false }
     switch behavior.onTabSwitch {
@@ -26,7 +26,8 @@ extension Split {
     }
   }
 
-  /// From the detail column onto the tab's own stack, and from that of the new tab; where a tab has none, details stay in the column.
+  /// From the detail column onto the tab's own stack, and from that of the new tab; where a tab has none, details
+  /// stay in the column (D-31).
   private mutating func moveDetails(_ change: (inout TabBar) -> Void) -> Bool {
     guard case .tabBar(let bar)? = primary?.node, case .stack(let detail)? = secondary?.node else { return true }
     var (tabBar, stack) = (bar.value, detail.value)
@@ -42,7 +43,7 @@ extension Split {
   /// Brings what is saved beside the selected tab back above the detail's root; whether there was a place to bring it from.
   private mutating func bringDetailsBack() -> Bool {
     guard canRestoreDetails else { return false }
-    // Below what an expansion brings: that came later.
+    // Below what an expansion brings: that came later (D-36).
     let details = columns.primary?.updateDetailTabBar { $0.takeSaved(at: $0.selectedIndex) } ?? []
     _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
     return true
@@ -105,7 +106,8 @@ extension Split {
     return !tabBar.selected.savedDetails.isEmpty
   }
 
-  /// The tab that the details of a collapsed split view go back to. A tab that is gone leaves its details to the one that is selected now.
+  /// The tab that the details of a collapsed split view go back to. A tab that is gone leaves its details to the one
+  /// that is selected now (D-37).
   private var rememberedTab: ControllerID? {
     guard behavior.onTabSwitch == .saveAndRestore, style == .classic, let collapse, let tabBar = primary?.detailTabBar,
       hasDetailsOnStack || collapse.preserved.secondary?.stack?.above.isEmpty == false
@@ -123,7 +125,8 @@ extension Split {
   /// Whether pages of a collapsed classic split view stay in its primary when it expands (SYS0-24 as decided).
   var partsPages: Bool { isCollapsed && style == .classic && behavior.onSeparate == .moveAboveRoot }
 
-  /// The same of a stack that is a tab of the primary; what is parked on one that is not selected goes while the split view is expanded, too.
+  /// The same of a stack that is a tab of the primary; what is parked on one that is not selected goes while the
+  /// split view is expanded, too (D-29, D-30).
   func partsPages(ofTabSelected isSelected: Bool) -> Bool {
     guard behavior.onTabSwitch == .followTab else { return partsPages }
     return isSelected ? partsPages : true
@@ -150,7 +153,7 @@ extension Split {
     updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
   }
 
-  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9).
+  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9, D-38).
   private var savesFromOwnStacks: Bool {
     behavior.onTabSwitch == .saveAndRestore && behavior.onSeparate == .moveAboveRoot && style == .classic && primary?.kind == .tabBar
   }

@@ -1,5 +1,6 @@
 /// Expanding a split view: several columns out of one page.
 extension Split {
+  /// Asked is before `expanded`; views and notices come after it (CL-2, LS-5, D-40).
   mutating func expand(_ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling)
   {
     announce(id, mode, &telling)

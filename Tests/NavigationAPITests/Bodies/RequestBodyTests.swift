@@ -54,6 +54,14 @@ import Testing
     #expect(try read(Snapshot.self, split("classic", flat)).root.split?.behavior.flattenOnCollapse == true)
   }
 
+  @Test func `D-122 M11: a stack in the primary's stack and no secondary are a collapsed split view, which expands`() throws {
+    let root =
+      #"{"kind":"split","id":"s","style":"classic","primary":{"kind":"stack","id":"p","children":["#
+      + #"{"kind":"screen","id":"a","route":"r"},{"kind":"stack","id":"n","children":[{"kind":"screen","id":"b","route":"r"}]}]}}"#
+    let split = try read(CreateSession.self, #"{"root":\#(root)}"#).open().session.root.split
+    #expect(split?.isCollapsed == false && split?.primary?.stack?.count == 1 && split?.secondary?.id == "n")
+  }
+
   @Test func `a snapshot says whether its split views are collapsed`() throws {
     let body = { (schema: String, members: String) in
       "{" + schema + Self.phone + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"#

@@ -73,7 +73,7 @@ import Testing
     RefusedRow(#"{"name": "stack", "screen": {"route": "r"}, "behavior": {}}"#, at: "/behavior"),
   ]
 
-  @Test(arguments: refusedLayouts) func `a layout refuses what it has not`(_ row: RefusedRow) throws {
+  @Test(arguments: refusedLayouts) func `D-131: a layout refuses what it has not`(_ row: RefusedRow) throws {
     try row.check { _ = try Layout(json: $0) }
   }
 

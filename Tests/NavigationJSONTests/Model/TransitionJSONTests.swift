@@ -212,7 +212,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: sameAs) func `one meaning, one text`(_ row: (request: String, answer: String)) throws {
+  @Test(arguments: sameAs) func `D-133: one meaning, one text`(_ row: (request: String, answer: String)) throws {
     let transition = try Transition(json: document(row.request))
     #expect(written { transition.write(to: &$0) } == row.answer)
   }

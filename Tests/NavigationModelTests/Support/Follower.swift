@@ -3,7 +3,7 @@
 /// A client that reads nothing but events: what it believes of a session, held against the session.
 ///
 /// Of what arrives it knows what the tree says that it came in: a container's own state, and of a split view that it is expanded and shows its
-/// secondary alone until it is told otherwise (M0).
+/// secondary alone until it is told otherwise (M0, D-7).
 struct Follower {
   private struct Presentation: Hashable {
     var presenter: ControllerID
