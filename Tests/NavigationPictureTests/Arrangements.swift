@@ -10,7 +10,7 @@ extension Pictured.Arrangement {
     {"id": "chat-46", "title": "A group with a name that is much too long for its row", "subtitle": "And a text that has no end in sight at all"}]}
     """
 
-  /// S0
+  /// `tabsInPrimary`
   static let messenger = Self.layout(
     """
     {"name": "tabsInPrimary", "tabs": [
@@ -20,14 +20,14 @@ extension Pictured.Arrangement {
      "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}
     """)
 
-  /// S0 of the README, without a title
+  /// The one of the README, without a title
   static let untitled = Self.layout(
     """
     {"name": "tabsInPrimary", "tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}},
       {"id": "people", "screen": {"id": "people-list", "route": "people"}}], "placeholder": {"route": "nothing-selected"}}
     """)
 
-  /// S1
+  /// `tabBarInStack`
   static let tabBarInStack = Self.layout(
     """
     {"name": "tabBarInStack", "tabs": [
@@ -36,14 +36,14 @@ extension Pictured.Arrangement {
      "placeholder": {"route": "nothing-selected", "title": "Nothing selected"}}
     """)
 
-  /// S2
+  /// `listDetail`
   static let listDetail = Self.layout(
     """
     {"name": "listDetail", "primary": {"id": "notes", "route": "notes", "title": "Notes"},
      "secondary": {"id": "note", "route": "note", "title": "Shopping"}}
     """)
 
-  /// S3
+  /// `doubleColumn`, `tripleColumn`
   static let doubleColumn = Self.layout(
     """
     {"name": "doubleColumn", "primary": {"id": "folders", "route": "folders", "title": "Folders"},
@@ -60,7 +60,7 @@ extension Pictured.Arrangement {
      "secondary": {"id": "letter", "route": "letter", "title": "Re: The Analytical Engine"}}
     """)
 
-  /// S4
+  /// `topTabs`
   static let news = Self.layout(
     """
     {"name": "topTabs", "pages": [

@@ -97,7 +97,7 @@ extension LiveTests.SessionTests {
   @Test func `a snapshot makes the same tree again`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
-    for step in try Transcript.named("S0.txt").transitions {
+    for step in try Transcript.named("tabsInPrimary.txt").transitions {
       try await chat.apply(Transition(step))
       let (session, snapshot) = (try await chat.read(), try await chat.snapshot())
       let copy = try await client.createSession(from: snapshot, client: "copy", timeToLive: .seconds(60))

@@ -9,7 +9,7 @@ extension LiveTests {
 }
 
 extension LiveTests.UndoTests {
-  @Test(arguments: ["S0.txt", "S1.txt", "S2.txt", "S3.txt"])
+  @Test(arguments: ["tabsInPrimary.txt", "tabBarInStack.txt", "listDetail.txt", "columns.txt"])
   func `a walk is gone back and forward again, byte for byte`(name: String) async throws {
     let client = try live.client
     let walk = try Transcript.named(name)
