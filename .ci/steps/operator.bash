@@ -1,0 +1,101 @@
+# shellcheck shell=bash disable=SC2154
+# What the operator's manual shows.
+
+build_release() {
+  take build 3
+  quietly "$work/build.log" bash -c "${commands[0]}"
+  quietly "$work/build.log" bash -c "${commands[1]}"
+  if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
+  printf '%s\n' "${commands[2]}"
+  eval "${commands[2]}"
+}
+
+run_demo() {
+  start "$(command_of demo)"
+  examples=()
+  while [ ${#examples[@]} -lt 3 ] && read -r line <&"$answers"; do
+    case $line in "$url/#"*) examples+=("$line") ;; *) printf '%s\n' "$line" ;; esac
+  done
+  for example in "${examples[@]}"; do
+    printf '%s\n' "$example"
+    id=${example#*#}
+    curl -sf "$url/v1/sessions/${id%% *}/picture"
+  done
+  curl -sf -o /dev/null "$url/"
+  health_command=$(command_of health)
+  printf 'NAVIGATION_PORT=%s %s\n' "${url##*:}" "$health_command"
+  NAVIGATION_PORT=${url##*:} $health_command
+  if NAVIGATION_PORT=1 $health_command; then fail "where nobody listens the check passes as well"; fi
+  stop
+}
+
+keep_in_file() {
+  cd "$work"
+  keep_command=$("$built/.ci/manual" commands keep | tr -d '\0')
+  start "$keep_command"
+  kept=$(curl -sf -o /dev/null -w '%header{location}' --json '{"layout": {"name": "stack", "screen": {"id": "a", "route": "a"}}}' "$url/v1/sessions")
+  curl -sf -o /dev/null --json '{"type": "push", "screen": {"id": "b", "route": "b"}}' "$url$kept/transitions"
+  before=$(curl -sf "$url$kept")
+  kill -KILL "$server"
+  wait "$server" || true
+  start "$keep_command"
+  after=$(curl -sf "$url$kept")
+  [ "$before" = "$after" ] || fail "before the end it was"$'\n'"$before"$'\n'"and now it is"$'\n'"$after"
+  printf 'after a kill the session is as it was, at revision 1\n'
+  cd "$built"
+  take check 2
+  cd "$work"
+  for command in "${commands[@]}"; do
+    printf '%s\n' "$command"
+    eval "$command"
+  done
+  [ -s copy.db ] || fail "there is no copy"
+  stop
+  [ "$(echo sessions.db*)" = sessions.db ] || fail "a server that was stopped left $(echo sessions.db*)"
+}
+
+serve_with_keys() {
+  cd "$built"
+  take keys 3
+  cd "$work"
+  eval "${commands[0]}"
+  start "${commands[1]}"
+  answer=$(eval "${commands[2]//http:\/\/127.0.0.1:8080/$url} -s")
+  printf '%s\n' "$answer"
+  [ "$answer" = '{"sessions":[]}' ] || fail "the key is not taken"
+  stop
+  cd "$built"
+}
+
+run_two_servers() {
+  ports=("$(free_port)" "$(free_port)" "$(free_port)")
+  take two-nodes 7
+  quietly "$work/packages.log" bash -c "${commands[0]}"
+  mkdir "$work/nginx"
+  printf '%s\n' "pid $work/nginx/pid; error_log $work/nginx/log; events {} http { access_log off;" >"$work/nginx/conf"
+  code_of nginx | place >>"$work/nginx/conf"
+  printf '}\n' >>"$work/nginx/conf"
+  cd "$work"
+  for command in "${commands[@]:1}"; do
+    printf '%s\n' "$command"
+    eval "$(place <<<"$command")" 2>>"$work/nodes.log" || { tail -n 20 "$work/nodes.log"; fail "this failed: $command"; }
+    case $command in *' &') nodes+=($!) ;; esac
+  done
+  cd "$built"
+  quietly "$work/nginx.log" nginx -c "$work/nginx/conf" -p "$work/nginx"
+  for port in "${ports[@]}"; do
+    curl -sf --retry 60 --retry-delay 1 --retry-all-errors -o /dev/null "http://127.0.0.1:$port/readyz" || { cat "$work/nodes.log"; fail "nothing is ready at $port"; }
+  done
+  url=http://127.0.0.1:${ports[0]}
+  walk tour answers
+  end_nodes
+  for node in "${nodes[@]}"; do
+    status=0
+    wait "$node" || status=$?
+    [ $status -eq 0 ] || fail "a server ended with $status"
+  done
+  nodes=()
+  unset PGPASSWORD NAVIGATION_STORE
+  su postgres -c 'dropdb navigation && dropuser navigation'
+  pg_ctlcluster 15 main stop
+}

@@ -1,0 +1,68 @@
+# shellcheck shell=bash disable=SC2154
+# The Debian package, and the image.
+
+try_package() {
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends debootstrap dpkg-dev fish groff-base lintian zsh
+  clean=$work/clean
+  debootstrap --variant=minbase bookworm "$clean" >"$work/debootstrap.log" 2>&1 &
+  debootstrap=$!
+  package=$(.ci/package 2>"$work/package.log") || { tail -n 20 "$work/package.log"; fail "the package cannot be made"; }
+  printf '%s: %s bytes, made after %s s\n' "${package##*/}" "$(stat -c %s "$package")" $((SECONDS - began))
+  quietly "$work/lintian.log" lintian --allow-root --fail-on error,warning "$package"
+  wait $debootstrap || { tail -n 20 "$work/debootstrap.log"; fail "debootstrap failed"; }
+  cp "$package" "$clean/package.deb"
+  # No package comes with it: what it depends on is there, and is enough.
+  quietly "$work/install.log" chroot "$clean" dpkg -i package.deb
+  libraries=$(chroot "$clean" ldd /usr/bin/navigation-server | sed -nE 's/^\s*(lib[^ ]+).*/\1/p' | sort | tr '\n' ' ')
+  printf 'linked with %s\n' "$libraries"
+  [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libstdc++.so.6 ' ] || fail "the binary is linked with something else"
+  if grep -v -e '^#' -e '^$' "$clean/etc/default/navigation-server"; then fail "a variable is set"; fi
+  # Swift takes its arguments from /proc.
+  status=0
+  refusal=$(chroot "$clean" navigation-server --version 2>&1) || status=$?
+  [ $status -eq 71 ] || fail "without /proc the server ends with $status: $refusal"
+  printf '%s\n' "${refusal%%$'\n'*}"
+  # In a mount namespace of its own, so that nothing stays mounted.
+  cat >"$work/in-clean" <<'SCRIPT'
+#!/usr/bin/env bash
+set -euo pipefail
+clean=$(dirname "$0")/clean
+mount -t proc proc "$clean/proc"
+exec chroot "$clean" "$@"
+SCRIPT
+  chmod +x "$work/in-clean"
+  in_clean=(unshare --mount "$work/in-clean")
+  start "${in_clean[@]}" navigation-server
+  curl -sfw '\n' "$url/healthz"
+  stop
+  start "${in_clean[@]}" "navigation-server --store sqlite:/var/lib/sessions.db"
+  curl -sf -o /dev/null --json '{"layout": {"name": "stack", "screen": {"id": "a", "route": "a"}}}' "$url/v1/sessions"
+  stop
+  "${in_clean[@]}" navigation-server check --store sqlite:/var/lib/sessions.db
+  gzip -dc "$clean/usr/share/man/man1/navigation-server.1.gz" >"$work/manual"
+  complaints=$(groff -man -ww -Tutf8 "$work/manual" 2>&1 >/dev/null)
+  [ -z "$complaints" ] || fail "the manual page: $complaints"
+  completions=/usr/share/bash-completion/completions/navigation-server
+  # shellcheck disable=SC2016
+  offered=$("${in_clean[@]}" bash -uc 'source "$1"; COMP_WORDS=(navigation-server --st) COMP_CWORD=1; _navigation_server; echo "${COMPREPLY[@]}"' \
+    bash $completions)
+  [ "$offered" = --store ] || fail "behind --st bash offers: $offered"
+  zsh -n "$clean/usr/share/zsh/vendor-completions/_navigation-server"
+  # shellcheck disable=SC2016
+  offered=$(fish --no-config -c 'source $argv[1]; complete -C "navigation-server --st"' "$clean/usr/share/fish/vendor_completions.d/navigation-server.fish")
+  [ "${offered%%$'\t'*}" = --store ] || fail "behind --st fish offers: $offered"
+  quietly "$work/install.log" chroot "$clean" dpkg -r navigation-server
+  [ ! -e "$clean/usr/bin/navigation-server" ] && [ -e "$clean/etc/default/navigation-server" ] || fail "removing takes too little or too much"
+  quietly "$work/install.log" chroot "$clean" dpkg -P navigation-server
+  [ ! -e "$clean/etc/default/navigation-server" ] && [ -e "$clean/var/lib/sessions.db" ] || fail "purging takes too little or too much"
+  rm "$clean/package.deb" "$clean/var/lib/sessions.db"*
+}
+
+try_image() {
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends buildah
+  if reason=$(buildah --root "$work/try/root" --runroot "$work/try/run" from scratch 2>&1); then
+    .ci/image "$clean"
+  else
+    printf 'not built, since buildah cannot make a container here: %s\n' "$(tail -n 1 <<<"$reason")"
+  fi
+}

@@ -1,0 +1,77 @@
+# shellcheck shell=bash disable=SC2154
+# What the README shows, with a server that is built without any library.
+
+start_bare() {
+  # In a mount namespace of its own, something that cannot be compiled lies over the headers.
+  echo '#error "hidden"' >"$work/hidden.h"
+  cat >"$work/without-headers" <<'SCRIPT'
+#!/usr/bin/env bash
+set -euo pipefail
+for header in curl/curl.h sqlite3.h libpq-fe.h; do
+  file=$(dpkg -L libcurl4-openssl-dev libsqlite3-dev libpq-dev | grep "/$header\$")
+  mount --bind "$(dirname "$0")/hidden.h" "$file"
+  if clang -E -xc "$file" >/dev/null 2>&1; then echo "$header is still there" >&2; exit 1; fi
+done
+exec "$@"
+SCRIPT
+  chmod +x "$work/without-headers"
+  unshare --mount true || fail "unshare --mount is not permitted here, so that nobody knows whether the server needs a header"
+  start unshare --mount "$work/without-headers" "$run_command"
+  if grep -n 'warning:' "$work/server.log"; then fail "the build has warnings"; fi
+  for store in SQLite=sqlite:nowhere.db PostgreSQL=postgresql://nowhere/; do
+    status=0
+    refusal=$($run_command --store "${store#*=}" 2>&1) || status=$?
+    [ "$status" -eq 64 ] || fail "without ${store%%=*} --store ends the server with $status"
+    case $refusal in *"--traits ${store%%=*}"*) ;; *) fail "without ${store%%=*} --store says: $refusal" ;; esac
+  done
+}
+
+walk_tour() {
+  walk tour answers
+}
+
+walk_interface() {
+  walk walk walk-answers
+}
+
+compare_options() {
+  $run_command --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
+    variable=NAVIGATION_$(printf '%s' "${option#--}" | tr 'a-z-' 'A-Z_')
+    # shellcheck disable=SC2016
+    printf '| `%s%s` | `%s` |\n' "$option" "${value:+ $value}" "$variable"
+  done >"$work/options"
+  [ -s "$work/options" ] || fail "--help names no options"
+  .ci/manual text options | sed -nE 's/^(\| `--[^|]*\|[^|]*\|).*/\1/p' | diff "$work/options" - || fail "the manual has other options"
+  printf '%s options\n' "$(wc -l <"$work/options")"
+}
+
+run_client() {
+  mkdir -p .build/readme/chat/Sources/chat .build/readme/chat/Tests/ChatTests
+  ln -sfn "$PWD" .build/readme/navigation-server
+  code_of client-manifest >.build/readme/chat/Package.swift
+  code_of client >.build/readme/chat/Sources/chat/main.swift
+  code_of swift-test >.build/readme/chat/Tests/ChatTests/ChatTests.swift
+  code_of model-test >.build/readme/chat/Tests/ChatTests/ModelTests.swift
+  quietly "$work/client.log" swift build --package-path .build/readme/chat
+  if grep -n 'warning:' "$work/client.log"; then fail "the client's build has warnings"; fi
+  swift run --package-path .build/readme/chat --skip-build chat "$url" 2>>"$work/client.log" | tee "$work/chat"
+  code_of client-output | diff - "$work/chat" || fail "the manual says something else"
+}
+
+run_pytest() {
+  code_of pytest >"$work/test_chats.py"
+  take pytest-run 2
+  quietly "$work/pytest.log" bash -c "${commands[0]}"
+  pushd "$work" >/dev/null
+  printf '%s\n' "${commands[1]}"
+  eval "${commands[1]/\$PWD/$built}"
+  popd >/dev/null
+}
+
+run_swift_test() {
+  swift_test_command=$(command_of swift-test-run)
+  printf '%s\n' "$swift_test_command"
+  (cd .build/readme/chat && quietly "$work/swift-test.log" bash -c "$swift_test_command")
+  if grep -n 'warning:' "$work/swift-test.log"; then fail "the build has warnings"; fi
+  grep -E 'Test run with 2 tests .*passed' "$work/swift-test.log" || fail "other tests than the two were run"
+}

@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# A step and its time; what is ended and told at the end; the parts of the manuals.
+
+work=$(mktemp -d)
+server=
+# What runs beside it: servers on one store, and nginx in front of them.
+nodes=()
+end_nodes() {
+  local node
+  for node in "${nodes[@]}"; do kill -TERM "$node" 2>/dev/null || true; done
+  if [ -e "$work/nginx/pid" ]; then kill -QUIT "$(cat "$work/nginx/pid")" || true; fi
+}
+end() {
+  status=$?
+  if [ -n "$server" ]; then kill -KILL "$server" 2>/dev/null || true; fi
+  end_nodes
+  if [ $status -eq 0 ]; then printf '\n== all passed in %s s\n' $SECONDS; else printf '\n== FAILED in "%s", after %s s\n' "$title" $SECONDS; fi
+  rm -rf "$work"
+}
+trap end EXIT
+
+title=start
+finish_step() { if [ "$title" != start ]; then printf '   %s s\n' $((SECONDS - began)); fi; }
+step() {
+  finish_step
+  title=$1 began=$SECONDS
+  printf '\n== %s\n' "$title"
+  "${@:2}"
+}
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+# Runs a command with its output in a file, which is shown where the command fails.
+quietly() {
+  local log=$1
+  shift
+  "$@" >"$log" 2>&1 || {
+    grep -E ' (error|warning): ' "$log" | sort -u | head -n 50 || true
+    tail -n 20 "$log"
+    fail "this failed: $*"
+  }
+}
+
+# The commands of a part of the manuals, into the array `commands`; with a second argument, so many.
+take() {
+  .ci/manual commands "$1" >"$work/part" || fail "there are no commands called $1"
+  mapfile -d '' -t commands <"$work/part"
+  [ ${#commands[@]} -eq "${2:-${#commands[@]}}" ] || fail "$1 has ${#commands[@]} commands, and not $2"
+}
+# The one command of a part.
+command_of() {
+  local commands
+  take "$1" 1
+  printf '%s\n' "${commands[0]}"
+}
+# The code of a part, as it is to be written into a file.
+code_of() { .ci/manual text "$1" | grep -v '^```'; }

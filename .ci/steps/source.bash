@@ -1,0 +1,49 @@
+# shellcheck shell=bash disable=SC2154
+# Packages, format, build and tests of the source.
+
+check_reader() {
+  .ci/manual-test
+}
+
+install_packages() {
+  test_run='swift test --traits SQLite,PostgreSQL'
+  case $test_command in *" && $test_run") ;; *) fail "the README's test command does not end with: && $test_run" ;; esac
+  packages_command=${test_command% && "$test_run"}
+  printf '%s\n' "$packages_command"
+  export DEBIAN_FRONTEND=noninteractive
+  quietly "$work/packages.log" bash -c "$packages_command"
+  swift --version 2>&1 | head -n 1
+}
+
+check_format() {
+  swift format lint --strict --recursive --parallel Sources Tests Package.swift
+}
+
+build() {
+  quietly "$work/build.log" swift build --build-tests --traits SQLite,PostgreSQL
+  if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
+}
+
+run_tests() {
+  printf '%s\n' "$test_command"
+  export NAVIGATION_BROWSER=required NAVIGATION_POSTGRESQL=required
+  # Where they crash, a core says more than the runtime, which does not see through the C library's frames.
+  (ulimit -c unlimited 2>/dev/null || true; exec bash -c "$test_command") >"$work/test.log" 2>&1 || {
+    grep -E '✘|error:|Fatal error' "$work/test.log" | head -n 100 || true
+    # Where they crashed: why, as the C library or the runtime says it, and then the thread that did, which may stand behind
+    # hundreds of others.
+    grep -aiE 'assertion.*failed|(overflow|smashing) detected|(free|malloc|realloc|munmap_chunk)[^ ]*\(\): |freed pointer|corrupt' \
+      "$work/test.log" | grep -avE '(Test|Suite) ' | head -n 10 || true
+    awk '/Signal [0-9]+:|Program crashed:/ {print; next} / crashed:$/ {inside = 1} inside && shown++ < 150' "$work/test.log"
+    core=$(find . -maxdepth 1 -name 'core*' -type f | head -n 1)
+    if [ -n "$core" ] && command -v gdb >/dev/null; then
+      gdb -batch -ex bt -ex 'info threads' "$(find .build -name '*PackageTests.xctest' -type f | head -n 1)" "$core" 2>/dev/null | head -n 60
+    fi
+    rm -f core*
+    tail -n 5 "$work/test.log"
+    fail "the tests failed"
+  }
+  summary=$(grep -E 'Test run with [0-9]+ tests? .*passed' "$work/test.log") || fail "no test was run"
+  printf '%s\n' "$summary"
+  grep -a '^inspector: ' "$work/test.log" || true
+}

@@ -1,0 +1,19 @@
+# shellcheck shell=bash disable=SC2154
+# Generated clients and the benchmark.
+
+run_generated_clients() {
+  .ci/clients "$work/clients" .build/release/navigation-server
+}
+
+run_benchmark() {
+  take bench
+  for bench_command in "${commands[@]}"; do
+    case $bench_command in
+      'swift build '*) few=() ;;
+      *) few=(--quick) ;;
+    esac
+    printf '%s %s\n' "$bench_command" "${few[*]}"
+    $bench_command "${few[@]}" 2>"$work/bench.log" </dev/null >"$work/bench.out" || { tail -n 50 "$work/bench.log"; fail "the benchmark failed"; }
+    grep -vE '^(Building|Build of|\[[0-9])' "$work/bench.out" || true
+  done
+}
