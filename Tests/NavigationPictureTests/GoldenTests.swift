@@ -2,23 +2,54 @@ import Foundation
 import NavigationPicture
 import Testing
 
-/// Each picture as it was looked at.
+/// Each picture as it was looked at: as text, and eight of them as SVG, too, with one element a line.
 @Suite struct GoldenTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Pictures")
   /// Where it is set, the files are written anew, to be looked at.
   static let isRecording = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_PICTURES"] != nil
 
+  /// Those that are held as SVG. Together they have all that any picture has.
+  private static let drawn: Set<String> = [
+    "duo-tab-bar-in-stack-bent", "hidden-pad", "mail-displace", "messenger-pad", "nested-pad", "over-full-screen-pad",
+    "page-sheet-phone-older",
+    "swipe-island-older",
+  ]
+
   @Test(arguments: Pictured.all) func `a picture is as it was looked at`(_ pictured: Pictured) throws {
     let picture = try pictured.picture()
-    for (kind, bytes) in [("svg", picture.svg()), ("txt", picture.text())] {
-      let file = Self.folder.appendingPathComponent("\(pictured.name).\(kind)")
-      if Self.isRecording {
-        try Data(bytes).write(to: file)
-        Issue.record("\(file.lastPathComponent) is written anew: look at it")
-        continue
-      }
-      let expected = try Data(contentsOf: file)
-      #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "\(file.lastPathComponent)")
+    try compare(picture.text(), "\(pictured.name).txt")
+    if Self.drawn.contains(pictured.name) {
+      try compare(Array(String(decoding: picture.svg(), as: UTF8.self).replacing("><", with: ">\n<").utf8), "\(pictured.name).svg")
     }
+  }
+
+  private func compare(_ bytes: [UInt8], _ name: String) throws {
+    let file = Self.folder.appendingPathComponent(name)
+    guard !Self.isRecording else {
+      try Data(bytes).write(to: file)
+      Issue.record("\(name) is written anew: look at it")
+      return
+    }
+    let expected = try Data(contentsOf: file)
+    #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "\(name)")
+  }
+
+  /// Elements with their classes, and the names of their attributes.
+  private static func kinds(_ pictured: Pictured) throws -> Set<String> {
+    var kinds: Set<String> = []
+    for element in try XMLElements(try pictured.picture().svg()).elements {
+      kinds.formUnion(element.classes.map { "\(element.name).\($0)" })
+      kinds.formUnion(element.attributes.keys.map { "\(element.name) \($0)" })
+    }
+    return kinds
+  }
+
+  @Test func `those that are held as SVG have all that a picture may have`() throws {
+    var held: Set<String> = []
+    for pictured in Pictured.all where Self.drawn.contains(pictured.name) { held.formUnion(try Self.kinds(pictured)) }
+    for pictured in Pictured.all { #expect(try Self.kinds(pictured).subtracting(held).isEmpty, "\(pictured.name)") }
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let names = Pictured.all.map { "\($0.name).txt" } + Self.drawn.map { "\($0).svg" }
+    #expect(Set(files) == Set(names))
   }
 }
