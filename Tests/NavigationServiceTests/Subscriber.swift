@@ -35,7 +35,7 @@ final class Subscriber: Sendable {
   func events() throws -> [(name: String, id: String, data: String)] {
     guard let stream = stream.withLock({ $0 }) else { return [] }
     var text = ""
-    var rest = [(name: String, id: String, data: String)]()
+    var rest: [(name: String, id: String, data: String)] = []
     asking: while true {
       switch stream.next() {
       case .bytes(let bytes): text += String(decoding: bytes, as: UTF8.self)
