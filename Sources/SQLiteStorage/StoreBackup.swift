@@ -1,4 +1,5 @@
 #if SQLite
+import CSQLite
 import Glibc
 
 /// A copy of a store's file as it is at one moment, made while a server may be running on it.
@@ -59,5 +60,24 @@ public enum StoreBackup {
     defer { close(descriptor) }
     return fsync(descriptor) == 0
   }
+}
+
+extension SQLiteConnection {
+  /// Copies the database as it is now into a file, over whatever that holds, and syncs it; the copy is one file, with none beside it.
+  ///
+  /// Where the database is in WAL mode its writer goes on meanwhile: the copy reads one moment, in one transaction. Were it let go between
+  /// parts, each commit of another connection would begin the copy anew.
+  package func backUp(to path: String) throws(SQLiteError) {
+    let copy = try SQLiteConnection(path, .create)
+    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else { throw copy.latestError }
+    let allPages: Int32 = -1
+    sqlite3_backup_step(backup, allPages)
+    // Says once more what went wrong, and lets the copy's connection tell it.
+    let code = sqlite3_backup_finish(backup)
+    guard code == SQLITE_OK else { throw copy.error(code) }
+    try copy.execute("PRAGMA journal_mode = DELETE")
+  }
+
+  private var latestError: SQLiteError { error(sqlite3_extended_errcode(handle)) }
 }
 #endif

@@ -43,3 +43,8 @@ extension JSONDocument {
   /// inside it, and some around it.
   package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
 }
+
+extension Transition: JSONBody {}
+extension Outcome: JSONBody {}
+extension VisibleScreen: JSONBody {}
+extension Event: JSONBody {}

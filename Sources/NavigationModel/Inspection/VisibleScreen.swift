@@ -37,3 +37,9 @@ public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
   case none
   case expanded, collapsed
 }
+
+extension Session {
+  /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe it is the screen that is being
+  /// swiped away.
+  public var visible: [VisibleScreen] { display.visible }
+}

@@ -24,3 +24,14 @@ final class CounterTable: @unchecked Sendable {
 
   subscript(index: Int) -> Int { index >= 0 && index < count ? counters[index].load(ordering: .relaxed) : 0 }
 }
+
+/// What the service counts beside requests.
+enum EventCounter: Int, CaseIterable, Sendable {
+  case sessionsCreated
+  case sessionsDeleted
+  case sessionsExpired
+  case transitionsApplied
+  case transitionsRefused
+  case replays
+  case redecisions
+}

@@ -1,4 +1,5 @@
 public import NavigationAPI
+public import NavigationModel
 
 /// What is read of many sessions, and of the records of one.
 extension SessionStore {
@@ -87,5 +88,25 @@ extension SessionStore {
   func moment(of line: SessionLine) -> SessionLine.Moment? {
     guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else { return line.moment }
     return moment
+  }
+}
+
+extension SessionStore {
+  /// The state of a session at a revision, to be asked for outside of any lock.
+  ///
+  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later stage of the same gesture has taken the revision's place.
+  public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap) -> Session {
+    if let state = stored.stateAtHand(at: revision) { return state }
+    guard revision < stored.revision else { throw .ahead }
+    let found = try steps(of: stored, after: revision - 1, limit: 1, at: moment).first?.entry
+    guard let found, found.revision == revision else { throw .gone(start: (found?.revision ?? stored.revision) - 1) }
+    return found.session
+  }
+}
+
+extension StoredSession {
+  /// The same where it is in memory, ready for use.
+  public func stateAtHand(at revision: Int) -> Session? {
+    revision == self.revision ? session : history.unpackedState(at: revision)
   }
 }

@@ -26,12 +26,14 @@ import Testing
   enum Harm: Sendable {
     case first(bytes: Int)
     case flip(byte: Int)
+    case flipIn(String)
     case behind(String)
 
     func apply(to bytes: inout Data) {
       switch self {
       case .first(let count): bytes = bytes.prefix(count)
       case .flip(let index): bytes[index] ^= 0x10
+      case .flipIn(let text): if let range = bytes.firstRange(of: Data(text.utf8)) { bytes[range.lowerBound] ^= 0x10 }
       case .behind(let text): bytes = Data(text.utf8) + bytes
       }
     }
@@ -43,7 +45,7 @@ import Testing
       (.first(bytes: 12_288), "is damaged"), (.first(bytes: 10_000), "is damaged"), (.first(bytes: 50), "is damaged"),
       // The magic, the size of a page, the number of pages, the schema's number, the kind of the first page, the schema.
       (.flip(byte: 3), "something else"), (.flip(byte: 17), "something else"), (.flip(byte: 28), "is damaged"),
-      (.flip(byte: 60), "a newer version wrote it"), (.flip(byte: 100), "is damaged"), (.flip(byte: 3_900), "is damaged"),
+      (.flip(byte: 60), "a newer version wrote it"), (.flip(byte: 100), "is damaged"), (.flipIn("CREATE TABLE records"), "is damaged"),
       (.behind("dear diary, "), "something else"),
     ] as [(Harm, String)])
   func `a server does not start on what is damaged, and says how to go on`(_ harm: Harm, words: String) async throws {
