@@ -16,6 +16,8 @@ public final class PostgreSQLCluster: Sendable {
   private let keepers = Mutex<[Kept]>([])
   private let programs: String
   private let settings: [String]
+  /// How often it has begun with other data.
+  private let beginnings = Mutex(0)
 
   /// Whether the server's programs are there; those that a variable demands are missed later.
   public static let isInstalled = installedPrograms != nil || isRequired
@@ -48,12 +50,28 @@ public final class PostgreSQLCluster: Sendable {
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     if let user = Self.user { _ = chown(folder, user.pw_uid, user.pw_gid) }
     if let primary {
-      let source = ["-h", primary.folder, "-U", "navigation", "-R", "-X", "stream", "-c", "fast", "--no-sync"]
-      try Self.run(Self.asUser + ["\(programs)/pg_basebackup", "-D", folder + "/data"] + source)
+      try copy(primary)
     } else {
       let initial = ["-A", "trust", "-U", "navigation", "--no-sync", "--locale=C", "-E", "UTF8"]
-      try Self.run(Self.asUser + ["\(programs)/initdb", "-D", folder + "/data"] + initial)
+      try Self.run(Self.asUser + ["\(programs)/initdb", "-D", data] + initial)
     }
+    try start()
+  }
+
+  /// Where its files are.
+  private var data: String { folder + "/data" + beginnings.withLock { "\($0)" } }
+
+  private func copy(_ primary: PostgreSQLCluster) throws {
+    let source = ["-h", primary.folder, "-U", "navigation", "-R", "-X", "fetch", "-c", "fast", "--no-sync"]
+    try Self.run(Self.asUser + ["\(programs)/pg_basebackup", "-D", data] + source)
+  }
+
+  /// Begins anew as the standby of another one, at its old place: what it has of its own is lost.
+  public func rejoin(_ primary: PostgreSQLCluster) throws {
+    kill()
+    beginnings.withLock { $0 += 1 }
+    try copy(primary)
+    endKeepers()
     try start()
   }
 
@@ -69,8 +87,9 @@ public final class PostgreSQLCluster: Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // Its standard input ends with this process, however that ends; the server then, too.
     let script = """
-      \(programs)/postgres -D \(folder)/data \(options) >>\(folder)/log 2>&1 &
-      cd /; cat >/dev/null; kill -INT $!; wait; rm -rf \(folder)
+      \(programs)/postgres -D \(data) \(options) >>\(folder)/log 2>&1 &
+      cd /; cat >/dev/null; kill -INT $!; wait; rm -rf \(data)
+      set -- \(folder)/data*; [ -e "$1" ] || rm -rf \(folder)
       """
     process.arguments = Self.asUser + ["sh", "-c", script]
     process.standardInput = Pipe()
@@ -97,6 +116,11 @@ public final class PostgreSQLCluster: Sendable {
   /// Ends it, and takes its folder away.
   public func stop() {
     signal(SIGCONT)
+    endKeepers()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func endKeepers() {
     keepers.withLock { keepers in
       for kept in keepers {
         try? (kept.process.standardInput as? Pipe)?.fileHandleForWriting.close()
@@ -104,7 +128,6 @@ public final class PostgreSQLCluster: Sendable {
       }
       keepers = []
     }
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Ends it as a crash does, all of it at once.
@@ -113,19 +136,47 @@ public final class PostgreSQLCluster: Sendable {
     for _ in 0..<600 where answers { usleep(10_000) }
   }
 
+  /// Ends it as a machine's end does: none of its processes does anything more.
+  public func kill() {
+    let all = processes
+    signal(SIGSTOP)
+    for process in all + processes { Foundation.kill(process, SIGKILL) }
+    for _ in 0..<600 where answers { usleep(10_000) }
+  }
+
+  /// Ends one process that serves a connection, so that all begin anew.
+  ///
+  /// - Parameter condition: of `pg_stat_activity`.
+  public func crashOne(where condition: String) throws {
+    let found = try query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND \(condition) LIMIT 1")
+    if let process = Int32(found) { Foundation.kill(process, SIGKILL) }
+  }
+
   /// Sends a signal to its first process; one that stops or continues goes to all.
   public func signal(_ number: Int32) {
-    guard let text = try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8),
-      let first = text.split(separator: "\n").first.flatMap({ Int32($0) })
-    else { return }
-    kill(first, number)
+    guard let first = processes.first else { return }
+    Foundation.kill(first, number)
     guard number == SIGSTOP || number == SIGCONT else { return }
+    for child in processes.dropFirst() { Foundation.kill(child, number) }
+  }
+
+  /// Its first process, and those that it has started; none where it has ended.
+  private var processes: [Int32] {
+    guard let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8),
+      let first = text.split(separator: "\n").first.flatMap({ Int32($0) })
+    else { return [] }
     let children = (try? String(contentsOfFile: "/proc/\(first)/task/\(first)/children", encoding: .utf8)) ?? ""
-    for child in children.split(separator: " ").compactMap({ Int32($0) }) { kill(child, number) }
+    return [first] + children.split(separator: " ").compactMap { Int32($0) }
   }
 
   /// Makes a standby the primary, and waits until it is.
-  public func promote() throws { try Self.run(Self.asUser + ["\(programs)/pg_ctl", "-D", folder + "/data", "-w", "promote"]) }
+  public func promote() throws { try Self.run(Self.asUser + ["\(programs)/pg_ctl", "-D", data, "-w", "promote"]) }
+
+  /// What `psql` prints of statements: rows of values with `|` between.
+  public func query(_ sql: String) throws -> String {
+    let command = ["\(programs)/psql", "-h", folder, "-U", "navigation", "-d", "postgres", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql]
+    return try Self.run(command).split(separator: "\n").joined(separator: "\n")
+  }
 
   /// The user that it runs as; nil for the one that runs the tests.
   private static var user: passwd? {
@@ -139,26 +190,30 @@ public final class PostgreSQLCluster: Sendable {
     return ["setpriv", "--reuid=\(user.pw_uid)", "--regid=\(user.pw_gid)", "--clear-groups"]
   }
 
-  /// Runs a program to its end. Throws where that is no success.
-  private static func run(_ arguments: [String]) throws {
+  /// Runs a program to its end, and answers with what it prints, which is short. Throws where that is no success.
+  @discardableResult
+  private static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-    process.standardOutput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(description: "\(arguments) ends with \(process.terminationStatus)") }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// What a server is given as `--store`.
-  public var uri: String { Self.uri([self]) }
+  public var uri: String { Self.uri([folder]) }
 
   /// The same for several, of which one is the primary.
-  public static func uri(_ clusters: [PostgreSQLCluster]) -> String {
-    "postgresql:///postgres?host=\(clusters.map(\.folder).joined(separator: ","))&user=navigation"
-  }
+  ///
+  /// - Parameter folders: with their sockets, or with those of proxies.
+  public static func uri(_ folders: [String]) -> String { "postgresql:///postgres?host=\(folders.joined(separator: ","))&user=navigation" }
 
   /// A name that no other store has.
   public static func newSchema() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 16) }

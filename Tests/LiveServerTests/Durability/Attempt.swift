@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
 /// A request that changes something, and what is known of its answer.
 struct Attempt: Sendable {
   enum Change: Sendable {
@@ -14,6 +14,8 @@ struct Attempt: Sendable {
   let token: String
   let change: Change
   let hasKey: Bool
+  /// The revision that it is to follow: with another one it is refused.
+  var follows: Int?
   /// Nil where the connection ended before all of it had come.
   var answer: RawConnection.Response?
 
@@ -49,18 +51,30 @@ struct Attempt: Sendable {
       }
     var head = "\(line) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \(token)\r\n"
     if hasKey { head += "Idempotency-Key: \(token)\r\n" }
+    if let follows { head += "If-Match: \"\(follows)\"\r\n" }
     if !body.isEmpty { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
     return head + "\r\n" + body
   }
 
   private var creation: String {
-    #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": ["#
-      + #"{"id": "a", "screen": {"id": "first", "route": "page"}}, {"id": "b", "screen": {"id": "second", "route": "page"}}]}}"#
+    let screens = ["first", "second"] + (0..<Self.marks).map(Self.mark)
+    let tabs = screens.map { #"{"id": "tab-\#($0)", "screen": {"id": "\#($0)", "route": "page"}}"# }
+    return #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": [\#(tabs.joined(separator: ", "))]}}"#
   }
 
-  /// Two at once: where only one of them is found, half of a change was kept.
+  /// Screens of which a change touches one, so that a state tells of more changes than the last.
+  static let marks = 3
+
+  private static func mark(_ number: Int) -> String { "mark-\(number)" }
+
+  /// The one that the change with a token touches.
+  static func mark(of token: String) -> Int { (Int(token.suffix(8)) ?? 0) % marks }
+
+  /// Three at once: where not all of them are found, a part of a change was kept.
   private var transitions: String {
-    let updates = ["first", "second"].map { #"{"type": "updateScreen", "controller": "\#($0)", "params": {"token": "\#(token)"}}"# }
+    let updates = ["first", "second", Self.mark(Self.mark(of: token))].map {
+      #"{"type": "updateScreen", "controller": "\#($0)", "params": {"token": "\#(token)"}}"#
+    }
     return #"{"transitions": [\#(updates.joined(separator: ", "))]}"#
   }
 }

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
 /// What a campaign has asked for, compared with what the servers have after each of their ends.
 struct CrashAudit: Sendable {
   /// What came of all changes; `faults` says in words what `lost` and `doubled` count, and all else that is wrong.
@@ -6,7 +6,7 @@ struct CrashAudit: Sendable {
     var rounds = 0
     var acknowledged = 0
     var unanswered = 0
-    /// With 503 or 507; none of them may be there afterwards.
+    /// With 503, 507, or 412 where there was a condition; none of them may be there afterwards.
     var refused = 0
     /// Of the unanswered: those that were there afterwards.
     var present = 0
@@ -44,6 +44,10 @@ struct CrashAudit: Sendable {
         attempt.answer = nil
         // As if it had not been asked for: the session has to be there.
         if case .delete = attempt.change { continue }
+      case 412 where attempt.follows != nil:
+        counts.refused += 1
+        refused.insert(attempt.token)
+        attempt.answer = nil
       case let status?: faults.append("\(attempt.token): \(status) \(attempt.answer?.text ?? "")")
       }
       guard let path = attempt.session else {
@@ -130,8 +134,11 @@ struct CrashAudit: Sendable {
   /// The state is the one that the latest record left, in all of its parts.
   private mutating func compareState(_ path: String, _ history: [StoreReader.Record], isFork: Bool, _ reader: StoreReader) throws {
     let state = try reader.state(of: path)
-    let wanted = history.last?.token ?? (isFork ? state?.tokens.first ?? nil : nil)
-    if state?.revision != history.last?.revision || state?.tokens != [wanted, wanted] {
+    let wanted = StoreReader.State(after: history)
+    // A fork has what its source was told, of which its own records say nothing.
+    let isTold = wanted.tokens == state?.tokens && zip(wanted.marks, state?.marks ?? []).allSatisfy { $0 == $1 || isFork && $0 == nil }
+    let isFresh = isFork && history.count == 1 && state?.tokens[0] == state?.tokens[1]
+    if state?.revision != history.last?.revision || !(isTold || isFresh) {
       faults.append("\(path): the state is \(String(describing: state)) after \(history.last?.text ?? "nothing")")
     }
   }
@@ -232,6 +239,6 @@ struct CrashAudit: Sendable {
 }
 
 extension RawConnection.Response {
-  fileprivate var isReplayed: Bool { fields["idempotency-replayed"] == "true" }
+  var isReplayed: Bool { fields["idempotency-replayed"] == "true" }
 }
 #endif

@@ -101,8 +101,8 @@ struct CrashCampaign {
       for seed in seeds {
         group.addTask {
           try await onThread { [port = server.port] in
-            var client = LoadClient(port: port, shared: paths, tokens: tokens, seed: seed) { for trigger in triggers { trigger.count() } }
-            return client.run()
+            var client = LoadClient(shared: paths, tokens: tokens, seed: seed)
+            return client.run(port: port) { for trigger in triggers { trigger.count() } }
           }
         }
       }

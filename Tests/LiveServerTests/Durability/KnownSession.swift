@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
 /// A session as far as the answers of its changes tell.
 struct KnownSession: Sendable {
   enum Deletion: Sendable {

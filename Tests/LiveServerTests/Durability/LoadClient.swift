@@ -1,26 +1,27 @@
-#if SQLite
+#if SQLite || PostgreSQL
 import SeededRandom
 import Synchronization
 
-/// A client that makes, changes and deletes sessions, one request after another, until its connection ends.
+/// A client that makes, changes and deletes sessions, one request after another.
 struct LoadClient: Sendable {
-  let port: UInt16
   /// Sessions that other clients change as well.
   let shared: [String]
   let tokens: TokenSource
-  /// Called after each answer.
-  let answered: @Sendable () -> Void
+  private let ownLimit: Int
   private var chance: Seeded
   /// Sessions that nobody else knows.
-  private var own: [String] = []
+  private(set) var own: [String] = []
 
-  init(port: UInt16, shared: [String], tokens: TokenSource, seed: UInt64, answered: @escaping @Sendable () -> Void) {
-    (self.port, self.shared, self.tokens, self.answered) = (port, shared, tokens, answered)
+  /// - Parameter ownLimit: sessions of its own beyond which it makes no more.
+  init(shared: [String], tokens: TokenSource, seed: UInt64, ownLimit: Int = .max) {
+    (self.shared, self.tokens, self.ownLimit) = (shared, tokens, ownLimit)
     chance = Seeded(seed)
   }
 
-  /// Every request that was sent; the last one has no answer.
-  mutating func run() -> [Attempt] {
+  /// Asks on one connection until that ends; every request that was sent, the last of which has no answer.
+  ///
+  /// - Parameter answered: called after each answer.
+  mutating func run(port: UInt16, answered: @Sendable () -> Void) -> [Attempt] {
     guard let connection = try? RawConnection(port: port) else { return [] }
     var attempts: [Attempt] = []
     while true {
@@ -34,25 +35,30 @@ struct LoadClient: Sendable {
     }
   }
 
-  private mutating func next() -> Attempt {
+  /// The next request.
+  mutating func next() -> Attempt {
     let hasKey = Bool.random(using: &chance)
     let mine = own.randomElement(using: &chance)
     switch (Int.random(in: 0..<20, using: &chance), mine) {
     case (0, let path?): return Attempt(tokens.next(), .delete(path))
-    case (1, let path?): return Attempt(tokens.next(), .fork(path), hasKey: true)
-    case (2, _), (_, nil): return Attempt(tokens.next(), .create, hasKey: hasKey)
-    case (3..<12, let path?): return Attempt(tokens.next(), .apply(path), hasKey: hasKey)
+    case (1, let path?) where own.count < ownLimit: return Attempt(tokens.next(), .fork(path), hasKey: true)
+    case (2, _) where own.count < ownLimit, (_, nil): return Attempt(tokens.next(), .create, hasKey: hasKey)
+    case (1..<12, let path?): return Attempt(tokens.next(), .apply(path), hasKey: hasKey)
     default: return Attempt(tokens.next(), .apply(shared.randomElement(using: &chance) ?? ""), hasKey: hasKey)
     }
   }
 
-  private mutating func note(_ attempt: Attempt) {
+  /// Takes note of what was answered.
+  mutating func note(_ attempt: Attempt) {
     switch attempt.change {
     case .create, .fork: if let path = attempt.session { own.append(path) }
     case .apply: break
-    case .delete(let path): own.removeAll { $0 == path }
+    case .delete(let path): forget(path)
     }
   }
+
+  /// Leaves a session alone from here on.
+  mutating func forget(_ path: String) { own.removeAll { $0 == path } }
 }
 
 /// Tokens that are found in a file's bytes, each once.

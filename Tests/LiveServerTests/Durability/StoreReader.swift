@@ -1,9 +1,14 @@
-#if SQLite
+#if SQLite || PostgreSQL
 import NavigationJSON
 
-/// Asks a server what it has kept.
-struct StoreReader {
-  let connection: RawConnection
+/// Asks servers of one store, by turns, what that has kept.
+final class StoreReader {
+  private let connections: [RawConnection]
+  private var turns = 0
+
+  init(connections: [RawConnection]) { self.connections = connections }
+
+  convenience init(connection: RawConnection) { self.init(connections: [connection]) }
 
   /// One record of a session's history.
   struct Record {
@@ -27,27 +32,62 @@ struct StoreReader {
     }
   }
 
-  func send(_ attempt: Attempt) throws -> RawConnection.Response {
-    try connection.send(attempt.text)
-    return try connection.response()
-  }
+  func send(_ attempt: Attempt) throws -> RawConnection.Response { try ask(attempt.text) }
 
-  func get(_ path: String) throws -> RawConnection.Response {
-    try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  func get(_ path: String) throws -> RawConnection.Response { try ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+
+  private func ask(_ text: String) throws -> RawConnection.Response {
+    turns += 1
+    let connection = connections[turns % connections.count]
+    try connection.send(text)
     return try connection.response()
   }
 
   /// All records of a session, oldest first; nil where it is not there.
   func history(of path: String) throws -> [Record]? {
-    let answer = try get(path + "/transitions?limit=1000")
-    guard answer.status == 200 else { return nil }
-    var list = try JSONDocument(answer.body, unknownMembers: .skip).root.object()
-    return try list.elements("transitions")?.map { try Record($0) }
+    var records: [Record] = []
+    while true {
+      let after = records.last.map { "&after=\($0.revision)" } ?? ""
+      let answer = try get(path + "/transitions?limit=1000" + after)
+      guard answer.status == 200 else { return nil }
+      var list = try JSONDocument(answer.body, unknownMembers: .skip).root.object()
+      let page = try list.elements("transitions")?.map { try Record($0) } ?? []
+      records += page
+      // A page ends at its bytes, too.
+      if page.isEmpty || answer.fields["link"] == nil { return records }
+    }
   }
 
-  /// The revision of a session, and what its two screens have been told.
-  func state(of path: String) throws -> (revision: Int, tokens: [String?])? {
-    let answer = try get(path)
+  /// The state of a session, as what its screens have been told.
+  struct State: Sendable, Equatable {
+    let revision: Int
+    /// Of the two that each change touches.
+    let tokens: [String?]
+    /// Of those that each touches one of.
+    let marks: [String?]
+
+    /// That which changes come to, one after another.
+    init(after records: some Sequence<Record>) {
+      var (revision, token, marks) = (-1, String?.none, [String?](repeating: nil, count: Attempt.marks))
+      for record in records {
+        revision = record.revision
+        guard let own = record.token else { continue }
+        token = own
+        marks[Attempt.mark(of: own)] = own
+      }
+      (self.revision, tokens, self.marks) = (revision, [token, token], marks)
+    }
+
+    fileprivate init(revision: Int, screens: [String?]) {
+      self.revision = revision
+      (tokens, marks) = (Array(screens.prefix(2)), Array(screens.dropFirst(2)))
+    }
+  }
+
+  func state(of path: String) throws -> State? { try Self.state(in: get(path)) }
+
+  /// The same as an answer has it; nil in one of another kind.
+  static func state(in answer: RawConnection.Response) throws -> State? {
     guard answer.status == 200 else { return nil }
     let document = try JSONDocument(answer.body, unknownMembers: .skip)
     var session = try document.root.object()
@@ -60,7 +100,7 @@ struct StoreReader {
       }
       return try Record.token(in: screen)
     }
-    return (revision, tokens ?? [])
+    return State(revision: revision, screens: tokens ?? [])
   }
 
   /// The paths of the sessions that this request has made.

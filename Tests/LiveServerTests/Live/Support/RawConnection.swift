@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them.
+/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them, or as long as it is told.
 final class RawConnection {
   struct Failure: Error {
     let call: String
@@ -18,13 +18,14 @@ final class RawConnection {
 
   private let descriptor: CInt
   private var received: [UInt8] = []
-  private static let waitSeconds = 30
 
-  /// - Parameter receiveBuffer: bytes that the kernel keeps for it, where they matter.
-  init(port: UInt16, receiveBuffer: CInt? = nil) throws {
+  /// - Parameters:
+  ///   - receiveBuffer: bytes that the kernel keeps for it, where they matter.
+  ///   - wait: milliseconds.
+  init(port: UInt16, receiveBuffer: CInt? = nil, wait milliseconds: Int = 30_000) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-    var wait = timeval(tv_sec: Self.waitSeconds, tv_usec: 0)
+    var wait = timeval(tv_sec: milliseconds / 1_000, tv_usec: milliseconds % 1_000 * 1_000)
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, size)

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 
 /// A way to a server on a socket, which a test can cut and stop at any byte.
-final class PostgreSQLProxy: Sendable {
+public final class PostgreSQLProxy: Sendable {
   /// Where a connection ends, counted in bytes from the beginning of the next exchange that writes changes.
-  enum Cut: Sendable {
+  public enum Cut: Sendable {
     /// Behind so many bytes of what is asked.
     case question(Int)
     /// Behind so many of what is answered.
@@ -20,11 +20,11 @@ final class PostgreSQLProxy: Sendable {
     /// Those of exchanges that went through whole while a cut was wanted.
     var questionBytes = 0
     var answerBytes = 0
-    var descriptors: Set<Int32> = []
+    var links: [WeakLink] = []
   }
 
   /// The folder with its socket.
-  let folder: String
+  public let folder: String
   private let target: String
   private let listening: Int32
   private let state = Mutex(State())
@@ -32,7 +32,7 @@ final class PostgreSQLProxy: Sendable {
   struct NoSocket: Error {}
 
   /// - Parameter target: the folder with the server's socket.
-  init(to target: String) throws {
+  public init(to target: String) throws {
     self.target = target
     var template = Array("/tmp/nav-proxy-XXXXXX".utf8CString)
     mkdtemp(&template)
@@ -69,19 +69,28 @@ final class PostgreSQLProxy: Sendable {
     }
   }
 
-  var uri: String { "postgresql:///postgres?host=\(folder)&user=navigation" }
+  public var uri: String { PostgreSQLCluster.uri([folder]) }
 
   /// From here on the next exchange that writes changes ends there.
-  func cut(_ cut: Cut?) { state.withLock { ($0.cut, $0.questionBytes, $0.answerBytes) = (cut, 0, 0) } }
+  public func cut(_ cut: Cut?) { state.withLock { ($0.cut, $0.questionBytes, $0.answerBytes) = (cut, 0, 0) } }
+
+  /// Ends all connections that there are.
+  public func cutAll() {
+    let links = state.withLock { state in
+      state.cuts += 1
+      return state.links
+    }
+    for link in links { link.link?.end() }
+  }
 
   /// Holds everything back, or lets it go on.
-  func stall(_ isStalled: Bool) { state.withLock { $0.isStalled = isStalled } }
+  public func stall(_ isStalled: Bool) { state.withLock { $0.isStalled = isStalled } }
 
   /// Connections that were cut, and requests to cancel something.
-  var counts: (cuts: Int, cancels: Int) { state.withLock { ($0.cuts, $0.cancels) } }
+  public var counts: (cuts: Int, cancels: Int) { state.withLock { ($0.cuts, $0.cancels) } }
 
   /// Whether the exchange was over before the cut.
-  var isCutPending: Bool { state.withLock { $0.cut != nil } }
+  public var isCutPending: Bool { state.withLock { $0.cut != nil } }
 
   private final class Link: Sendable {
     let client: Int32
@@ -96,10 +105,16 @@ final class PostgreSQLProxy: Sendable {
     deinit { for descriptor in [client, server] { close(descriptor) } }
   }
 
+  private struct WeakLink { weak var link: Link? }
+
   private func take(_ client: Int32) {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let link = Link(client: client, server: server)
     guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else { return }
+    state.withLock { state in
+      state.links.removeAll { $0.link == nil }
+      state.links.append(WeakLink(link: link))
+    }
     for isAsking in [true, false] { Thread.detachNewThread { [weak self] in Self.forward(link, isAsking: isAsking) { self } } }
   }
 

@@ -1,0 +1,113 @@
+#if PostgreSQL
+import Glibc
+import StoreKinds
+
+extension ClusterCampaign {
+  /// Lets it happen, and ends once the way back is free. What it leaves behind `mend` puts right.
+  mutating func happen(_ event: ClusterEvent, in round: ClusterRound) async throws {
+    switch event {
+    case .nodeKilled: try await nodes.restart(draw(0..<nodes.ports.count), after: draw(0..<1_000))
+    case .nodeStopped: try await stopNode()
+    case .connectionsEnded:
+      for _ in 0..<draw(2..<6) {
+        try endConnections()
+        try await pause(0..<700)
+      }
+    case .nodeCut:
+      for _ in 0..<draw(3..<20) {
+        for proxy in nodes.proxies { proxy.cutAll() }
+        try await pause(0..<200)
+      }
+    case .wayStalled:
+      for proxy in nodes.proxies { proxy.stall(true) }
+      try await pause(0..<8_000)
+      for proxy in nodes.proxies { proxy.stall(false) }
+    case .primaryKilled:
+      pair.primary.kill()
+      try await pause(0..<500)
+      try pair.promote()
+    case .primaryStopped: try await stopPrimary(round)
+    case .standbyStopped:
+      pair.standby.signal(SIGSTOP)
+      try await pause(0..<8_000)
+      pair.standby.signal(SIGCONT)
+    case .databaseCrashed: try pair.primary.crashOne(where: Self.isNodes)
+    case .crashedAndReplaced: try await replaceCrashed()
+    case .clockOff: try await shiftClock()
+    // That was before.
+    case .changesLost: break
+    }
+  }
+
+  private static let isNodes = "application_name LIKE 'navigation-server%'"
+
+  func endConnections() throws {
+    _ = try pair.primary.query("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE \(Self.isNodes)")
+  }
+
+  private mutating func stopNode() async throws {
+    let number = draw(0..<nodes.ports.count)
+    nodes.signal(number, SIGSTOP)
+    try await pause(0..<8_000)
+    nodes.signal(number, SIGCONT)
+  }
+
+  private mutating func stopPrimary(_ round: ClusterRound) async throws {
+    let old = pair.primary
+    old.signal(SIGSTOP)
+    round.beginLeases()
+    try await pause(0..<3_000)
+    try pair.promote()
+    try await pause(0..<5_000)
+    old.signal(SIGCONT)
+    round.endLeases()
+    try await pause(500..<1_500)
+  }
+
+  /// After its crash the primary shows commits that no standby has. It is lost before the standby is back.
+  private mutating func replaceCrashed() async throws {
+    pair.standby.crash()
+    try await pause(200..<1_000)
+    try pair.primary.crashOne(where: Self.isNodes)
+    try await pause(500..<3_000)
+    pair.primary.kill()
+    try pair.standby.start()
+    try pair.promote()
+  }
+
+  /// Commits wait for a standby again.
+  static func mend(_ pair: PostgreSQLPair, after event: ClusterEvent) throws {
+    switch event {
+    case .primaryKilled, .primaryStopped, .crashedAndReplaced, .changesLost: try pair.mend()
+    case .nodeKilled, .nodeStopped, .connectionsEnded, .nodeCut, .wayStalled, .standbyStopped, .databaseCrashed, .clockOff: break
+    }
+  }
+
+  /// Up to 8 seconds: beyond 10 a node is not ready.
+  private mutating func shiftClock() async throws {
+    let number = draw(0..<nodes.ports.count)
+    let milliseconds = draw(2_000..<8_000) * (Bool.random(using: &chance) ? 1 : -1)
+    try await nodes.restart(number, clock: ShiftedClock(milliseconds: milliseconds))
+    try await nodes.waitUntilReady()
+    try await pause(500..<1_500)
+    try await nodes.restart(number)
+  }
+
+  /// Loses what is answered for a while. Says when that began.
+  mutating func loseChanges() async throws -> Int64 {
+    pair.standby.crash()
+    let begin = Sighting.now()
+    try pair.forgetStandby()
+    try await pause(100..<500)
+    pair.primary.kill()
+    try pair.standby.start()
+    try pair.promote()
+    return begin
+  }
+
+  private mutating func draw(_ range: Range<Int>) -> Int { Int.random(in: range, using: &chance) }
+
+  /// - Parameter range: milliseconds.
+  mutating func pause(_ range: Range<Int>) async throws { try await Task.sleep(for: .milliseconds(draw(range))) }
+}
+#endif

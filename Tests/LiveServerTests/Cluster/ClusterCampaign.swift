@@ -1,0 +1,170 @@
+#if PostgreSQL
+import Glibc
+import SeededRandom
+import StoreKinds
+import Testing
+
+/// Nodes on one store under load, round after round, in each of which something goes wrong.
+struct ClusterCampaign {
+  let pair: PostgreSQLPair
+  var nodes: ClusterNodes
+  var chance: Seeded
+  private let tokens = TokenSource()
+  private var audit = ClusterAudit()
+
+  private static let nodeCount = 3
+  private static let clients = 24
+  private static let sharedSessions = 16
+  /// Followers of each shared session.
+  private static let followers = 2
+  /// Answers before and behind what goes wrong.
+  private static let answers = 60
+
+  init(seed: UInt64) async throws {
+    chance = Seeded(seed)
+    pair = try await onThread { try PostgreSQLPair() }
+    nodes = try await ClusterNodes(Self.nodeCount, on: pair)
+  }
+
+  /// Ends with the counts in a line, and with what is wrong.
+  ///
+  /// - Parameter told: a line for each round.
+  mutating func run(rounds: Int, told: (String) -> Void) async throws -> (line: String, faults: [String], isSound: Bool) {
+    var events: [ClusterEvent] = []
+    for _ in 0..<rounds where audit.faults.isEmpty {
+      if events.isEmpty { events = ClusterEvent.allCases.shuffled(using: &chance) }
+      let event = events.removeLast()
+      do { try await round(event) } catch { audit.note(fault: "\(event.rawValue): \(error)") }
+      told("\(event.rawValue): \(audit.line)")
+    }
+    if audit.faults.isEmpty { try await inspect { try $0.inspectAll($1) } }
+    if audit.faults.isEmpty { try await checkAll() }
+    await nodes.stop()
+    pair.stop()
+    return (audit.line, audit.faults, audit.isSound)
+  }
+
+  private func checkAll() async throws {
+    let check = try await Run(LiveServer.executable, ["check", "--store", pair.uri])
+    #expect(check.end == .exit(0), "\(check)")
+  }
+
+  private mutating func inspect(_ look: @escaping @Sendable (inout ClusterAudit, StoreReader) throws -> Void) async throws {
+    audit = try await nodes.read { [audit] reader in
+      var audit = audit
+      try look(&audit, reader)
+      return audit
+    }
+  }
+
+  private mutating func round(_ event: ClusterEvent) async throws {
+    let tokens = tokens
+    try audit.begin(at: pair.primary)
+    let made = try await nodes.read { reader in
+      try (0..<Self.sharedSessions).map { _ in
+        var attempt = Attempt(tokens.next(), .create)
+        attempt.answer = try reader.send(attempt)
+        return attempt
+      }
+    }
+    audit.add(made)
+    let shared = made.compactMap(\.session)
+    if event == .changesLost { try await lose(shared) }
+    let round = ClusterRound(ports: nodes.ports, shared: shared, tokens: tokens)
+    let seeds = (0..<Self.clients + Self.followers * round.shared.count).map { _ in chance.next() }
+    async let traces = Self.load(round, seeds.prefix(Self.clients))
+    async let accounts = Self.follow(round, seeds.dropFirst(Self.clients))
+    do {
+      try await wait(for: Self.answers, in: round)
+      try await happen(event, in: round)
+      try await nodes.waitUntilReady()
+      try await wait(for: Self.answers, in: round)
+    } catch {
+      round.endLoad()
+      round.end(at: Dictionary(uniqueKeysWithValues: round.shared.map { ($0, 0) }))
+      throw error
+    }
+    round.endLoad()
+    var all = await traces
+    async let mended: Void = onThread { [pair] in try Self.mend(pair, after: event) }
+    do {
+      if event == .connectionsEnded { try endConnections() }
+      all.append(try await finish(round))
+    } catch {
+      round.end(at: Dictionary(uniqueKeysWithValues: round.shared.map { ($0, 0) }))
+      throw error
+    }
+    audit.add(all, await accounts, of: round)
+    try await inspect { try $0.inspect($1) }
+    try audit.inspect(pair.primary)
+    try await mended
+  }
+
+  /// Loads the nodes while what they are answered is lost.
+  private mutating func lose(_ shared: [String]) async throws {
+    let round = ClusterRound(ports: nodes.ports, shared: shared, tokens: tokens)
+    let seeds = (0..<Self.clients).map { _ in chance.next() }
+    async let traces = Self.load(round, seeds)
+    let begin: Int64
+    do {
+      try await wait(for: Self.answers, in: round)
+      begin = try await loseChanges()
+    } catch {
+      round.endLoad()
+      throw error
+    }
+    round.endLoad()
+    audit.add(await traces, lostSince: begin)
+  }
+
+  /// The last change of each shared session: no later one wakes those whom it is not told to. Says where the sessions end.
+  private func finish(_ round: ClusterRound) async throws -> ClusterClient.Trace {
+    let (trace, ends) = try await nodes.read { reader in
+      var (trace, ends) = (ClusterClient.Trace(), [String: Int]())
+      for path in round.shared {
+        var attempt = Attempt(round.tokens.next(), .apply(path), hasKey: true)
+        for _ in 0..<1_000 where attempt.answer?.status ?? 503 == 503 { attempt.answer = try reader.send(attempt) }
+        ends[path] = try #require(attempt.answer?.revision, "\(path) cannot be changed: \(attempt)")
+        trace.attempts.append((Sighting.now(), attempt))
+      }
+      return (trace, ends)
+    }
+    round.end(at: ends)
+    return trace
+  }
+
+  /// Waits until so many more requests are answered. Throws where that does not come to pass.
+  private func wait(for count: Int, in round: ClusterRound) async throws {
+    let wanted = round.answers.load(ordering: .relaxed) + count
+    for _ in 0..<3_000 {
+      if round.answers.load(ordering: .relaxed) >= wanted { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try #require(Bool(false), "nothing is answered any more")
+  }
+
+  private static func load(_ round: ClusterRound, _ seeds: some Sequence<UInt64>) async -> [ClusterClient.Trace] {
+    await each(seeds) { seed in
+      var client = ClusterClient(round, seed: seed)
+      return client.run()
+    }
+  }
+
+  private static func follow(_ round: ClusterRound, _ seeds: some Sequence<UInt64>) async -> [Follower.Account] {
+    await each(seeds.enumerated()) { index, seed in
+      var follower = Follower(of: round.shared[index % round.shared.count], round, seed: seed)
+      return follower.run()
+    }
+  }
+
+  /// A thread for each.
+  private static func each<Element: Sendable, Value: Sendable>(
+    _ elements: some Sequence<Element>, _ body: @escaping @Sendable (Element) -> Value
+  ) async -> [Value] {
+    await withTaskGroup(of: Value?.self) { group in
+      for element in elements { group.addTask { try? await onThread { body(element) } } }
+      return await group.reduce(into: []) { if let value = $1 { $0.append(value) } }
+    }
+  }
+}
+#endif

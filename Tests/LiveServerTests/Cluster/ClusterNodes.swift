@@ -1,0 +1,78 @@
+#if PostgreSQL
+import Glibc
+import StoreKinds
+import Testing
+
+/// Servers on one store, each on a port that it keeps.
+struct ClusterNodes {
+  private(set) var servers: [LiveServer] = []
+  let ports: [UInt16]
+  /// What is between the first node and the two databases.
+  let proxies: [PostgreSQLProxy]
+  private let addresses: [String]
+
+  /// Milliseconds in which all of them have to be ready again.
+  private static let patience = 60_000
+
+  init(_ count: Int, on pair: PostgreSQLPair) async throws {
+    proxies = try pair.folders.map { try PostgreSQLProxy(to: $0) }
+    addresses = [PostgreSQLCluster.uri(proxies.map(\.folder))] + [String](repeating: pair.uri, count: count - 1)
+    var (servers, ports): ([LiveServer], [UInt16]) = ([], [])
+    for number in 0..<count {
+      let server = try await Self.start(number, at: addresses[number])
+      servers.append(server)
+      ports.append(server.port)
+    }
+    (self.servers, self.ports) = (servers, ports)
+  }
+
+  private static func start(
+    _ number: Int, at address: String, on port: UInt16 = 0, clock: ShiftedClock? = nil
+  ) async throws -> LiveServer {
+    // Nothing that the audit looks at is too old to be kept.
+    let kept = ["--history-revisions", "1000000", "--history-bytes", "67108864", "--max-session-bytes", "67108864"]
+    let options = ["--store", address, "--node", "node-\(number)", "--shards", "1", "--log-level", "error"] + kept
+    return try await LiveServer(
+      options, on: port, environment: clock?.environment ?? [:], shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#)
+  }
+
+  /// Ends one as a crash does, and starts it again.
+  ///
+  /// - Parameters:
+  ///   - pause: milliseconds between.
+  ///   - clock: the one that it sees from here on; nil for the system's.
+  mutating func restart(_ number: Int, after pause: Int = 0, clock: ShiftedClock? = nil) async throws {
+    servers[number].child.signal(SIGKILL)
+    _ = await servers[number].child.ended()
+    try await Task.sleep(for: .milliseconds(pause))
+    servers[number] = try await Self.start(number, at: addresses[number], on: ports[number], clock: clock)
+  }
+
+  func signal(_ number: Int, _ signal: CInt) { servers[number].child.signal(signal) }
+
+  /// Waits until each says that it is ready. Throws where one does not.
+  func waitUntilReady() async throws {
+    let ports = ports
+    try await onThread {
+      for port in ports {
+        var status = 0
+        for _ in 0..<Self.patience / 50 where status != 200 {
+          status = (try? StoreReader(connection: RawConnection(port: port)).get("/readyz").status) ?? 0
+          if status != 200 { usleep(50_000) }
+        }
+        try #require(status == 200, "a node is not ready after \(Self.patience) ms")
+      }
+    }
+  }
+
+  /// Asks all of them by turns.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (StoreReader) throws -> Value) async throws -> Value {
+    let ports = ports
+    return try await onThread { try body(StoreReader(connections: ports.map { try RawConnection(port: $0) })) }
+  }
+
+  func stop() async {
+    for server in servers { #expect(await server.stop() == .exit(0)) }
+  }
+}
+#endif
