@@ -10,12 +10,12 @@ extension ClusterCampaign {
     case .nodeStopped: try await stopNode()
     case .connectionsEnded:
       for _ in 0..<draw(2..<6) {
-        try endConnections()
-        try await pause(0..<700)
+        try await whileCommitsWait { campaign in try campaign.endConnections() }
+        try await pause(0..<500)
       }
     case .nodeCut:
-      for _ in 0..<draw(3..<20) {
-        for proxy in nodes.proxies { proxy.cutAll() }
+      for _ in 0..<draw(3..<12) {
+        try await whileCommitsWait { campaign in for proxy in campaign.nodes.proxies { proxy.cutAll() } }
         try await pause(0..<200)
       }
     case .wayStalled:
@@ -36,6 +36,20 @@ extension ClusterCampaign {
     case .clockOff: try await shiftClock()
     // That was before.
     case .changesLost: break
+    }
+  }
+
+  /// Does something; now and then while the standby is late, so that commits are on their way.
+  private mutating func whileCommitsWait(_ body: (Self) throws -> Void) async throws {
+    let isLate = Bool.random(using: &chance)
+    if isLate {
+      pair.standby.signal(SIGSTOP)
+      try await pause(20..<150)
+    }
+    try body(self)
+    if isLate {
+      try await pause(20..<300)
+      pair.standby.signal(SIGCONT)
     }
   }
 

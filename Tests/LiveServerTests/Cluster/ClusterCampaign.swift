@@ -28,11 +28,13 @@ struct ClusterCampaign {
 
   /// Ends with the counts in a line, and with what is wrong.
   ///
-  /// - Parameter told: a line for each round.
-  mutating func run(rounds: Int, told: (String) -> Void) async throws -> (line: String, faults: [String], isSound: Bool) {
+  /// - Parameters:
+  ///   - kinds: what may go wrong; each does before one does again.
+  ///   - told: a line for each round.
+  mutating func run(rounds: Int, of kinds: [ClusterEvent], told: (String) -> Void) async throws -> (line: String, faults: [String], isSound: Bool) {
     var events: [ClusterEvent] = []
     for _ in 0..<rounds where audit.faults.isEmpty {
-      if events.isEmpty { events = ClusterEvent.allCases.shuffled(using: &chance) }
+      if events.isEmpty { events = kinds.shuffled(using: &chance) }
       let event = events.removeLast()
       do { try await round(event) } catch { audit.note(fault: "\(event.rawValue): \(error)") }
       told("\(event.rawValue): \(audit.line)")

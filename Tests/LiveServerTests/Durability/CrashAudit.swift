@@ -78,8 +78,16 @@ struct CrashAudit: Sendable {
       case .apply, .delete: break
       }
     }
-    for attempt in keyedCreations.suffix(4) { try repeatAnswered(attempt, reader) }
+    for attempt in keyedCreations.filter(isRepeatable).suffix(4) { try repeatAnswered(attempt, reader) }
     (touched, openCreations, keyedCreations) = ([], [], [])
+  }
+
+  /// A fork is asked for on its source's path, which is there no more where that was deleted.
+  private func isRepeatable(_ attempt: Attempt) -> Bool {
+    switch attempt.change {
+    case .create, .apply, .delete: true
+    case .fork(let source): sessions[source]?.deletion == KnownSession.Deletion.none
+    }
   }
 
   /// Looks at every session of the campaign.
