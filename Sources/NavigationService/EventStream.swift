@@ -119,10 +119,11 @@ final class EventStream: Sendable {
         return try records(stored, after: revision, limit: isHeavy ? 1 : Self.batch, moment)
       }
     } catch {
-      if case .failed(.notAtHand(let fetch)) = error { return wait(for: fetch) }
-      switch place {
-      case .asked: return wholeSession(stored, isWithWorker: isWithWorker)
-      case .at: return .lost
+      switch (error, place) {
+      case (.failed(.notAtHand(let fetch)), _): return wait(for: fetch)
+      // The records are there, and cannot be read now: who comes again has them.
+      case (.failed, _), (_, .at): return .lost
+      case (.gone, .asked), (.ahead, .asked): return wholeSession(stored, isWithWorker: isWithWorker)
       }
     }
   }
