@@ -10,7 +10,7 @@ protocol Benchmark {
 
 /// All of them, in the order in which `targets` runs those that have targets.
 enum Subcommand: String, CaseIterable {
-  case http, durable, events, soak, attacks, fairness, pictures, transitions, growth
+  case http, durable, events, soak, attacks, fairness, pictures, transitions, growth, cluster
   // The last one: what it takes of memory goes back with the process.
   case memory
 
@@ -25,6 +25,7 @@ enum Subcommand: String, CaseIterable {
     case .pictures: PictureBenchmark.self
     case .transitions: TransitionBenchmark.self
     case .growth: GrowthBenchmark.self
+    case .cluster: ClusterBenchmark.self
     case .memory: MemoryBenchmark.self
     }
   }
@@ -62,6 +63,8 @@ enum BenchmarkFailure: Error {
   case notOnADisk(String)
   /// A crowd that was to keep the server busy to the end.
   case crowdFailed(String)
+  /// What of PostgreSQL is not installed, or was refused.
+  case noDatabase(String)
   /// A number that cannot be.
   case nonsense(String, Double)
 }
@@ -72,7 +75,7 @@ struct TargetBenchmark: Benchmark {
 
   init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
     let arguments = options.isQuick ? ["--quick"] : []
-    parts = Subcommand.allCases.filter { $0 != .growth }.compactMap { $0.benchmark.init(arguments) }
+    parts = Subcommand.allCases.filter { $0 != .growth && $0 != .cluster }.compactMap { $0.benchmark.init(arguments) }
   }
 
   /// Where a part fails, the others are told all the same, and then the last failure is thrown.

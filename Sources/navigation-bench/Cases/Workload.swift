@@ -20,6 +20,11 @@ enum ExampleSession {
   /// A screen on the list of chats, and back.
   static let pushPop = [#"{"type": "push", "stack": "chats", "screen": {"route": "info"}}"#, #"{"type": "pop", "stack": "chats"}"#]
 
+  /// Tells a screen something else, whatever others have told it.
+  static func update(_ number: Int) -> String {
+    #"{"type": "updateScreen", "controller": "chat-list", "params": {"number": \#(number)}}"#
+  }
+
   static func tapTab(_ tab: String) -> String { #"{"type": "tapTab", "tab": "\#(tab)"}"# }
 
   /// A screen with a title of so many bytes on the list of chats.

@@ -26,12 +26,12 @@ final class ChildProcess {
   private let output: CInt
   private var exitCode: CInt?
 
-  /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its standard output.
-  /// The child runs on its core alone.
-  init(path: String = "/proc/self/exe", arguments: [String], core: Cores = .server) throws(Failure) {
+  /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its standard output, or another
+  /// scheme. The child runs on its core alone, if it has one.
+  init(path: String = "/proc/self/exe", arguments: [String], core: Cores? = .server, scheme: String = "http") throws(Failure) {
     let (pid, output) = try Self.spawn(path, arguments, core)
     let line = Self.firstLine(output)
-    guard let address = Self.address(line) else {
+    guard let address = Self.address(line, scheme) else {
       Self.end(pid, output)
       throw .notListening(line)
     }
@@ -66,14 +66,26 @@ final class ChildProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
   }
 
-  private static func spawn(_ path: String, _ arguments: [String], _ core: Cores) throws(Failure) -> (pid_t, CInt) {
+  /// What a program prints on its standard output until it ends; nil where that is no success.
+  static func output(of path: String, _ arguments: [String], core: Cores? = nil) throws(Failure) -> String? {
+    let (pid, output) = try spawn(path, arguments, core)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: lineLimit)
+    while case let count = read(output, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    close(output)
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0 { if errno != EINTR { return nil } }
+    return status == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  private static func spawn(_ path: String, _ arguments: [String], _ core: Cores?) throws(Failure) -> (pid_t, CInt) {
     // The path is resolved in the child, where /proc/self is still this executable.
     var argv: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     argv.append(nil)
     defer { for argument in argv { free(argument) } }
     var pid: pid_t = 0
     var output: CInt = -1
-    let code = benchmark_spawn(&pid, path, argv, &output, core.rawValue)
+    let code = benchmark_spawn(&pid, path, argv, &output, core?.rawValue ?? -1)
     guard code == 0 else { throw .notStarted(code) }
     return (pid, output)
   }
@@ -85,8 +97,8 @@ final class ChildProcess {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private static func address(_ line: String) -> Address? {
-    let start = "listening on http://"
+  private static func address(_ line: String, _ scheme: String) -> Address? {
+    let start = "listening on \(scheme)://"
     guard line.hasPrefix(start), let colon = line.lastIndex(of: ":") else { return nil }
     let digits = line[line.index(after: colon)...].prefix { $0 >= "0" && $0 <= "9" }
     let from = line.index(line.startIndex, offsetBy: start.count)

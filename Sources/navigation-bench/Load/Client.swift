@@ -123,6 +123,21 @@ final class Client {
     received += buffer[..<max(recv(descriptor, &buffer, count, CInt(MSG_DONTWAIT)), 0)]
   }
 
+  /// Takes all up to and with a mark; false where nothing more comes.
+  func text(through mark: String) -> Bool {
+    let mark = Array(mark.utf8)
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      if let found = received.firstRange(of: mark) {
+        received.removeFirst(found.upperBound)
+        return true
+      }
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count > 0 else { return false }
+      received += buffer[..<count]
+    }
+  }
+
   /// The next answer whose length is told, of a stream its head; what else there is where none comes.
   func answer() -> Answer {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)

@@ -15,6 +15,8 @@ struct LoadPlan {
   }
 
   var server: ChildProcess.Address
+  /// Further servers: connection i asks one of all in turn.
+  var others: [ChildProcess.Address] = []
   /// Connection i takes script i modulo their count.
   var scripts: [LoadScript]
   var connections: Int
@@ -139,7 +141,8 @@ final class LoadGenerator {
 
   /// Opens the next connection, or the one at `index` anew.
   private func connect(_ index: Int) throws(LoadError) {
-    let descriptor = try LoadSocket.connect(plan.server)
+    let turn = index % (plan.others.count + 1)
+    let descriptor = try LoadSocket.connect(turn == 0 ? plan.server : plan.others[turn - 1])
     let connection = LoadConnection(descriptor: descriptor, script: plan.scripts[index % plan.scripts.count], depth: plan.depth)
     if index < connections.count { connections[index] = connection } else { connections.append(connection) }
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw .couldNotConnect(errno) }

@@ -11,14 +11,28 @@ struct ProcessUsage: Equatable {
 
   /// Throws when there is no such process or it may not be read.
   static func of(_ pid: pid_t) throws(BenchmarkFailure) -> ProcessUsage {
-    var clock = clockid_t()
-    var time = timespec()
-    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0, let rollup = text("/proc/\(pid)/smaps_rollup"),
+    guard let seconds = cpuSeconds(pid), let rollup = text("/proc/\(pid)/smaps_rollup"),
       let resident = bytes("Rss:", rollup), let clean = bytes("Private_Clean:", rollup),
       let dirty = bytes("Private_Dirty:", rollup)
     else { throw .unreadableUsage }
-    return ProcessUsage(
-      cpuSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, residentBytes: resident, privateBytes: clean + dirty)
+    return ProcessUsage(cpuSeconds: seconds, residentBytes: resident, privateBytes: clean + dirty)
+  }
+
+  /// CPU seconds of a process and of all that it has started, those that have ended included.
+  static func cpuSeconds(ofAllBelow pid: pid_t) throws(BenchmarkFailure) -> Double {
+    guard let stat = text("/proc/\(pid)/stat"), let children = text("/proc/\(pid)/task/\(pid)/children") else { throw .unreadableUsage }
+    // Behind the name, which may have spaces: cutime and cstime are the 14th and 15th, in ticks.
+    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else { throw .unreadableUsage }
+    let living = ([pid] + children.split(separator: " ").compactMap { pid_t($0) }).compactMap(cpuSeconds)
+    return living.reduce((user + system) / Double(sysconf(CInt(_SC_CLK_TCK))), +)
+  }
+
+  private static func cpuSeconds(_ pid: pid_t) -> Double? {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// How many tasks wanted a core in the last minute, on the average, in the kernel's words.

@@ -1,0 +1,92 @@
+import CReferenceServer
+import Glibc
+
+/// A PostgreSQL server of this run's own, on a free port of the loopback and with its usual settings, which ends with this object.
+final class DatabaseServer {
+  private let process: ChildProcess
+  private let folder: TemporaryFolder
+  private let programs: String
+
+  /// PostgreSQL refuses to run as root.
+  private static let script = """
+    as() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+    bin=$1 data=$2/database port=$3
+    if [ "$(id -u)" = 0 ]; then chown postgres "$2"; fi
+    cd "$2" && as "$bin/initdb" -D "$data" -A trust -U navigation --locale=C -E UTF8 >log || exit 1
+    trap 'kill -INT $!; wait; rm -rf "$data" log; exit 0' TERM
+    as "$bin/postgres" -D "$data" -c listen_addresses=127.0.0.1 -c port="$port" -c unix_socket_directories= \\
+      -c shared_buffers=256MB -c max_wal_size=4GB >>log 2>&1 &
+    until "$bin/pg_isready" -q -h 127.0.0.1 -p "$port"; do kill -0 $! || { echo; exit 1; }; sleep 0.1; done
+    echo "listening on postgresql://127.0.0.1:$port"
+    wait
+    """
+
+  /// - Parameter folder: where its files are to lie.
+  init(in parent: String) throws {
+    guard let programs = Self.installed else { throw BenchmarkFailure.noDatabase("/usr/lib/postgresql") }
+    self.programs = programs
+    folder = try TemporaryFolder(in: parent)
+    do {
+      let arguments = ["-c", Self.script, "sh", programs, folder.path, "\(Self.freePort())"]
+      process = try ChildProcess(path: "/bin/sh", arguments: arguments, core: nil, scheme: "postgresql")
+    } catch {
+      folder.remove()
+      throw error
+    }
+  }
+
+  deinit {
+    process.end()
+    folder.remove()
+  }
+
+  /// The folder of the newest version's programs; nil where there is none.
+  private static var installed: String? {
+    let all = try? ChildProcess.output(of: "/bin/sh", ["-c", "ls -d /usr/lib/postgresql/*/bin | sort -V"])
+    return all?.split(separator: "\n").last.map(String.init)
+  }
+
+  private static func freePort() -> UInt16 {
+    var port: UInt16 = 0
+    let listener = reference_server_open("127.0.0.1", &port)
+    if listener >= 0 { close(listener) }
+    return port
+  }
+
+  var uri: String { "postgresql://navigation@127.0.0.1:\(process.address.port)/postgres" }
+
+  /// Of all of its processes so far.
+  func cpuSeconds() throws -> Double {
+    let text = ProcessUsage.text(folder.path + "/database/postmaster.pid")
+    guard let pid = text?.split(separator: "\n").first.flatMap({ pid_t($0) }) else { throw BenchmarkFailure.unreadableUsage }
+    return try ProcessUsage.cpuSeconds(ofAllBelow: pid)
+  }
+
+  /// What `psql` prints of a statement.
+  func query(_ sql: String) throws -> String {
+    guard let text = try ChildProcess.output(of: programs + "/psql", [uri, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql]) else {
+      throw BenchmarkFailure.noDatabase(sql)
+    }
+    return String(text.prefix { $0 != "\n" })
+  }
+
+  /// The least that a change can be: rows with so many bytes, inserted one a transaction by so many clients; how many a second.
+  func insert(bytes: Int, clients: Int, seconds: Double) throws -> Double {
+    let file = folder.path + "/insert"
+    let script = "INSERT INTO inserted VALUES(gen_random_uuid(), 1, 1, 1, 0, 1, 1, 1, 0, 1, :content::bytea);\n"
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0, write(descriptor, script, script.utf8.count) == script.utf8.count else {
+      throw BenchmarkFailure.couldNotWrite(errno)
+    }
+    close(descriptor)
+    _ = try query("CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
+    let content = #"\x"# + String(repeating: "61", count: bytes)
+    // It counts whole seconds.
+    let arguments = ["-n", "-M", "prepared", "-c", "\(clients)", "-j", "1", "-T", "\(max(1, Int(seconds.rounded())))", "-f", file]
+    let text = try ChildProcess.output(of: programs + "/pgbench", arguments + ["-D", "content=\(content)", uri], core: .load)
+    guard let line = text?.split(separator: "\n").first(where: { $0.hasPrefix("tps = ") }),
+      let rate = Double(line.dropFirst(6).prefix { $0 != " " })
+    else { throw BenchmarkFailure.noDatabase("pgbench") }
+    return rate
+  }
+}
