@@ -1,6 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 import NavigationJSON
+import StoreKinds
 import Synchronization
 import Testing
 
@@ -22,6 +23,19 @@ import Testing
     #expect(subscriber.wakeCount == 1)
     let second = try subscriber.events()
     #expect(second.map(\.name) == ["transition"] && second.map(\.id) == ["1"] && second.map(\.data) == [answer.text])
+  }
+
+  /// The store is away when the stream begins: its records are not passed over for the session that is in memory.
+  @Test func recordsThatCannotBeReadAreNotPassedOver() throws {
+    let backend = TestBackend()
+    let before = Service(store: try backend.store())
+    let path = try before.created()
+    for _ in 1...3 { _ = try before.post(path + "/transitions", Service.showDetail) }
+    let service = Service(store: try backend.store())
+    _ = try service.get(path)
+    let late = try Subscriber(service, path + "/events", [("Last-Event-ID", "0")])
+    backend.fails(with: .unavailable("it is away"))
+    #expect(try late.awaitedNews() == ["lost"])
   }
 
   @Test(

@@ -160,6 +160,14 @@ public final class PostgreSQLCluster: Sendable {
     for child in processes.dropFirst() { Foundation.kill(child, number) }
   }
 
+  /// Sends a signal to what brings a standby the primary's changes: stopped, it lets commits wait, and connections do not.
+  public func signalReceiver(_ number: Int32) {
+    for process in processes.dropFirst() {
+      let words = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+      if words.contains("walreceiver") { Foundation.kill(process, number) }
+    }
+  }
+
   /// Its first process, and those that it has started; none where it has ended.
   private var processes: [Int32] {
     guard let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8),

@@ -58,7 +58,9 @@ public final class TestBackend: DurableBackend {
   package func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] { try read { $0.due(at: now, limit: limit) } }
 
   package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
-    try state.withLock { $0.table }.steps(of: session, after: revision, limit: limit)
+    let (table, fault) = state.withLock { ($0.table, $0.fault) }
+    if let fault { throw .failed(fault) }
+    return try table.steps(of: session, after: revision, limit: limit)
   }
 
   package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try read { $0.creationAnswers(of: owner) } }

@@ -43,13 +43,13 @@ extension ClusterCampaign {
   private mutating func whileCommitsWait(_ body: (Self) throws -> Void) async throws {
     let isLate = Bool.random(using: &chance)
     if isLate {
-      pair.standby.signal(SIGSTOP)
+      pair.standby.signalReceiver(SIGSTOP)
       try await pause(20..<150)
     }
     try body(self)
     if isLate {
       try await pause(20..<300)
-      pair.standby.signal(SIGCONT)
+      pair.standby.signalReceiver(SIGCONT)
     }
   }
 

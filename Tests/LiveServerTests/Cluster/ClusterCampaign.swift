@@ -31,7 +31,9 @@ struct ClusterCampaign {
   /// - Parameters:
   ///   - kinds: what may go wrong; each does before one does again.
   ///   - told: a line for each round.
-  mutating func run(rounds: Int, of kinds: [ClusterEvent], told: (String) -> Void) async throws -> (line: String, faults: [String], isSound: Bool) {
+  mutating func run(
+    rounds: Int, of kinds: [ClusterEvent], told: (String) -> Void
+  ) async throws -> (line: String, faults: [String], isSound: Bool) {
     var events: [ClusterEvent] = []
     for _ in 0..<rounds where audit.faults.isEmpty {
       if events.isEmpty { events = kinds.shuffled(using: &chance) }

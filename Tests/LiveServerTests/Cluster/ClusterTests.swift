@@ -16,7 +16,9 @@ import Testing
 
   @Test func `nothing that was answered is lost, done twice, left out or out of order`() async throws {
     var campaign = try await ClusterCampaign(seed: Self.seed)
-    let (line, faults, isSound) = try await campaign.run(rounds: Self.rounds, of: Self.kinds) { print("cluster campaign, seed \(Self.seed): \($0)") }
+    let (line, faults, isSound) = try await campaign.run(rounds: Self.rounds, of: Self.kinds) {
+      print("cluster campaign, seed \(Self.seed): \($0)")
+    }
     print("cluster campaign, seed \(Self.seed), in all: \(line)")
     #expect(isSound, "seed \(Self.seed): \(faults.prefix(40).joined(separator: "\n"))")
   }
