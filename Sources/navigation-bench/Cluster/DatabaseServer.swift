@@ -13,7 +13,7 @@ final class DatabaseServer {
     bin=$1 data=$2/database port=$3
     if [ "$(id -u)" = 0 ]; then chown postgres "$2"; fi
     cd "$2" && as "$bin/initdb" -D "$data" -A trust -U navigation --locale=C -E UTF8 >log || exit 1
-    trap 'kill -INT $!; wait; rm -rf "$data" log; exit 0' TERM
+    trap 'as "$bin/pg_ctl" -D "$data" -m immediate stop >>log; rm -rf "$data" log insert; exit 0' TERM
     as "$bin/postgres" -D "$data" -c listen_addresses=127.0.0.1 -c port="$port" -c unix_socket_directories= \\
       -c shared_buffers=256MB -c max_wal_size=4GB >>log 2>&1 &
     until "$bin/pg_isready" -q -h 127.0.0.1 -p "$port"; do kill -0 $! || { echo; exit 1; }; sleep 0.1; done
@@ -79,7 +79,7 @@ final class DatabaseServer {
       throw BenchmarkFailure.couldNotWrite(errno)
     }
     close(descriptor)
-    _ = try query("CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
+    _ = try query("SET client_min_messages = warning; CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
     let content = #"\x"# + String(repeating: "61", count: bytes)
     // It counts whole seconds.
     let arguments = ["-n", "-M", "prepared", "-c", "\(clients)", "-j", "1", "-T", "\(max(1, Int(seconds.rounded())))", "-f", file]
