@@ -105,6 +105,8 @@ import Testing
     let first = try begin(Attempt(tokens.next(), .apply(paths[0])))
     try await disk.waitForSync()
     server.child.signal(SIGTERM)
+    // Until it has heard of it: then it is not ready, or takes no connection any more.
+    while (try? await server.raw({ try StoreReader(connection: $0).get("/readyz").status })) == 200 {}
     disk.fail([])
     let answer = try await first.value
     #expect(answer.status == 200 && answer.fields["connection"] == "close")
