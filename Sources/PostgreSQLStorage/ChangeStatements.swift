@@ -89,7 +89,8 @@ enum ChangeStatements {
 
   /// A statement, and the same with a barrier: what makes a commit wait for all that were before it.
   ///
-  /// After a crash a primary shows commits that no standby has. A row of its own that the engine writes is kept only once those are.
+  /// After a crash a primary shows commits that no standby has. A row of its own that the engine writes is kept only once those are. Where the
+  /// row is not there it is made: a statement that writes nothing waits for nothing.
   struct Pair: Sendable {
     let plain: PostgreSQLConnection.Statement
     private let name: String
@@ -103,7 +104,11 @@ enum ChangeStatements {
     /// - Parameter node: the engine's row.
     func behindBarrier(_ node: String) -> PostgreSQLConnection.Statement {
       PostgreSQLConnection.Statement(
-        name: name + "_again", sql: "WITH b AS (UPDATE nodes SET seen = clock_timestamp() WHERE id = '\(node)'), " + sql)
+        name: name + "_again",
+        sql: """
+          WITH b AS (INSERT INTO nodes(id, name, version, schema, format, seen) VALUES('\(node)', '', '', 0, 0, clock_timestamp())
+            ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()), \(sql)
+          """)
     }
   }
 }

@@ -132,7 +132,8 @@ final class StoreNode: Sendable {
       sql: """
         INSERT INTO nodes(id, name, version, schema, format, seen)
         VALUES('\(id)', $1::text, $2::text, \(release.schema), \(release.format), clock_timestamp())
-        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
+        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), name = excluded.name, version = excluded.version,
+          schema = excluded.schema, format = excluded.format
         RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT oldest_reader FROM meta), (SELECT format FROM meta)
         """)
     var parameters = Parameters()
