@@ -63,7 +63,7 @@ final class ServerList: Sendable {
       SET lock_timeout = '2s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = '30s';
       SET default_transaction_isolation = 'read committed';
       SET plan_cache_mode = force_generic_plan; SET jit = off;
-      SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+      SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
       SELECT set_config('synchronous_commit', \(durability), false)
       """)
     let statement = PostgreSQLConnection.Statement(

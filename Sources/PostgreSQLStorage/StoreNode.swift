@@ -211,9 +211,13 @@ final class StoreNode: Sendable {
         let (session, count) = (kept.attempt.session, kept.attempt.version.count)
         state.hints.append((session, count))
         guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else { continue }
-        state.trims[session] = StoreChores.Trim(
+        let trim = StoreChores.Trim(
           latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
           firstBytes: kept.bytes - Int64(limits.history.bytes))
+        // Each write but those in another one's place has the next ordinal, and the first one is version 0.
+        let hasReplaced = kept.ordinal <= count
+        let hasAnswers = kept.attempt.place != nil
+        if trim.firstOrdinal > 1 || trim.firstBytes > 0 || hasReplaced || hasAnswers { state.trims[session] = trim }
       }
     }
     wake.signal()

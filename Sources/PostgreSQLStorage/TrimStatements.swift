@@ -6,24 +6,31 @@ import SessionStorage
 enum TrimStatements {
   private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
 
-  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place another took.
+  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place another took lately.
   ///
-  /// It looks from the last one on that it has taken away: what is below is gone, and walking over it takes long while an old snapshot holds it.
+  /// It looks from the last one on that it has taken away, and at no more than twice as many as come until it looks again: what is below
+  /// is gone, and walking over it takes long while an old snapshot holds it; what stays is not looked at each time.
   static let records = PostgreSQLConnection.Statement(
     name: "trim_records",
     sql: """
       WITH o AS MATERIALIZED (\(unhurried)),
       c AS (SELECT c.* FROM o, unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[])
         AS c(session, above, latest, ordinal, bytes)),
-      x AS (SELECT c.session, r.version, r.patches, (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays,
-          lead(r.ordinal) OVER (PARTITION BY c.session ORDER BY r.version) = r.ordinal AS replaced
-        FROM c JOIN records r ON r.session = c.session AND r.version > c.above AND r.version <= c.latest),
-      w AS (SELECT x.session, max(x.version) AS whole FROM x
-        JOIN (SELECT session, min(version) AS first FROM x WHERE stays GROUP BY session) f
+      x AS (SELECT c.session, c.above, r.version, r.patches,
+          (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays
+        FROM c CROSS JOIN LATERAL (SELECT version, ordinal, bytes, patches FROM records
+          WHERE session = c.session AND version > c.above AND version <= c.latest
+          ORDER BY version LIMIT \(2 * KeepingLimits.trimInterval)) r),
+      w AS (SELECT x.session, x.above, max(x.version) AS whole FROM x
+        JOIN (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first FROM x GROUP BY session) f
           ON f.session = x.session AND x.version <= f.first
-        WHERE x.patches = 0 GROUP BY x.session),
-      d AS (DELETE FROM records r USING x JOIN w USING (session)
-        WHERE r.session = x.session AND r.version = x.version AND (x.version < w.whole OR x.replaced))
+        WHERE x.patches = 0 GROUP BY x.session, x.above),
+      d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
+      p AS (SELECT c.session, r.version FROM c CROSS JOIN LATERAL (
+          SELECT version, ordinal, lead(ordinal) OVER (ORDER BY version) AS next FROM records
+          WHERE session = c.session AND version > c.latest - \(2 * KeepingLimits.trimInterval) AND version <= c.latest) r
+        WHERE r.next = r.ordinal),
+      e AS (DELETE FROM records r USING p WHERE r.session = p.session AND r.version = p.version)
       SELECT session, whole FROM w
       """)
 
