@@ -29,7 +29,7 @@ extension ConnectionMachine {
     case .head(let partial) where !partial.parser.hasNotBegun: refuse(.malformedRequest(.incompleteRequest))
     case .body: refuse(.malformedRequest(.incompleteRequest))
     case .awaiting(let promise, _) where promise.later.isOnItsWay: break
-    // Who waits for an answer and sends the end has gone, as far as anybody can tell.
+    // A client that waits for an answer and sends the end has gone, as far as can be told.
     case .surplus, .awaiting, .streaming: close()
     case .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: break
     }

@@ -1,7 +1,7 @@
 /// What a handler has to say to a request: all at once, once there is something to say, or bit by bit.
 ///
-/// The last two are pulled: whoever has news only wakes, and the server asks for them as the client takes them. So order and completeness
-/// follow from the data that is asked, not from who was told what when.
+/// The last two are pulled: the source of news only wakes, and the server asks for them as the client takes them. So order and completeness
+/// follow from the data that is asked, not from what was told when.
 public enum HTTPAnswer: Sendable {
   case response(HTTPResponse)
   /// Something, when there is something.
@@ -35,7 +35,7 @@ public struct HTTPLater: Sendable {
   public let isDecided: @Sendable () -> Bool
   /// Whether a request behind it may be decided before its response is there. Asked once it is decided itself.
   public let admits: @Sendable (HTTPRequest) -> Bool
-  /// Called once, before the first `next`: whoever has news from then on wakes.
+  /// Called once, before the first `next`: the source of news wakes from then on.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
   /// What there is to say, where there is something by now. Called in a shard's loop, which waits for it.
   public let next: @Sendable () -> HTTPAnswer?
@@ -66,7 +66,7 @@ public struct HTTPStream: Sendable {
   public var head: HTTPResponse
   /// Sent when nothing else has been for as long as the server waits with a heartbeat.
   public let heartbeat: [UInt8]
-  /// Called once, before the first `next`: whoever has news from then on wakes.
+  /// Called once, before the first `next`: the source of news wakes from then on.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
   /// What comes next. Called in a shard's loop, which waits for it, and only once the client has taken all before.
   public let next: @Sendable () -> Piece
@@ -74,7 +74,7 @@ public struct HTTPStream: Sendable {
   /// What a source has when it is asked.
   public enum Piece: Sendable {
     case bytes([UInt8])
-    /// Nothing until somebody wakes.
+    /// Nothing until it is woken.
     case none
     /// These, and then the body ends.
     case last([UInt8])

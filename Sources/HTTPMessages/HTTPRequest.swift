@@ -5,7 +5,7 @@ public struct HTTPRequest: Sendable {
   public let fields: HTTPFields
   /// The body without its transfer coding.
   public internal(set) var body: [UInt8]
-  /// Where it comes from, which whoever owns the connection says.
+  /// Where it comes from, as the owner of the connection says.
   public var peer = PeerAddress.local
   let line: RequestLine
 

@@ -14,7 +14,7 @@ extension HeadParser {
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     if line == nil {
       if range.isEmpty {
-        // RFC 9112 §2.2: empty lines before the request line are passed over; a few, since nobody needs many.
+        // RFC 9112 §2.2: empty lines before the request line are passed over; a few, since no client needs many.
         emptyLines += 1
         guard emptyLines <= limits.leadingEmptyLines else { throw .malformedRequest(.tooManyEmptyLines) }
       } else {

@@ -1,4 +1,4 @@
-/// What a client has not taken of its answers: large parts are those that were given, shared with everybody else who has them; small
+/// What a client has not taken of its answers: large parts are those that were given, shared with all others that have them; small
 /// ones are copies of its own.
 public struct UnsentOutput: Sendable {
   private var parts: [Part]

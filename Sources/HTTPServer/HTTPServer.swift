@@ -4,7 +4,7 @@ import Synchronization
 
 /// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on as many queues as asked for.
 ///
-/// It serves from `start` to `drain`, also where nobody holds it in between.
+/// It serves from `start` to `drain`, also where nothing refers to it in between.
 public final class HTTPServer: Sendable {
   /// Descriptors that each shard holds: its listener, its poller, the event of those with news, and one in reserve.
   public static let descriptorsOfShard = 4

@@ -44,7 +44,7 @@ public enum BoundAddress: Sendable, Equatable {
 public enum HTTPServerError: Error, Equatable, Sendable {
   /// The host is no IPv4 or IPv6 address and not `localhost`.
   case invalidHost(String)
-  /// Somebody listens on the port (EADDRINUSE).
+  /// Another process listens on the port (EADDRINUSE).
   case addressInUse(host: String, port: UInt16)
   /// The address is none of this machine's (EADDRNOTAVAIL).
   case addressNotAvailable(host: String)
@@ -52,7 +52,7 @@ public enum HTTPServerError: Error, Equatable, Sendable {
   case permissionDenied(port: UInt16)
   /// The path of a Unix-domain socket has more bytes than the system takes.
   case socketPathTooLong(path: String, limit: Int)
-  /// Somebody listens on the Unix-domain socket.
+  /// Another process listens on the Unix-domain socket.
   case socketInUse(path: String)
   /// Something else than a socket is at the path.
   case notASocket(path: String)

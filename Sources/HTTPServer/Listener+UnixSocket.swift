@@ -1,7 +1,7 @@
 import Glibc
 
 extension Listener {
-  /// Who may connect: the owner alone.
+  /// The owner alone may connect.
   private static let mode: mode_t = 0o600
 
   /// Binds and listens on a Unix-domain socket. A name that a dead server left is taken over; one that is in use is not.
@@ -10,7 +10,7 @@ extension Listener {
     // While the directory is locked, no other server takes a socket for dead that is bound and does not listen yet.
     let directory = try Listener.lockedDirectory(of: path)
     let socket = try Listener.unixSocket()
-    // Before the name is there, so that at no time anybody else can connect.
+    // Before the name is there, so that no other user can connect at any time.
     guard fchmod(socket.descriptor, Listener.mode) == 0 else { throw .systemCall("fchmod", errno: errno) }
     if !Listener.bind(socket, to: address) {
       guard errno == EADDRINUSE else { throw .systemCall("bind", errno: errno) }

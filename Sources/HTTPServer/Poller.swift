@@ -37,7 +37,7 @@ struct Poller: ~Copyable {
     var isWritable: Bool { mask & EPOLLOUT.rawValue != 0 }
     /// The client sends nothing more, or is gone.
     var isEnding: Bool { mask & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
-    /// Both directions are over, so that there is nobody to answer.
+    /// Both directions are over, so that no answer can be sent.
     var isBroken: Bool { mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }
 

@@ -30,7 +30,7 @@ final class Population: Sendable {
   /// Adds bytes of bodies that are not complete, or takes them away, and returns how many there are then.
   func buffer(_ bytes: Int) -> Int { bufferedBytes.add(bytes, ordering: .relaxed).newValue }
 
-  /// Notes what a connection's client has not taken; by how much that changes the bytes of all, and who has to go for it to be no more than
+  /// Notes what a connection's client has not taken; by how much that changes the bytes of all, and which have to go for it to be no more than
   /// `limit`.
   func note(_ unsent: UnsentOutput?, of member: Member, limit: Int) -> (bytes: Int, behind: [Member]) {
     self.unsent.withLock { ledger in

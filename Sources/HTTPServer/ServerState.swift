@@ -41,7 +41,7 @@ struct ServerState {
     }
   }
 
-  /// Nothing was bound: returns the completions of those who wait for the end.
+  /// Nothing was bound: returns the completions that wait for the end.
   mutating func giveUp() -> [@Sendable () -> Void] {
     stage = .drained
     return takeCompletions()

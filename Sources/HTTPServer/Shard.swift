@@ -148,7 +148,7 @@ final class Shard: @unchecked Sendable {
     }
   }
 
-  /// Nil for one that is closed, whoever has its slot now.
+  /// Nil for one that is closed, whatever connection has its slot now.
   func connection(_ token: UInt64) -> Connection? {
     let slot = Int(token & 0xFFFF_FFFF)
     guard slot < connections.count, let connection = connections[slot], connection.token == token else { return nil }

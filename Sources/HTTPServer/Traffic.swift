@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a server has done on its connections: each shard counts for itself, and the sums are made when somebody asks.
+/// What a server has done on its connections: each shard counts for itself, and the sums are made when they are asked for.
 public final class Traffic: Sendable {
   private let shards = Mutex<[ShardTraffic]>([])
 

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// Who has not taken its answers, and how many bytes of memory that takes: what several have not taken of one buffer counts once.
+/// The connections that have not taken their answers, and how many bytes of memory that takes: what several have not taken of one buffer counts once.
 struct UnsentLedger<Holder: Hashable> {
   /// Bytes of memory in all.
   private(set) var bytes = 0

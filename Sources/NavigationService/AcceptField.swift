@@ -12,7 +12,7 @@ enum AcceptField {
   }
 
   private static func takes(_ type: UnsafeBufferPointer<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
-    // What nearly everybody sends.
+    // What nearly all clients send.
     if value.elementsEqual(anything) || value.elementsEqual(type) { return true }
     var best: Int?
     var isWanted = true

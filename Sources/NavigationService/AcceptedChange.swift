@@ -84,7 +84,7 @@ final class AcceptedChange: Sendable {
     return JSONPatch.difference(from: old.root, to: new.root)
   }
 
-  /// `/environment` and `/root` whole, for whoever's state is not known.
+  /// `/environment` and `/root` whole, for a reader whose state is not known.
   static func changes(to session: Session) -> [JSONPatchOperation] {
     guard var new = try? document(session)?.root.object() else { return [] }
     return new.members.map { .replace(pointer: "/" + $0.name, value: $0.value) }

@@ -121,7 +121,7 @@ final class EventStream: Sendable {
     } catch {
       switch (error, place) {
       case (.failed(.notAtHand(let fetch)), _): return wait(for: fetch)
-      // The records are there, and cannot be read now: who comes again has them.
+      // The records are there, and cannot be read now: a client that comes again has them.
       case (.failed, _), (_, .at): return .lost
       case (.gone, .asked), (.ahead, .asked): return wholeSession(stored, isWithWorker: isWithWorker)
       }

@@ -16,7 +16,7 @@ enum MediaType {
   static func jsonClaim(_ value: ArraySlice<UInt8>) -> JSONClaim {
     guard value.count >= json.count else { return .otherType }
     for (byte, wanted) in zip(value, json) where byte | 0x20 != wanted && byte != wanted { return .otherType }
-    // What nearly everybody sends.
+    // What nearly all clients send.
     if value.count == json.count { return .utf8 }
     let rest = value.dropFirst(json.count).drop(while: isSpace)
     guard let next = rest.first else { return .utf8 }

@@ -2,7 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// What a request has to pass before it is answered, by who sends it.
+/// What a request has to pass before it is answered, by its sender.
 extension NavigationService {
   /// Counts a request of the key's owner, else of the address that it comes from. Throws `rate-limited`.
   func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {

@@ -2,7 +2,7 @@ import COpenAPI
 import HTTPMessages
 import NavigationAPI
 
-/// What is the same for everybody: the catalogue, computations without a session, health, and the documents.
+/// What is the same for all clients: the catalogue, computations without a session, health, and the documents.
 extension NavigationService {
   private static let catalogue = HTTPResponse.bytes(of: DeviceList.catalogue)
 

@@ -4,7 +4,7 @@ import SessionStorage
 
 /// Requests whose body has not come with the head.
 extension NavigationService {
-  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says who answers that.
+  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says what answers that.
   ///
   /// The request is counted here, and once more neither by the limiter nor by the metrics when its body has come.
   public func respond(toHead request: HTTPRequest) -> HTTPHeadAnswer {

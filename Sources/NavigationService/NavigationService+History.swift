@@ -35,7 +35,7 @@ extension NavigationService {
           at: visit.moment)
       } catch {
         if case .failed(.notAtHand) = error { throw error }
-        // What comes next was let go of meanwhile: who follows the link is told.
+        // What comes next was let go of meanwhile: a client that follows the link is told.
         if page.count > 0 { return page }
         throw error
       }

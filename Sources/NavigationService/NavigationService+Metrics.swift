@@ -3,7 +3,7 @@ import NavigationAPI
 
 /// What is counted, and how it is told.
 extension NavigationService {
-  /// Counts an answered request, and tells of it where somebody wants to know.
+  /// Counts an answered request, and logs it where there is a log of requests.
   func note(_ visit: Visit, _ response: HTTPResponse) {
     let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
     let nanoseconds = max(0, configuration.uptime() - visit.start)

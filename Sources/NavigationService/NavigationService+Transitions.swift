@@ -85,7 +85,7 @@ extension NavigationService {
     }
   }
 
-  /// Counts what was decided and kept, and tells those who wait for it.
+  /// Counts what was decided and kept, and tells its waiters.
   private func note(_ verdict: TransitionDecision.Verdict, of id: SessionID, _ transitions: Int) {
     switch verdict {
     case .accepted:

@@ -16,7 +16,7 @@ public final class NavigationService: Sendable {
   let events = CounterTable(count: EventCounter.allCases.count)
   /// What would hold up a shard.
   let workers: HeavyRequests
-  /// Who waits for news of a session.
+  /// The waiters for news of sessions.
   let watchers: Watchers
   /// Whether any session may be a named client's: a name comes into the store by the keys alone.
   let hasNamedOwners: Bool

@@ -1,12 +1,12 @@
 public import NavigationAPI
 
-/// What a service is told from outside: whom it answers, and where time, chance and log lines come from and go to.
+/// What a service is told from outside: which clients it answers, and where time, chance and log lines come from and go to.
 public struct ServiceConfiguration: Sendable {
   /// Names by which the server may be asked, beside those of loopback.
   public var allowedHosts: [HostName]
   /// Origins whose pages may write and read across origins.
   public var corsOrigins: [WebOrigin]
-  /// The clients that it answers; nil answers everybody, as one client.
+  /// The clients that it answers; nil answers all, as one client.
   public var keys: KeyRing?
   /// What one client may ask for; nil is no limit.
   public var rateLimit: RateLimit?
@@ -22,7 +22,7 @@ public struct ServiceConfiguration: Sendable {
   public var uptime: @Sendable () -> Int64
   /// The time now.
   public var now: @Sendable () -> Timestamp
-  /// 64 bits that nobody can guess.
+  /// 64 bits that cannot be guessed.
   public var random: @Sendable () -> UInt64
   /// What the server bounds, by the names of its options; told by the metrics.
   public var limits: [NamedLimit]
@@ -32,7 +32,7 @@ public struct ServiceConfiguration: Sendable {
   public var figures: @Sendable () -> OutsideFigures
   /// Is told what its owner should know. Must not wait.
   public var log: @Sendable (ServiceEvent) -> Void
-  /// Is told of every request; nil where nobody wants to know. Must not wait.
+  /// Is told of every request; nil where there is no log of requests. Must not wait.
   public var access: (@Sendable (AccessEntry) -> Void)?
 
   public init(

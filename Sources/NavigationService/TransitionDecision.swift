@@ -198,7 +198,7 @@ struct TransitionDecision: Sendable {
 }
 
 extension Transition.HistoryMove {
-  /// Whether it leads to whatever is next, rather than to a revision that somebody named.
+  /// Whether it leads to whatever is next, rather than to a revision that the request names.
   fileprivate var isStep: Bool {
     switch self {
     case .undo, .redo: true

@@ -8,7 +8,7 @@ struct Visit {
   var start: Int64
   let requestID: String
   let method: HTTPMethod
-  /// What it says of its place in a trace; nil where nobody is told of requests.
+  /// What it says of its place in a trace; nil where requests are not logged.
   let traceParent: String?
   /// The operation that it leads to; nil where it leads to none.
   var operation: Operation?
@@ -20,7 +20,7 @@ struct Visit {
   var moment: Moment
   /// Whose sessions it may see.
   var owner = Owner.everybody
-  /// Where its client stands; nil where nobody counts.
+  /// Where its client stands; nil where requests are not limited.
   var standing: RateLimit.Standing?
 
   /// Throws `heavy` where that is so and a shard answers.

@@ -3,9 +3,9 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// Who waits for news of which session: event streams and long polls.
+/// The waiters for news of each session: event streams and long polls.
 ///
-/// Whoever changes a session wakes, after the change and outside of its lock. Whoever waits begins to do so before it looks at the session,
+/// A change wakes those that wait, after it and outside of its lock. A waiter begins before it looks at the session,
 /// so that a change is either seen or wakes.
 final class Watchers: Sendable {
   private let store: SessionStore
@@ -32,7 +32,7 @@ final class Watchers: Sendable {
   }
 
   fileprivate func leave(_ watcher: Watcher) {
-    // Let go of after the locks: nobody knows what else goes with it.
+    // Released after the locks: what else goes with it is not known.
     let wake = topics.withLock { topics in
       let (wake, isLast) = watcher.topic.leave(watcher.number)
       if isLast {
@@ -45,7 +45,7 @@ final class Watchers: Sendable {
     count.wrappingSubtract(1, ordering: .relaxed)
   }
 
-  /// Tells all who wait for news of a session; where nobody waits for anything, this is one load.
+  /// Tells all waiters for news of a session; where there is no waiter, this is one load.
   @inline(__always)
   func wake(_ id: SessionID) {
     if count.load(ordering: .relaxed) > 0 { wakeAll(id) }
@@ -57,7 +57,7 @@ final class Watchers: Sendable {
   }
 }
 
-/// One that waits for news of a session, for as long as somebody holds it.
+/// One that waits for news of a session, for as long as it is referred to.
 final class Watcher: Sendable {
   let id: SessionID
   let topic: Topic
@@ -77,7 +77,7 @@ final class Watcher: Sendable {
   func begin(_ wake: @escaping HTTPWake) { topic.begin(number, wake) }
 }
 
-/// A session that somebody waits for news of.
+/// A session that has waiters.
 final class Topic: Sendable {
   private struct State {
     var lastNumber = 0
@@ -86,7 +86,7 @@ final class Topic: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What was written for one of those who wait serves the others.
+  /// What was written for one waiter serves the others.
   let written = Mutex(WrittenEvents())
 
   fileprivate func enter() -> Int {
@@ -97,7 +97,7 @@ final class Topic: Sendable {
     }
   }
 
-  /// What woke it, and whether nobody is left.
+  /// What woke it, and whether no waiter is left.
   fileprivate func leave(_ number: Int) -> (HTTPWake?, isLast: Bool) {
     state.withLock { state in
       state.population -= 1

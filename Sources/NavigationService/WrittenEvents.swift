@@ -1,6 +1,6 @@
 import NavigationAPI
 
-/// The latest events, so that ten thousand who wait for one are served with one and the same array.
+/// The latest events, so that ten thousand waiters for one are served with one and the same array.
 struct WrittenEvents: Sendable {
   /// What an event depends on; another session may have the same id later on, and was created at another time.
   enum Key: Hashable, Sendable {

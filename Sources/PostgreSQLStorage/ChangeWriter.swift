@@ -72,7 +72,7 @@ final class ChangeWriter: Sendable {
     emptyAnswers(kept)
   }
 
-  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where nobody knows.
+  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where that cannot be known.
   private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
     let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds

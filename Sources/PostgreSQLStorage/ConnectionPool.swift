@@ -2,7 +2,7 @@
 import Dispatch
 import Synchronization
 
-/// Connections that are opened when they are needed; who wants one while all are in use waits.
+/// Connections that are opened when they are needed; a caller waits while all are in use.
 final class ConnectionPool: Sendable {
   private let servers: ServerList
   private let permits: DispatchSemaphore

@@ -49,7 +49,7 @@ public struct DatabaseInspection: Sendable {
     }
   }
 
-  /// A session that is deleted meanwhile is nobody's fault.
+  /// A session that is deleted meanwhile is no fault.
   private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
     do {
       guard let kept = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }

@@ -129,7 +129,7 @@ final class PostgreSQLConnection {
       default: failure = failure ?? Self.error(of: result, handle)
       }
     }
-    // A commit whose wait for the standby somebody ended says so, and says that it is done.
+    // A commit whose wait for the standby was cancelled says so, and says that it is done.
     if failure == nil, log.count > 0 { failure = .doubtful(.init(message: "a warning came with the answer")) }
     if PQstatus(handle) == CONNECTION_BAD { failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost() }
     if let failure {

@@ -93,7 +93,7 @@ enum Schema {
       if try meta(on: connection) == nil {
         let name = PostgreSQLConnection.Statement(
           name: "has_schema", sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
-        // Who may not make one may have been given one.
+        // A role that may not make one may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
         try connection.execute("INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(Release.current.format))")

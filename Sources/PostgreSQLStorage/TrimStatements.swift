@@ -2,7 +2,7 @@
 import NavigationModel
 import SessionStorage
 
-/// The statements that take away what is not wanted any more. Nobody waits for them, nor they for a disk or a standby.
+/// The statements that take away what is not wanted any more. Nothing waits for them, nor they for a disk or a standby.
 enum TrimStatements {
   private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
 

@@ -119,7 +119,7 @@ final class ReaderPool: Sendable {
       do throws(SQLiteError) { reader = try SessionReader(SQLiteConnection(path, .read)) } catch { throw StoreError(error) }
     }
     let answer = try storeErrors { try body(reader) }
-    // One that has failed is not used again: nobody knows what it is in the middle of.
+    // One that has failed is not used again: what it is in the middle of is not known.
     idle.withLock { $0?.append(reader) }
     return answer
   }

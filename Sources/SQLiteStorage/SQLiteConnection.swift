@@ -4,7 +4,7 @@ import Glibc
 
 /// A connection to one database file, with its own view of it and its own transaction.
 ///
-/// SQLite's own lock is off: one thread at a time may use a connection and its statements. Hence not `Sendable`; who hands one on sees to it.
+/// SQLite's own lock is off: one thread at a time may use a connection and its statements. Hence not `Sendable`: the holder takes care of it.
 package final class SQLiteConnection {
   package enum Mode: Sendable {
     /// Reads and writes, and makes the file where it is missing, for its owner alone.
@@ -37,7 +37,7 @@ package final class SQLiteConnection {
     switch mode {
     case .create:
       flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      // SQLite would let everybody read it, and gives the files beside it the same mode. Only a new file: closing one that another
+      // SQLite would let every user read it, and gives the files beside it the same mode. Only a new file: closing one that another
       // connection of this process has open would take that one's locks away.
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }

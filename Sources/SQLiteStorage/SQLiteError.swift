@@ -6,7 +6,7 @@ import Glibc
 package enum SQLiteError: Error, Hashable, Sendable {
   /// The disk, the quota or the largest size of the file is used up.
   case full(Cause)
-  /// Somebody else holds the lock, and held it for all of the time that was waited.
+  /// Another process holds the lock, and held it for as long as was waited.
   case busy(Cause)
   /// The file, its folder or the connection may not be written, or the file may not be opened at all.
   case readOnly(Cause)

@@ -4,7 +4,7 @@ import Glibc
 
 /// A prepared statement: bind, step through its rows, and again.
 ///
-/// Parameters count from 1, columns from 0. Who leaves off before the last row calls `reset`, which ends the statement's hold on the database.
+/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which ends the statement's hold on the database.
 package final class SQLiteStatement {
   private let handle: OpaquePointer
   /// Kept open as long as there is a statement of it.

@@ -42,7 +42,7 @@ enum Schema {
     ),
     // When a session is to be looked at again: a change does not touch it, so that what is due may live on.
     Object(name: "sessions_due", since: 1, sql: "CREATE INDEX sessions_due ON sessions(due)"),
-    // A list of one client's does not pass over the others'. Without keys all are everybody's, and need no index.
+    // A list of one client's does not pass over the others'. Without keys all have the same owner, and need no index.
     Object(
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
     // The names of the numbers in `sessions.owner`. The sessions of a number without a name are kept, and no key

@@ -102,7 +102,7 @@ final class SessionFile: Sendable {
     return true
   }
 
-  /// A connection that reads a store's file, whoever writes it.
+  /// A connection that reads a store's file, whatever process writes it.
   static func reading(_ path: String) throws(StorageFault) -> SQLiteConnection {
     let connection: SQLiteConnection
     let fault: StorageFault?

@@ -4,7 +4,7 @@ import NavigationModel
 import SessionStorage
 
 /// A connection that reads what is kept, beside the one that writes.
-// SAFETY: whoever has taken it out of `ReaderPool` is the only one that has it.
+// SAFETY: the thread that has taken it out of `ReaderPool` is the only one that has it.
 final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let begin, end, session, number: SQLiteStatement
@@ -212,7 +212,7 @@ extension RecordRow {
   }
 }
 
-/// What reading comes to for those who asked the store: rows that cannot be read are told apart from a file that cannot.
+/// What reading comes to for callers of the store: rows that cannot be read are told apart from a file that cannot.
 func storeErrors<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
   do {
     return try body()
@@ -230,7 +230,7 @@ extension StoreError {
     switch error {
     case .full: self = .full
     case .corrupt, .notADatabase: self = .unreadable
-    // Numbers are the store's own, so that an id is all that can be there twice. Who makes ids of 128 random bits will not see it.
+    // Numbers are the store's own, so that an id is all that can be there twice. With ids of 128 random bits it does not happen.
     case .constraint: self = .idTaken
     case .busy, .readOnly, .cannotOpen, .io, .other: self = .unavailable(error.description)
     }

@@ -63,8 +63,8 @@ final class SessionWriter {
 
   /// What a commit that failed has come to.
   ///
-  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in the log: whoever opens
-  /// the file next would find it. So something else is written in its place.
+  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in the log: the next
+  /// process that opens the file would find it. So something else is written in its place.
   private func outcome(ofCommit error: SQLiteError) -> StoreError {
     guard error.mayLeaveCommit else { return StoreError(error) }
     do throws(SQLiteError) {

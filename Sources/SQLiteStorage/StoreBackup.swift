@@ -32,7 +32,7 @@ public enum StoreBackup {
     }
   }
 
-  /// An empty file with a name that nobody else has, for its owner alone.
+  /// An empty file with a name of its own, which its owner alone can read.
   private static func newFile(beside target: String) throws(Fault) -> String {
     var name = Array("\(target).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)

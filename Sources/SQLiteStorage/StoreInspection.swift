@@ -74,7 +74,7 @@ public struct StoreInspection: Sendable {
     }
   }
 
-  /// A session that is deleted meanwhile is nobody's fault.
+  /// A session that is deleted meanwhile is no fault.
   private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
     guard let id = SessionID(bytes) else { return add(.session("one whose id has \(bytes.count) bytes")) }
     do {

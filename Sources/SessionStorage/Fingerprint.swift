@@ -1,6 +1,6 @@
 /// 128 bits that tell a request from another one with the same idempotency key; the same in every process and version.
 ///
-/// It protects a client from its own mistakes, so that it need not withstand somebody who looks for collisions.
+/// It protects a client from its own mistakes, so that it need not withstand a search for collisions.
 public struct Fingerprint: Hashable, Sendable {
   public let high: UInt64
   public let low: UInt64

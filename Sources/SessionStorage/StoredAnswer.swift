@@ -12,7 +12,7 @@ public struct StoredAnswer: Sendable {
 
   /// The body of the answer.
   public enum Reply: Sendable {
-    /// Written by whoever asks, always the same bytes; until they have been written once.
+    /// Written by the first reader, always the same bytes; until they have been written once.
     case deferred(@Sendable () -> [UInt8])
     /// As packed JSON.
     case packed([UInt8])

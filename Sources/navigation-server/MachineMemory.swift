@@ -10,7 +10,7 @@ enum MachineMemory {
     return groupBytes.map { min($0, machine) } ?? machine
   }
 
-  /// What sessions may take where nobody says so: the rest is for requests, pictures, and what the allocator keeps.
+  /// What sessions may take where no option says so: the rest is for requests, pictures, and what the allocator keeps.
   static var forSessions: Int { bytes.map { $0 / 10 * 6 } ?? .max }
 
   /// The least `memory.max` of the process's control group and those around it (cgroup 2), as a container has it.

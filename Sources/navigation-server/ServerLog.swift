@@ -38,7 +38,7 @@ enum StandardStream: Int32 {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes all of it, and says how much of it there is: less where the disk is full or nobody reads, and there is no one to tell.
+  /// Writes all of it, and says how much of it there is: less where the disk is full or the log is not read, and there is nowhere to say so.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
@@ -46,7 +46,7 @@ enum StandardStream: Int32 {
       while !rest.isEmpty {
         let count = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        // Whoever started the process may have made it one that does not wait.
+        // The parent process may have made it one that does not wait.
         if count < 0, errno == EAGAIN {
           var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
           poll(&stream, 1, -1)

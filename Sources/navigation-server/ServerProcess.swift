@@ -45,7 +45,7 @@ final class ServerProcess: Sendable {
 
   /// Seconds between two looks for expired sessions.
   private static let sweepInterval = 10
-  /// Seconds that the end waits for somebody to read a log.
+  /// Seconds that the end waits for a log to be read.
   private static let logSeconds = 1
 
   /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the process as a
@@ -63,7 +63,7 @@ final class ServerProcess: Sendable {
   private let server: HTTPServer
   /// Nil where nothing is kept beyond the process.
   private let closeStore: (@Sendable () -> Void)?
-  /// Nil where everybody is answered.
+  /// Nil where all clients are answered.
   private let keys: KeyRing?
   /// What a browser may open at once.
   private let examples: [(title: String, id: SessionID)]
@@ -194,7 +194,7 @@ final class ServerProcess: Sendable {
       tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
-    // Dispatch calls sources as long as somebody holds them.
+    // Dispatch calls sources as long as they are referred to.
     withExtendedLifetime((signals, sweeper)) { dispatchMain() }
   }
 

@@ -130,7 +130,7 @@ extension OptionName {
 }
 
 extension ServerLog {
-  /// Changes that could not be kept. Whoever asked for them is told so.
+  /// Changes that could not be kept. Their clients are told so.
   fileprivate func lost(_ report: CommitReport) {
     guard let reason = report.failure else { return }
     error("not kept") {

@@ -9,7 +9,7 @@ struct Supervisor: Sendable {
 
   /// What the server is to listen on; nil where it opens a socket of its own.
   let socket: PassedSocket?
-  /// The path of a datagram socket, or `@` and a name outside of the file system; nil where nobody wants to be told.
+  /// The path of a datagram socket, or `@` and a name outside of the file system; nil where there is no supervisor.
   private let notifySocket: String?
 
   /// Takes what the environment says out of it, so that no other process takes it for its own.
@@ -38,7 +38,7 @@ struct Supervisor: Sendable {
     return getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether anybody wants to be told.
+  /// Whether there is a supervisor to be told.
   var listens: Bool { notifySocket != nil }
 
   enum State {

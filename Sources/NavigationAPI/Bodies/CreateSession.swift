@@ -13,7 +13,7 @@ public struct CreateSession: Hashable, Sendable {
     case restored(Controller, countedIDs: Int)
   }
 
-  /// Seconds after its last change for which a session is kept where nobody says otherwise: 7 days.
+  /// Seconds after its last change for which a session is kept where the request does not say: 7 days.
   public static let defaultTimeToLive = 604_800
   /// Seconds: up to 365 days.
   public static let timesToLive = 1...31_536_000

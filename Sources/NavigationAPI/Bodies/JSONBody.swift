@@ -12,7 +12,7 @@ public protocol JSONBody: JSONWritable, Sendable {
 extension JSONBody {
   public static var requestDepth: Int { JSONDocument.defaultMaximumDepth }
 
-  /// Reads a request: what nobody knows is refused.
+  /// Reads a request: an unknown member is refused.
   public init(request bytes: [UInt8]) throws(BodyRefusal) {
     try self.init(bytes, unknownMembers: .refuse, maximumDepth: Self.requestDepth)
   }

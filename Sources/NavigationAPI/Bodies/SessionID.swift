@@ -67,7 +67,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// Crockford's, which leaves out `i`, `l`, `o` and `u`.
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 
-  /// 32 for what is no digit. Looked up, as nobody can foresee which way a random character would branch.
+  /// 32 for what is no digit. Looked up, as the branch of a random character cannot be foreseen.
   private static func digit(_ character: UInt8) -> UInt64 {
     digits.withUTF8Buffer { digits in
       let index = Int(character)

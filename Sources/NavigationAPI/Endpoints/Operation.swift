@@ -79,7 +79,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is asked by those who look after the server, who are never turned away for asking often.
+  /// Whether it is for operators, which are never turned away for asking often.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
   /// Whether it is answered whatever `Accept` says: probes and collectors of metrics send what they like.

@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// Reads the parameters of a query by name, and refuses in `finish` those that nobody asked for.
+/// Reads the parameters of a query by name, and refuses in `finish` those that were not asked for.
 ///
 /// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most once.
 public struct QueryReader: Sendable {
@@ -100,7 +100,7 @@ public struct QueryReader: Sendable {
     return words
   }
 
-  /// Refuses the first parameter that nobody asked for.
+  /// Refuses the first parameter that was not asked for.
   public func finish() throws(Problem) {
     guard let first = parameters.first else { return }
     throw Problem.invalidParameter(first.name, "The resource has no such parameter.")

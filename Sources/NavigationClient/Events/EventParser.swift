@@ -47,7 +47,7 @@ struct EventParser {
       hasData = true
     case "id": if !value.contains(0) { event.id = text }
     case "retry": if let milliseconds = Int(text), milliseconds >= 0 { retryMilliseconds = milliseconds }
-    // Comments have no name; of others nobody knows.
+    // Comments have no name; other fields are not known.
     default: break
     }
   }

@@ -137,7 +137,7 @@ struct Backoff {
 
   mutating func reset() { failures = 0 }
 
-  /// Between half of the time and all of it, so that those who were cut off together do not come back together.
+  /// Between half of the time and all of it, so that clients that were cut off together do not come back together.
   mutating func next() -> Duration {
     defer { failures += 1 }
     guard failures > 0 else { return .zero }

@@ -63,7 +63,7 @@ public final class RemoteSession: Sendable {
 
   /// The session as soon as it has another revision than the one that is known; nil where it has none within this time.
   ///
-  /// Throws `noSuchSession` also where the session goes meanwhile. Whoever wants every change uses `events`.
+  /// Throws `noSuchSession` also where the session goes meanwhile. `events` has every change.
   /// - Parameter time: in whole seconds, one at least.
   public func nextChange(within time: Duration) async throws(ClientError) -> SessionView? {
     var left = max(1, Int(clamping: time.components.seconds))

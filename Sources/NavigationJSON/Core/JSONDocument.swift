@@ -1,6 +1,6 @@
 /// A JSON text (RFC 8259), checked whole in one pass, whose values are read where they stand.
 public struct JSONDocument: Sendable {
-  /// What `JSONObjectReader.finish` does about members that nobody asked for.
+  /// What `JSONObjectReader.finish` does about members that were not asked for.
   public enum UnknownMembers: Sendable {
     /// Requests are strict.
     case refuse

@@ -93,7 +93,7 @@ struct JSONNameTable {
     return name == Self.empty ? nil : Int(name)
   }
 
-  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that nobody can choose names that collide.
+  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that names which collide cannot be chosen.
   private func slot(of text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(text))

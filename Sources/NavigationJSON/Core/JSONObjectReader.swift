@@ -1,4 +1,4 @@
-/// Reads the members of one object by name, and refuses in `finish` those that nobody asked for.
+/// Reads the members of one object by name, and refuses in `finish` those that were not asked for.
 public struct JSONObjectReader: Sendable {
   /// The object itself, for refusals that concern it whole.
   public let object: JSONValue
@@ -66,7 +66,7 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Refuses the first member that nobody asked for, unless the document skips them.
+  /// Refuses the first member that was not asked for, unless the document skips them.
   public func finish() throws(JSONError) {
     guard !askedAll, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.entry.count)

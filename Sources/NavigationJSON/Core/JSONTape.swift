@@ -220,5 +220,5 @@ struct JSONTape: ~Copyable {
   }
 }
 
-// SAFETY: nothing but the tape points to its memory, so that whoever holds the tape may use it on any thread.
+// SAFETY: nothing but the tape points to its memory, so that its holder may use it on any thread.
 extension JSONTape: @unchecked Sendable {}

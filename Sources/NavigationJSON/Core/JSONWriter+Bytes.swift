@@ -1,4 +1,4 @@
-/// The bytes of tokens. Whoever puts some has called `reserve` for all of them, once for a whole token.
+/// The bytes of tokens. The caller has called `reserve` for all of them, once for a whole token.
 extension JSONWriter {
   /// Makes room for `more` bytes behind `next`.
   @inlinable

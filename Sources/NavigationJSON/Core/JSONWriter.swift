@@ -1,7 +1,7 @@
 /// Appends compact JSON to one buffer, which can be used again and again; commas come by themselves.
 public struct JSONWriter: ~Copyable {
   // SAFETY: the writer alone owns the memory from `start` to `end`: it cannot be copied, and frees the memory when it goes.
-  // `start <= next <= end` always holds, and all before `next` is written; who writes calls `reserve` for it first.
+  // `start <= next <= end` always holds, and all before `next` is written; a writing method calls `reserve` for it first.
   var start: UnsafeMutablePointer<UInt8>
   /// Where the next byte goes.
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
@@ -132,5 +132,5 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-// SAFETY: nothing but the writer points to its memory, so that whoever holds the writer may use it on any thread.
+// SAFETY: nothing but the writer points to its memory, so that its holder may use it on any thread.
 extension JSONWriter: @unchecked Sendable {}

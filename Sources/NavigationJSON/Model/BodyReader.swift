@@ -118,7 +118,7 @@ package struct BodyReader: ~Copyable {
     return try Controller(json: value)
   }
 
-  /// Refuses the first member that nobody asked for, unless the document skips them.
+  /// Refuses the first member that was not asked for, unless the document skips them.
   package func finish() throws(BodyRefusal) {
     do { try members.finish() } catch { throw .json(error) }
   }

@@ -59,7 +59,7 @@ public struct SplitDelegate: Hashable, Sendable {
     /// As UIKit proposes (CO-10, M7).
     case proposed
     case primary, supplementary, secondary, compact
-    /// The detail only where somebody chose it, else the column before it.
+    /// The detail only where it was chosen, else the column before it.
     case byProvenance
   }
 

@@ -29,7 +29,7 @@ public struct Controller: Hashable, Sendable {
     set { kept = Kept.make(newValue, traitOverride, userDismissal, presented, content) }
   }
 
-  /// What the container around this controller does to its traits, and to nobody else's (SYS3-4).
+  /// What the container around this controller does to its traits, and to no other's (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { kept.traitOverride }
     set { kept = Kept.make(id, newValue, userDismissal, presented, content) }

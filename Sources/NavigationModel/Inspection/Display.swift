@@ -1,7 +1,7 @@
 /// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
 /// Pages may have appeared beside those that are in view (`TopTabs.pageAppearance`): nothing but their appearance is asked of them.
 ///
-/// It never changes, and is shared by all who look at it.
+/// It never changes, and is shared by all its readers.
 // SAFETY: the places are this object's own, written once before it is shared, and freed with it.
 package final class Display: @unchecked Sendable {
   /// The tree that this is on display of.
@@ -90,7 +90,7 @@ package final class Display: @unchecked Sendable {
     return leaves.contains { $0.id == id && $0.layer == top && $0.isVisible }
   }
 
-  /// The leaves for whoever asks from outside. During an edge swipe it is the screen that is being swiped away.
+  /// The leaves for callers from outside. During an edge swipe it is the screen that is being swiped away.
   var visible: [VisibleScreen] {
     defer { withExtendedLifetime(self) {} }
     var visible: [VisibleScreen] = []

@@ -65,7 +65,7 @@ public enum DelegateCall: Hashable, Sendable {
 
 /// What a transition came to.
 public struct Outcome: Hashable, Sendable {
-  /// False where there was nothing to do, or somebody refused.
+  /// False where there was nothing to do, or the app refused.
   public var handled: Bool
   /// What was popped, bottom to top (M13).
   public var returned: [ControllerID]

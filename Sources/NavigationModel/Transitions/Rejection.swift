@@ -37,7 +37,7 @@ public enum Rejection: Error, Hashable, Sendable {
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` inside each other.
   case controllerLimit(ControllerLimit)
-  /// A way through the history, which only whoever keeps it can go: a batch cannot, nor can a state alone.
+  /// A way through the history, which only its keeper can go: a batch cannot, nor can a state alone.
   case notInBatch
 
   /// What was looked for in vain.

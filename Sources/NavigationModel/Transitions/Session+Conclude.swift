@@ -1,4 +1,4 @@
-/// What a transition leaves to be found out: who moved, who came on display and who went, and who left for good.
+/// What a transition leaves to be found out: what moved, what came on display and what went, and what left for good.
 extension Session {
   /// Puts everything that was told into the one order, and lets lists forget their selection where that follows. `before` is nil for a first appearance.
   mutating func conclude(_ telling: inout Telling, since before: Display?, _ events: inout [Event]) {

@@ -9,7 +9,7 @@ extension Session {
     return Outcome()
   }
 
-  /// What nobody around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8, D-74).
+  /// What no container around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8, D-74).
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> ControllerID {
@@ -64,7 +64,7 @@ extension Session {
   }
 }
 
-/// Whoever presents something, and for whatever reason it goes: the app is told once for each (CL-23).
+/// Whatever presents something, and for whatever reason it goes: the app is told once for each (CL-23).
 extension Session {
   /// - Parameter before: the tree before, nil where it presented nothing.
   mutating func tellPresentations(since before: Controller?, _ telling: inout Telling) {

@@ -1,4 +1,4 @@
-/// The family Show: an action looks for who takes it, from the sender outwards (SH-1).
+/// The family Show: an action looks for the container that takes it, from the sender outwards (SH-1).
 extension Session {
   /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
   mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {

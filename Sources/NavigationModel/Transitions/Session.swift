@@ -7,7 +7,7 @@ public struct Session: Hashable, Sendable {
   /// How many ids the session's own counter has given; none is given twice.
   public internal(set) var countedIDs: Int
 
-  /// What was on display when somebody looked last; no part of the session's value.
+  /// What was on display when it was looked at last; no part of the session's value.
   private var seen: Display?
 
   /// A session as it was kept, whose tree a session once had: nothing is checked, nothing happens.
@@ -17,7 +17,7 @@ public struct Session: Hashable, Sendable {
     self.countedIDs = countedIDs
   }
 
-  /// The same without what is remembered of it, for whoever keeps many.
+  /// The same without what is remembered of it, for a keeper of many.
   public var withoutDisplay: Session {
     Session(restored: root, environment: environment, countedIDs: countedIDs)
   }
@@ -28,7 +28,7 @@ public struct Session: Hashable, Sendable {
     return Display(of: root)
   }
 
-  /// The same, remembered for whoever asks next.
+  /// The same, remembered for the next caller.
   mutating func look() -> Display {
     let display = display
     if display !== seen { seen = display }

@@ -35,7 +35,7 @@ extension Split {
   }
 
   /// CL-3: the app moves the content, or the primary does, or the secondary just leaves and is kept (CL-10).
-  /// What nobody took comes back.
+  /// What was not taken comes back.
   private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) -> Controller? {
     guard var primary else { return secondary }
     defer { self.primary = primary }

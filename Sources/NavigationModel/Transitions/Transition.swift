@@ -94,7 +94,7 @@ public struct Transition: Hashable, Sendable {
     case history(HistoryMove)
   }
 
-  /// A way through a session's past, which the session itself does not know: whoever keeps its states finds one, and `restore` puts it in place.
+  /// A way through a session's past, which the session itself does not know: the keeper of its states finds one, and `restore` puts it in place.
   public enum HistoryMove: Hashable, Sendable {
     /// Back before the last change that is not undone.
     case undo

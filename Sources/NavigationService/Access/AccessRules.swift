@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// Whom the service answers: by the name it was asked under, and by the web page that asks.
+/// The requests that the service answers: by the name it was asked under, and by the web page that asks.
 struct AccessRules: Sendable {
   private let allowedHosts: Set<String>
   private let corsOrigins: Set<String>
-  /// With keys the name does not matter: a page of somebody else's name has none.
+  /// With keys the name does not matter: a page under another name has none.
   private let hasKeys: Bool
 
   init(allowedHosts: [HostName], corsOrigins: [WebOrigin], hasKeys: Bool) {
@@ -13,7 +13,7 @@ struct AccessRules: Sendable {
     self.corsOrigins = Set(corsOrigins.map(\.text))
   }
 
-  /// Whether a request may name the server so: a page of somebody else's name that leads here must not (DNS rebinding).
+  /// Whether a request may name the server so: a page under another name that leads here must not (DNS rebinding).
   func allows(authority bytes: ArraySlice<UInt8>?) -> Bool {
     if hasKeys { return true }
     guard let bytes else { return false }
@@ -59,7 +59,7 @@ struct AccessRules: Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
   }
 
-  /// The origin of a request: nil without one, and empty, which is nobody's, where it is not clear (RFC 6454 §7.2).
+  /// The origin of a request: nil without one, and empty, which no client has, where it is not clear (RFC 6454 §7.2).
   static func origin(of request: HTTPRequest) -> String? {
     guard request.fields.contains("origin") else { return nil }
     return request.fields.onlyBytes(of: "origin").map { String(decoding: $0, as: UTF8.self) } ?? ""

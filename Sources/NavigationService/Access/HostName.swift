@@ -30,7 +30,7 @@ public struct HostName: Hashable, Sendable {
     return isName && !host.isEmpty ? host.endIndex : nil
   }
 
-  /// Nothing, or a colon and 1 to 65535 as everybody writes it.
+  /// Nothing, or a colon and 1 to 65535 as it is usually written.
   private static func isPort(_ text: Substring.UTF8View) -> Bool {
     guard let colon = text.first else { return true }
     let digits = Substring(text.dropFirst())

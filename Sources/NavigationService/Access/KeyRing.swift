@@ -4,7 +4,7 @@ import Synchronization
 
 /// The keys in force, each with the owner that its name has in the store. They may be replaced while the service runs.
 public final class KeyRing: Sendable {
-  /// Whom a request is from.
+  /// The client that a request is from.
   enum Verdict: Hashable, Sendable {
     case client(Owner)
     case noKey

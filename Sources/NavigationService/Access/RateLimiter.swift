@@ -41,7 +41,7 @@ final class RateLimiter: Sendable {
     let generations = Mutex(Generations())
   }
 
-  /// Who came lately, and who came before: when the first are many, they become the second, and the second are forgotten.
+  /// The clients that came lately, and those that came before: when the first are many, they become the second, and the second are forgotten.
   private struct Generations {
     private static let capacity = RateLimiter.clients / 32
 

@@ -4,10 +4,10 @@ import Synchronization
 
 /// What waits to be written. All that comes while one commit is on its way goes into the next one together.
 final class CommitQueue: Sendable {
-  /// A change, and whom to tell what became of it.
+  /// A change, and what is called with its outcome.
   struct Item: Sendable {
     let change: Change
-    /// Called on the queue's thread before anybody who waits for the commit is.
+    /// Called on the queue's thread, before those that wait for the commit are.
     let settle: @Sendable (Settlement) -> Void
 
     /// Its session; of a name that has none.
@@ -59,7 +59,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Changes of one commit, so that those who came first do not wait for all.
+  /// Changes of one commit, so that the first ones do not wait for all.
   private static let groupLimit = 1_024
 
   private let state = Mutex(State())

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A value that is not known yet, and whom to tell when it is.
+/// A value that is not known yet, and what is called once it is.
 ///
 /// Inlinable, since other modules would look its types up at each call.
 public final class Promise<Value: Sendable>: Sendable {

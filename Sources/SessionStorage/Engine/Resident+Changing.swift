@@ -211,7 +211,7 @@ extension Resident {
 
 /// How many records of a session stay in memory in front of a durable backend.
 struct RecordTail: Sendable {
-  /// For those who follow a session closely.
+  /// For followers of a session.
   let kept: History.Limits
   /// While some are not kept yet: states are looked for there that the backend has not.
   let pending: History.Limits

@@ -8,7 +8,7 @@ struct ResidentClock: Sendable {
   private var hand = 0
   /// Residents that the present round of `idle` has still to look at.
   private var unseen = 0
-  /// When those that nobody uses are looked for again.
+  /// When those that are not used are looked for again.
   private var nextRound = Timestamp(milliseconds: .min)
 
   /// Residents that one turn passes.

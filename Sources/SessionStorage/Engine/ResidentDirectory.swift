@@ -5,7 +5,7 @@ import Synchronization
 final class ResidentDirectory: Sendable {
   private struct Part {
     var sessions: [SessionID: Resident] = [:]
-    /// How often one has left: who reads the file meanwhile may have read what is older than what has left.
+    /// How often one has left: what was read from the file meanwhile may be older than what has left.
     var departures: UInt64 = 0
   }
 
@@ -16,7 +16,7 @@ final class ResidentDirectory: Sendable {
   /// What the directory had when it was asked.
   enum Finding {
     case session(Resident)
-    /// None; whoever puts one in gives the number back.
+    /// None; the caller that puts one in gives the number back.
     case none(departures: UInt64)
   }
 
@@ -29,7 +29,7 @@ final class ResidentDirectory: Sendable {
     part(of: id).part.withLock { part in part.sessions[id].map { .session($0) } ?? .none(departures: part.departures) }
   }
 
-  /// Puts a session in, and answers with it, or with the one that somebody else has put in.
+  /// Puts a session in, and answers with it, or with the one that another thread has put in.
   ///
   /// - Parameter departures: those of before it was read; nil is returned where one has left since.
   func insert(_ session: Resident, since departures: UInt64?) -> Resident? {

@@ -53,7 +53,7 @@ extension SessionStore {
   /// Sessions that one sweep looks at.
   private static let sweepLimit = 10_000
 
-  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what nobody has used for a minute or two goes to rest.
+  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what was not used for a minute or two goes to rest.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     clock.withLock { $0.beginRound(at: now) }
     while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }

@@ -2,7 +2,7 @@ import Dispatch
 public import NavigationAPI
 import Synchronization
 
-/// Keeps sessions: one at a time may change a session, anybody may read it.
+/// Keeps sessions: one thread at a time changes a session, any number read it.
 ///
 /// Those in use are in memory, in front of a backend. What is read is kept. What is changed may be read by the next change before it is
 /// kept: whatever was decided is told once that is so. All times come from the caller. What has expired is never seen again, whether it has

@@ -132,7 +132,7 @@ extension Attack {
         sleep(5)
         reader.take(32)
       }
-      // Who is not there any more does not take it.
+      // A client that has gone does not take it.
       reader.send(get(server.sessions[0]))
       return reader.answer().summary
     },

@@ -22,7 +22,7 @@ final class ChildProcess {
   let pid: pid_t
   /// Where it listens, as its first line says.
   let address: Address
-  /// Stays open so that the child can go on writing; nobody reads it after the first line.
+  /// Stays open so that the child can go on writing; it is not read after the first line.
   private let output: CInt
   private var exitCode: CInt?
 

@@ -16,7 +16,7 @@ struct DemoSession: Sendable {
   /// As they are told of, and as lists have them, the newest first.
   static let all = [messenger, mail, news]
 
-  /// Makes all of them in a store, as whoever sent these requests would. Throws where an option leaves no room for them.
+  /// Makes all of them in a store, as a client that sent these requests would. Throws where an option leaves no room for them.
   static func open(in store: SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
     // None of the server's own: what it counts, limits and logs is what others ask for.
     let service = NavigationService(

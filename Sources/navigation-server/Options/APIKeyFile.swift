@@ -2,7 +2,7 @@ import Glibc
 import NavigationAPI
 import NavigationService
 
-/// The file with the clients' keys, which nobody but its owner may read.
+/// The file with the clients' keys, which its owner alone may read.
 enum APIKeyFile {
   /// Bytes of a file at most.
   private static let limit = 1 << 20

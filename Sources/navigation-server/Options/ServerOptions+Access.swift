@@ -10,9 +10,9 @@ extension ServerOptions {
     return nil
   }
 
-  /// The clients that are to be answered; nil where everybody is.
+  /// The clients that are to be answered; nil where all are.
   ///
-  /// Throws where everybody could come from anywhere and nobody has said that they may, or where both are said.
+  /// Throws where any client could come from anywhere and no option says that it may, or where both are said.
   func keys() throws(OptionError) -> APIKeys? {
     if let apiKeyFile {
       guard !allowsAnonymous else {

@@ -19,7 +19,7 @@ struct ServerOptions: Sendable {
   var corsOrigins: [WebOrigin] = []
   /// The file with the clients' keys; nil: there are none.
   var apiKeyFile: String?
-  /// Whether everybody is answered although the address can be reached from elsewhere.
+  /// Whether all clients are answered although the address can be reached from elsewhere.
   var allowsAnonymous = false
   /// Requests a second of one client; nil: as many as it likes.
   var rateLimit: Int?
