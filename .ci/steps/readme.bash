@@ -22,7 +22,7 @@ SCRIPT
     status=0
     refusal=$($run_command --store "${store#*=}" 2>&1) || status=$?
     [ "$status" -eq 64 ] || fail "without ${store%%=*} --store ends the server with $status"
-    case $refusal in *"--traits ${store%%=*}"*) ;; *) fail "without ${store%%=*} --store says: $refusal" ;; esac
+    case $refusal in *"--traits "*"${store%%=*}"*) ;; *) fail "without ${store%%=*} --store says: $refusal" ;; esac
   done
 }
 

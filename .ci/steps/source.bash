@@ -29,7 +29,7 @@ run_tests() {
   export NAVIGATION_BROWSER=required NAVIGATION_POSTGRESQL=required
   # Where they crash, a core says more than the runtime, which does not see through the C library's frames.
   (ulimit -c unlimited 2>/dev/null || true; exec bash -c "$test_command") >"$work/test.log" 2>&1 || {
-    grep -E '✘|error:|Fatal error' "$work/test.log" | head -n 100 || true
+    grep -E '✘|↳|error:|Fatal error' "$work/test.log" | head -n 100 || true
     # Where they crashed: why, as the C library or the runtime says it, and then the thread that did, which may stand behind
     # hundreds of others.
     grep -aiE 'assertion.*failed|(overflow|smashing) detected|(free|malloc|realloc|munmap_chunk)[^ ]*\(\): |freed pointer|corrupt' \
@@ -46,4 +46,10 @@ run_tests() {
   summary=$(grep -E 'Test run with [0-9]+ tests? .*passed' "$work/test.log") || fail "no test was run"
   printf '%s\n' "$summary"
   grep -a '^inspector: ' "$work/test.log" || true
+}
+
+# One round of each kind, by itself; .ci/cluster has more.
+run_cluster() {
+  NAVIGATION_CLUSTER_ROUNDS=each quietly "$work/cluster.log" $test_run --skip-build --filter ClusterTests
+  grep -a '^cluster campaign' "$work/cluster.log" || fail "no campaign was run"
 }
