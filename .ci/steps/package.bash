@@ -44,13 +44,13 @@ SCRIPT
   [ -z "$complaints" ] || fail "the manual page: $complaints"
   completions=/usr/share/bash-completion/completions/navigation-server
   # shellcheck disable=SC2016
-  offered=$("${in_clean[@]}" bash -uc 'source "$1"; COMP_WORDS=(navigation-server --st) COMP_CWORD=1; _navigation_server; echo "${COMPREPLY[@]}"' \
+  offered=$("${in_clean[@]}" bash -uc 'source "$1"; COMP_WORDS=(navigation-server --sh) COMP_CWORD=1; _navigation_server; echo "${COMPREPLY[@]}"' \
     bash $completions)
-  [ "$offered" = --store ] || fail "behind --st bash offers: $offered"
+  [ "$offered" = --shards ] || fail "behind --sh bash offers: $offered"
   zsh -n "$clean/usr/share/zsh/vendor-completions/_navigation-server"
   # shellcheck disable=SC2016
-  offered=$(fish --no-config -c 'source $argv[1]; complete -C "navigation-server --st"' "$clean/usr/share/fish/vendor_completions.d/navigation-server.fish")
-  [ "${offered%%$'\t'*}" = --store ] || fail "behind --st fish offers: $offered"
+  offered=$(fish --no-config -c 'source $argv[1]; complete -C "navigation-server --sh"' "$clean/usr/share/fish/vendor_completions.d/navigation-server.fish")
+  [ "${offered%%$'\t'*}" = --shards ] || fail "behind --sh fish offers: $offered"
   quietly "$work/install.log" chroot "$clean" dpkg -r navigation-server
   [ ! -e "$clean/usr/bin/navigation-server" ] && [ -e "$clean/etc/default/navigation-server" ] || fail "removing takes too little or too much"
   quietly "$work/install.log" chroot "$clean" dpkg -P navigation-server
