@@ -5,14 +5,14 @@ WORKDIR /src
 COPY Package.swift openapi.yaml ./
 COPY Sources ./Sources
 COPY Tests ./Tests
-# As in the Debian package: only the server's own closure is built, no header of libcurl is needed, and SQLite's header and archive come with
-# the image. libpq's do not.
+# As in the Debian package: only the server's own closure is built, no header of libcurl is needed, and SQLite's header comes with the image.
+# libpq's does not.
 RUN apt-get update && apt-get install -y --no-install-recommends libpq-dev pkg-config && rm -rf /var/lib/apt/lists/*
 COPY .ci/binary ./.ci/binary
 RUN install -D -m 0755 "$(.ci/binary PostgreSQL)" /out/bin/navigation-server && install -d /out/sessions
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libpq5 && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends libpq5 libsqlite3-0 && rm -rf /var/lib/apt/lists/*
 LABEL org.opencontainers.image.title="navigation-server" org.opencontainers.image.version="1.0.0"
 COPY --from=build /out/bin/navigation-server /usr/local/bin/navigation-server
 COPY --from=build --chown=10001:10001 /out/sessions /var/lib/navigation-server
