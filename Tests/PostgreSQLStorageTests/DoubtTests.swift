@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What a change comes to where the way to the database is cut or stands still: it is there once, or it is said that nobody knows.
+/// What a change comes to where the way to the database is cut or stands still: it is there once, or the client is told that it may be.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct DoubtTests {
   /// A cut behind every byte of the answer, and behind some of the question.
   @Test func aCommitThatIsCutIsThereOnce() throws {

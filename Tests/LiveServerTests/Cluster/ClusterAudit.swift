@@ -52,7 +52,7 @@ struct ClusterAudit: Sendable {
     compareTimes(round)
   }
 
-  /// What clients have done until changes were lost. Of those that were answered since a moment nobody knows what is there.
+  /// What clients have done until changes were lost. Of those that were answered since a moment it is not known which are there.
   mutating func add(_ traces: [ClusterClient.Trace], lostSince begin: Int64) {
     ownFaults += traces.flatMap(\.faults)
     var missing: Set<String> = []

@@ -28,7 +28,7 @@ struct ClusterClient {
   private static let ownSessions = 2
   /// Microseconds between requests, so that the nodes are not what limits.
   private static let pause: ClosedRange<UInt32> = 20_000...120_000
-  /// The same behind a refusal, and where nobody listens.
+  /// The same behind a refusal, and where nothing listens.
   private static let refusedPause: UInt32 = 50_000
 
   init(_ round: ClusterRound, seed: UInt64) {
@@ -106,7 +106,7 @@ struct ClusterClient {
     settle(&attempt)
     trace.attempts.append((Sighting.now(), attempt))
     guard attempt.answer?.status == attempt.wantedStatus else {
-      // Nobody knows whether it is there.
+      // It is not known whether it is there.
       if case .delete(let path) = attempt.change { load.forget(path) }
       return
     }
