@@ -144,7 +144,7 @@ struct ChangeBatch {
     }
   }
 
-  var statement: ChangeStatements.Pair {
+  var statement: PostgreSQLConnection.Statement {
     switch kind {
     case .creation: ChangeStatements.creation
     case .change: updates.contains { $0.answer != nil } ? ChangeStatements.answeredChange : ChangeStatements.change

@@ -17,55 +17,55 @@ enum ChangeStatements {
     """
   private static let outcome = "SELECT session, ordinal, bytes FROM i"
 
-  static let change = Pair("change", "\(changes) \(outcome)")
+  static let change = PostgreSQLConnection.Statement(name: "change", sql: "WITH \(changes) \(outcome)")
 
   /// The same with answers to requests with a key, of some of them.
-  static let answeredChange = Pair(
-    "answered_change",
-    """
-    \(changes), a AS (INSERT INTO answers(session, version, key, fingerprint, revision, body)
-      SELECT i.session, i.version, k.key, k.fingerprint, k.revision, k.body
-      FROM i JOIN unnest($11::uuid[], $12::text[], $13::bytea[], $14::int8[], $15::bytea[]) AS k(session, key, fingerprint, revision, body)
-      USING (session))
-    \(outcome)
-    """)
+  static let answeredChange = PostgreSQLConnection.Statement(
+    name: "answered_change",
+    sql: """
+      WITH \(changes), a AS (INSERT INTO answers(session, version, key, fingerprint, revision, body)
+        SELECT i.session, i.version, k.key, k.fingerprint, k.revision, k.body
+        FROM i JOIN unnest($11::uuid[], $12::text[], $13::bytea[], $14::int8[], $15::bytea[]) AS k(session, key, fingerprint, revision, body)
+        USING (session))
+      \(outcome)
+      """)
 
   /// Sessions that are gone: a record says so for a while, and all else of them goes.
-  static let removal = Pair(
-    "removal",
-    """
-    c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[]) AS c(session, version, before, writer)),
-    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-      SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
-        $5::int8, ''
-      FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
-      ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
-    s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
-    r AS (DELETE FROM records r USING i WHERE r.session = i.session AND r.version < i.version),
-    a AS (DELETE FROM answers a USING i WHERE a.session = i.session)
-    \(outcome)
-    """)
+  static let removal = PostgreSQLConnection.Statement(
+    name: "removal",
+    sql: """
+      WITH c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[]) AS c(session, version, before, writer)),
+      i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+        SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
+          $5::int8, ''
+        FROM c JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind <> 2
+        ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
+      s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
+      r AS (DELETE FROM records r USING i WHERE r.session = i.session AND r.version < i.version),
+      a AS (DELETE FROM answers a USING i WHERE a.session = i.session)
+      \(outcome)
+      """)
 
   /// New sessions: first the keys of their requests, then the sessions, then their first records, each only for what the one before let in.
-  static let creation = Pair(
-    "creation",
-    """
-    c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::bytea[], $9::bytea[],
-        $10::int8[], $11::int8[], $12::text[], $13::bytea[], $14::bytea[])
-      AS c(session, owner, created, time_to_live, due, writer, at, client, content, lower, upper, key, fingerprint, body)
-      WHERE NOT EXISTS (SELECT FROM records r WHERE r.session = c.session)),
-    k AS (INSERT INTO creations(owner, key, fingerprint, session, at, body)
-      SELECT owner, key, fingerprint, session, created, body FROM c WHERE key IS NOT NULL
-      ORDER BY owner, key ON CONFLICT DO NOTHING RETURNING session),
-    s AS (INSERT INTO sessions(id, owner, client, labels, created, time_to_live, due)
-      SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
-      WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
-      ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
-    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
-      FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
-    \(outcome)
-    """)
+  static let creation = PostgreSQLConnection.Statement(
+    name: "creation",
+    sql: """
+      WITH c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::bytea[], $9::bytea[],
+          $10::int8[], $11::int8[], $12::text[], $13::bytea[], $14::bytea[])
+        AS c(session, owner, created, time_to_live, due, writer, at, client, content, lower, upper, key, fingerprint, body)
+        WHERE NOT EXISTS (SELECT FROM records r WHERE r.session = c.session)),
+      k AS (INSERT INTO creations(owner, key, fingerprint, session, at, body)
+        SELECT owner, key, fingerprint, session, created, body FROM c WHERE key IS NOT NULL
+        ORDER BY owner, key ON CONFLICT DO NOTHING RETURNING session),
+      s AS (INSERT INTO sessions(id, owner, client, labels, created, time_to_live, due)
+        SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
+        WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
+        ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
+      i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+        SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
+        FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+      \(outcome)
+      """)
 
   /// Of these attempts, those that are there.
   static let attempts = PostgreSQLConnection.Statement(
@@ -87,29 +87,10 @@ enum ChangeStatements {
       SELECT number FROM i UNION ALL SELECT number FROM owners WHERE number = $1::int8 AND name = $2::text
       """)
 
-  /// A statement, and the same with a barrier: what makes a commit wait for all that were before it.
+  /// A commit of its own, which waits for the standby, and so for all that was committed before it.
   ///
-  /// After a crash a primary shows commits that no standby has. A row of its own that the engine writes is kept only once those are. Where the
-  /// row is not there it is made: a statement that writes nothing waits for nothing.
-  struct Pair: Sendable {
-    let plain: PostgreSQLConnection.Statement
-    private let name: String
-    private let sql: String
-
-    init(_ name: String, _ sql: String) {
-      plain = PostgreSQLConnection.Statement(name: name, sql: "WITH " + sql)
-      (self.name, self.sql) = (name, sql)
-    }
-
-    /// - Parameter node: the engine's row.
-    func behindBarrier(_ node: String) -> PostgreSQLConnection.Statement {
-      PostgreSQLConnection.Statement(
-        name: name + "_again",
-        sql: """
-          WITH b AS (INSERT INTO nodes(id, name, version, schema, format, seen) VALUES('\(node)', '', '', 0, 0, clock_timestamp())
-            ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()), \(sql)
-          """)
-    }
-  }
+  /// After a crash a primary shows commits that no standby has. Behind this one they are kept.
+  static let barrier = PostgreSQLConnection.Statement(
+    name: "barrier", sql: "SELECT pg_logical_emit_message(true, 'navigation-server', '')")
 }
 #endif

@@ -81,8 +81,9 @@ final class ChangeWriter: Sendable {
       do throws(PostgreSQLError) {
         let isAgain = doubt != nil
         let kept = try pool.use { connection throws(PostgreSQLError) in
-          guard isAgain else { return try Self.kept(batch, connection.run(statement.plain, parameters)) }
-          _ = try connection.run(statement.behindBarrier(node.id), parameters)
+          let reply = try connection.run(statement, parameters)
+          guard isAgain else { return Self.kept(batch, reply) }
+          _ = try connection.run(ChangeStatements.barrier)
           return try Self.kept(batch, connection.run(ChangeStatements.attempts, batch.attemptParameters))
         }
         if isAgain { count(kept.count == batch.attempts.count) }

@@ -5,6 +5,7 @@ import Synchronization
 /// Connections that are opened when they are needed; a caller waits while all are in use.
 final class ConnectionPool: Sendable {
   private let servers: ServerList
+  private let showsKept: Bool
   private let permits: DispatchSemaphore
   private let idle = Mutex(Idle())
 
@@ -14,8 +15,10 @@ final class ConnectionPool: Sendable {
     var isClosed = false
   }
 
-  init(_ servers: ServerList, limit: Int) {
+  /// - Parameter showsKept: whether what its connections show is what the standby has, too.
+  init(_ servers: ServerList, limit: Int, showsKept: Bool) {
     self.servers = servers
+    self.showsKept = showsKept
     permits = DispatchSemaphore(value: limit)
   }
 
@@ -24,7 +27,7 @@ final class ConnectionPool: Sendable {
     permits.wait()
     defer { permits.signal() }
     let connection: PostgreSQLConnection
-    if let one = try take() { connection = one } else { connection = try servers.connect() }
+    if let one = try take() { connection = one } else { connection = try servers.connect(showsKept: showsKept) }
     let answer: Answer
     do throws(PostgreSQLError) { answer = try body(connection) } catch {
       if !error.endsConnection { putBack(connection) }

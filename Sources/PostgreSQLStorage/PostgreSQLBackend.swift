@@ -48,8 +48,8 @@ public final class PostgreSQLBackend: SharedBackend {
     let servers = ServerList(
       address, schema: configuration.schema, isDurable: configuration.durability == .full, name: "navigation-server \(configuration.node)")
     node = StoreNode(servers, configuration, report: report)
-    readers = ConnectionPool(servers, limit: configuration.connections)
-    writers = ConnectionPool(servers, limit: configuration.connections)
+    readers = ConnectionPool(servers, limit: configuration.connections, showsKept: true)
+    writers = ConnectionPool(servers, limit: configuration.connections, showsKept: false)
     writer = ChangeWriter(node, writers, limits, report: report)
     let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {

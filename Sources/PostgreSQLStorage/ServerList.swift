@@ -28,8 +28,10 @@ final class ServerList: Sendable {
 
   /// Connects to the primary. Throws where none can be reached, or none but one that another has taken the place of.
   ///
-  /// - Parameter waits: whether its commits wait for the disk and the standby, whatever was asked for.
-  func connect(waits: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
+  /// - Parameters:
+  ///   - waits: whether its commits wait for the disk and the standby, whatever was asked for.
+  ///   - showsKept: whether all that it shows from now on is what the standby has.
+  func connect(waits: Bool = false, showsKept: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
     var best: PostgreSQLConnection?
     var failures: [PostgreSQLError] = []
     for settings in address.servers {
@@ -49,6 +51,10 @@ final class ServerList: Sendable {
     let latest = timeline.max(best.timeline, ordering: .relaxed).newValue
     guard best.timeline >= latest else {
       throw .unreachable(.init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
+    }
+    if showsKept {
+      // A commit whose wait is over is seen only then; what a crash has left is seen at once.
+      do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch { throw .unreachable(error.cause) }
     }
     return best
   }

@@ -47,7 +47,7 @@ import Testing
     }
     #expect(engine.store.readiness != .ready)
     proxy.stall(false)
-    for _ in 0..<2_000 where engine.store.readiness != .ready { usleep(10_000) }
+    wait(20_000) { engine.store.readiness == .ready }
     #expect(engine.store.readiness == .ready)
     // It was written when the way was free again, or never.
     let revision = try engine.session(id).revision

@@ -5,6 +5,7 @@ import NavigationModel
 import SessionStorage
 import StoreKinds
 import Synchronization
+import Testing
 
 @testable import PostgreSQLStorage
 
@@ -60,7 +61,7 @@ final class Engine: Sendable {
     let body = Array(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(screen)", "route": "r"}}"#.utf8)
     guard case .transition(let transition) = try TransitionRequest(request: body) else { return -1 }
     let answerKey = key.flatMap(IdempotencyKey.init)
-    let revision = Mutex(0)
+    let revision = Mutex<Int?>(nil)
     _ = try settled { moment in
       self.store.update(id, at: moment) { stored in
         let before = stored.session
@@ -75,7 +76,7 @@ final class Engine: Sendable {
             reply: .deferred { Array("\(now)".utf8) }))
       }
     }
-    return revision.withLock { $0 }
+    return try #require(revision.withLock { $0 }, "the stack takes no screen")
   }
 
   func session(_ id: SessionID) throws -> StoredSession {

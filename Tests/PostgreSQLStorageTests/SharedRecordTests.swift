@@ -55,10 +55,10 @@ import Testing
     let id = try engine.made(1)
     for step in 1...200 { try engine.push("s\(step)", onto: id, key: "k\(step)") }
     var (records, answers): (Int64, Int64) = (.max, .max)
-    for _ in 0..<500 where records > 48 || answers > 96 {
+    try wait(5_000) {
       records = try engine.query("SELECT count(*) FROM records")[0]
       answers = try engine.query("SELECT count(*) FROM answers")[0]
-      usleep(10_000)
+      return records <= 48 && answers <= 96
     }
     #expect(records >= 10 && records <= 48 && answers >= 64 && answers <= 96)
     #expect(try engine.session(id).revision == 200)
@@ -117,7 +117,7 @@ import Testing
       revision.withLock { $0 = made }
       isDone.signal()
     }
-    for _ in 0..<6_000 where engine.events.all.withLock({ $0.isEmpty }) { usleep(10_000) }
+    wait(60_000) { engine.events.all.withLock { !$0.isEmpty } }
     try other.execute("ROLLBACK")
     isDone.wait()
     #expect(revision.withLock { $0 } == 1)
@@ -155,7 +155,7 @@ import Testing
   @Test func itIsNotReadyOnceTheTablesAreTooNew() throws {
     let engine = try Engine()
     _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")
-    for _ in 0..<1_000 where engine.store.readiness == .ready { usleep(10_000) }
+    wait(10_000) { engine.store.readiness != .ready }
     #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
   }
 

@@ -133,7 +133,7 @@ public final class PostgreSQLCluster: Sendable {
   /// Ends it as a crash does, all of it at once.
   public func crash() {
     signal(SIGQUIT)
-    for _ in 0..<600 where answers { usleep(10_000) }
+    wait(6_000) { !answers }
   }
 
   /// Ends it as a machine's end does: none of its processes does anything more.
@@ -141,7 +141,7 @@ public final class PostgreSQLCluster: Sendable {
     let all = processes
     signal(SIGSTOP)
     for process in all + processes { Foundation.kill(process, SIGKILL) }
-    for _ in 0..<600 where answers { usleep(10_000) }
+    wait(6_000) { !answers }
   }
 
   /// Ends one process that serves a connection, so that all begin anew.

@@ -125,6 +125,8 @@ struct ClusterClient {
       case .lost: isDoubtful = true
       case .answer(let answer) where answer.status == 503:
         if answer.isDoubtful { isDoubtful = true } else if !isDoubtful { attempt.answer = answer }
+      // A node that still believes the primary of before does not know what was made since.
+      case .answer(let answer) where answer.status == 404 && round.mayBeStale(at: begin): isDoubtful = true
       case .answer(let answer):
         attempt.answer = answer
         return note(answer, to: attempt, since: begin)
