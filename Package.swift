@@ -24,7 +24,9 @@ let package = Package(
   traits: [
     .default(enabledTraits: []),
     .trait(name: "SQLite", description: "Sessions that outlive the process, in a file; needs libsqlite3-dev"),
-    .trait(name: "PostgreSQL", description: "Sessions that several servers share, on PostgreSQL; needs libpq-dev and pkg-config"),
+    .trait(
+      name: "PostgreSQL",
+      description: "Sessions that several servers share, on PostgreSQL; needs libpq-dev and pkg-config"),
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
@@ -39,7 +41,8 @@ let package = Package(
     .target(
       name: "SQLiteStorage",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "CSQLite", condition: withSQLite),
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
+        .target(name: "CSQLite", condition: withSQLite),
       ]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
@@ -68,14 +71,17 @@ let package = Package(
     // The client library. libcurl is for it alone: the server's products do not reach these two.
     .systemLibrary(name: "CCurl"),
     .target(
-      name: "NavigationClient", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"],
+      name: "NavigationClient",
+      dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"],
       exclude: ["README.md"]),
 
     .executableTarget(
       name: "navigation-server",
       dependencies: [
-        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
-        .target(name: "SQLiteStorage", condition: withSQLite), .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
+        "NavigationJSON",
+        .target(name: "SQLiteStorage", condition: withSQLite),
+        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ], exclude: ["README.md", "Package"]),
     .target(name: "CReferenceServer", exclude: ["node.js"]),
     .executableTarget(
@@ -96,12 +102,16 @@ let package = Package(
       path: "Tests/StoreKinds"),
 
     .testTarget(
-      name: "NavigationModelTests", dependencies: ["NavigationModel", "NavigationJSON", "NavigationAPI", "SeededRandom"]),
+      name: "NavigationModelTests",
+      dependencies: ["NavigationModel", "NavigationJSON", "NavigationAPI", "SeededRandom"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel", "SeededRandom"]),
     .testTarget(
-      name: "NavigationPictureTests", dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel", "SeededRandom"],
+      name: "NavigationPictureTests",
+      dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel", "SeededRandom"],
       exclude: ["Pictures"]),
-    .testTarget(name: "NavigationAPITests", dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
+    .testTarget(
+      name: "NavigationAPITests",
+      dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",
       dependencies: [
@@ -111,12 +121,14 @@ let package = Package(
     .testTarget(
       name: "SQLiteStorageTests",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", .target(name: "SQLiteStorage", condition: withSQLite),
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
+        .target(name: "SQLiteStorage", condition: withSQLite),
       ]),
     .testTarget(
       name: "PostgreSQLStorageTests",
       dependencies: [
-        "NavigationService", "HTTPMessages", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
+        "NavigationService", "HTTPMessages", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
+        "StoreKinds",
         "SeededRandom", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom"], exclude: ["Refused.txt"]),
@@ -124,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: [
-        "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages",
+        "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON",
+        "NavigationModel", "HTTPMessages",
         "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
@@ -132,13 +145,15 @@ let package = Package(
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom", "StoreKinds",
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom",
+        "StoreKinds",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
     isFuzzing
-      ? .executableTarget(name: "Fuzzer", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["CorpusTests.swift", "Corpus"])
+      ? .executableTarget(
+        name: "Fuzzer", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["CorpusTests.swift", "Corpus"])
       : .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Fuzzer.swift", "Corpus"]),
     .testTarget(name: "ArchitectureTests"),
   ],

@@ -1,5 +1,5 @@
-/// Eight bytes at once, as a word whose lowest byte is the first in memory. The marks of some of them are their top bits: the lowest
-/// one is right, those above it may be too many.
+/// Eight bytes at once, as a word whose lowest byte is the first in memory. The marks of some of them are their top
+/// bits: the lowest one is right, those above it may be too many.
 extension ASCII {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var topBits: UInt64 { 0x8080_8080_8080_8080 }

@@ -1,12 +1,15 @@
 /// `uri-host [ ":" port ]`, the value of `Host` and the authority of a target (RFC 9110 §7.2).
 enum Authority {
-  /// True for a host that is not empty (RFC 9110 §4.2.1) with or without a port up to 65535; no user information, no list.
+  /// True for a host that is not empty (RFC 9110 §4.2.1) with or without a port up to 65535; no user information, no
+  /// list.
   static func isValid(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     guard !range.isEmpty else { return false }
     let hostEnd: Int
     if bytes[range.lowerBound] == ASCII.openBracket {
       // RFC 3986 §3.2.2: IP-literal, here IPv6 only.
-      guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: range.range), isIPv6(bytes, in: (range.lowerBound + 1)..<end) else {
+      guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: range.range),
+        isIPv6(bytes, in: (range.lowerBound + 1)..<end)
+      else {
         return false
       }
       hostEnd = end + 1

@@ -31,7 +31,8 @@ extension Span where Element == UInt8 {
       var index = count < 8 ? count : 0
       while index < count {
         let place = Swift.min(index, count - 8)
-        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds as has been checked.
+        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds as has
+        // been checked.
         let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
         if ASCII.lowercased(word) != text.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
         index += 8
@@ -40,7 +41,9 @@ extension Span where Element == UInt8 {
       index = 0
       while index < count {
         // SAFETY: likewise.
-        if ASCII.lowercased(bytes.load(fromByteOffset: index, as: UInt8.self)) != text.load(fromByteOffset: index, as: UInt8.self) {
+        if ASCII.lowercased(bytes.load(fromByteOffset: index, as: UInt8.self))
+          != text.load(fromByteOffset: index, as: UInt8.self)
+        {
           return false
         }
         index += 1
@@ -71,8 +74,9 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first place in `range` of a byte that `stops`, else the end of `range`. `marks` has the top bit of each of eight bytes that is
-  /// to be asked for, and may have those of bytes above it; all before the lowest one are passed over.
+  /// The first place in `range` of a byte that `stops`, else the end of `range`. `marks` has the top bit of each of
+  /// eight bytes that is to be asked for, and may have those of bytes above it; all before the lowest one are passed
+  /// over.
   @inline(__always)
   func scan(_ range: Range<Int>, asking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

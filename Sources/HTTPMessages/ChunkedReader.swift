@@ -17,7 +17,8 @@ struct ChunkedReader: Sendable {
   }
 
   /// Adds the data in `input` from `position` on to `body`; true when the last line of the body has been read.
-  mutating func read(_ input: Span<UInt8>, at position: inout Int, into body: inout [UInt8], limits: HTTPLimits) throws(HTTPRefusal) -> Bool
+  mutating func read(_ input: Span<UInt8>, at position: inout Int, into body: inout [UInt8], limits: HTTPLimits)
+    throws(HTTPRefusal) -> Bool
   {
     while position < input.count, state != .finished {
       if state == .data {

@@ -5,8 +5,8 @@ extension ConnectionMachine {
     guard case .body(var partial) = state else { return }
     switch answer {
     case .response(var response):
-      // A client that has waited for `100 Continue` may send its body or not, so that nothing shows where its next request begins
-      // (RFC 9110 §10.1.1).
+      // A client that has waited for `100 Continue` may send its body or not, so that nothing shows where its next
+      // request begins (RFC 9110 §10.1.1).
       state = .answering
       response.closes = true
       self.answer(.response(response), date: date, closing: true, at: 0, output: &output)
@@ -22,14 +22,18 @@ extension ConnectionMachine {
   /// Answers a request or a refusal.
   ///
   /// `closing`: the server wants no further request on this connection.
-  public mutating func answer(_ answer: HTTPAnswer, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
+  public mutating func answer(
+    _ answer: HTTPAnswer, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
+  ) {
     guard case .answering = state else { return }
     guard owed.isEmpty else { return owe(answer, at: now) }
     say(answer, date: date, closing: closing, at: now, output: &output)
   }
 
   /// The answer that is awaited; nil where there is none yet.
-  public mutating func answer(later answer: HTTPAnswer?, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
+  public mutating func answer(
+    later answer: HTTPAnswer?, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
+  ) {
     guard owed.isEmpty else { return self.answer(owed: answer, date: date, closing: closing, at: now, output: &output) }
     guard case .awaiting(let promise, _) = state else { return }
     if let answer {
@@ -58,7 +62,9 @@ extension ConnectionMachine {
   }
 
   /// Adds the head, and its body as the first piece. To HEAD goes the head alone.
-  private mutating func begin(_ stream: HTTPStream, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
+  private mutating func begin(
+    _ stream: HTTPStream, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
+  ) {
     if closing || stream.head.closes || exchange.isHTTP10 && !exchange.isHead { exchange.keepsAlive = false }
     stream.head.writeStreamHead(to: &output, date: date, exchange: exchange)
     guard !exchange.isHead else { return complete(closing: false) }

@@ -47,7 +47,9 @@ extension ConnectionMachine {
     switch state {
     case .awaiting(let promise, .rests): state = .awaiting(promise, .asks)
     case .streaming(let flow, .rests, let since): state = .streaming(flow, .asks, since: since)
-    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: break
+    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering,
+      .closed:
+      break
     }
   }
 
@@ -102,7 +104,8 @@ extension ConnectionMachine {
     switch state {
     case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .goOn }
     case .awaiting(_, .asks), .streaming(_, .asks, _): break
-    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: return .goOn
+    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
+      return .goOn
     }
     guard output.isEmpty else {
       if !output.isContiguous { wrote(0, of: &output) }
@@ -113,8 +116,8 @@ extension ConnectionMachine {
     return .paused
   }
 
-  /// The system took fewer than that, or none, and takes no more for now, or the turn of the connection is over; `queuedBytes` of those
-  /// that it took have not reached the client.
+  /// The system took fewer than that, or none, and takes no more for now, or the turn of the connection is over;
+  /// `queuedBytes` of those that it took have not reached the client.
   public mutating func block(queuedBytes: Int, at now: Int, output: inout HTTPOutput) {
     if unsent == nil { wrote(0, of: &output) }
     unsent?.block(queuedBytes: queuedBytes, at: now)

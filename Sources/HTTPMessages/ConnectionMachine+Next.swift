@@ -2,13 +2,17 @@
 extension ConnectionMachine {
   /// The next thing to be done, until it is to wait or to close.
   ///
-  /// `input` from `position` on is what has come and is not read; what cannot be read yet is kept. `output` is what has not been offered
-  /// to the system; it is empty at the end of a turn. `isDraining`: the server ends, and with it what waits for a client or for news.
+  /// `input` from `position` on is what has come and is not read; what cannot be read yet is kept. `output` is what has
+  /// not been offered to the system; it is empty at the end of a turn. `isDraining`: the server ends, and with it what
+  /// waits for a client or for news.
   public mutating func next(
-    _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits, output: inout HTTPOutput
+    _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits,
+    output: inout HTTPOutput
   ) -> Action {
     if unsent != nil { return nextForUnsent(input, at: &position, limits: limits, output: &output) }
-    if !owed.isEmpty { return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output) }
+    if !owed.isEmpty {
+      return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
+    }
     switch state {
     case .idle, .head, .body:
       if output.count < limits.pipelinedOutputBytes {

@@ -42,7 +42,8 @@ extension ConnectionMachine {
 
   /// Reads and has decided what has come, and then has the first answer asked for.
   mutating func nextForOwed(
-    _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits, output: inout HTTPOutput
+    _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits,
+    output: inout HTTPOutput
   ) -> Action {
     if case .awaited(let promise, .begins)? = owed.last?.reply {
       owed[owed.count - 1].reply = .awaited(promise, .asks)
@@ -52,7 +53,9 @@ extension ConnectionMachine {
     case .idle, .head, .body:
       if !isDraining, output.count < limits.pipelinedOutputBytes, hasRoomBehind(limits) {
         if !backlog.isEmpty { return reread(input, at: &position) }
-        if position < input.count, let action = read(input, at: &position, now: now, limits: limits), let action = admit(action) {
+        if position < input.count, let action = read(input, at: &position, now: now, limits: limits),
+          let action = admit(action)
+        {
           return action
         }
       }

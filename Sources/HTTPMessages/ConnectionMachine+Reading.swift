@@ -24,7 +24,8 @@ extension ConnectionMachine {
     }
   }
 
-  /// Reads `input` from `position` on, up to the end of one request or of one head at most; nil where all of it is read.
+  /// Reads `input` from `position` on, up to the end of one request or of one head at most; nil where all of it is
+  /// read.
   mutating func read(_ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits) -> Action? {
     do throws(HTTPRefusal) {
       switch state {
@@ -87,14 +88,18 @@ extension ConnectionMachine {
     return try finishHead(bytes.span, parser, input, at: &position, since: since, limits: limits)
   }
 
-  private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+  private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits)
+    throws(HTTPRefusal) -> Bool
+  {
     defer { exchange.isHead = parser.isHead }
     return try parser.advance(over: bytes, limits: limits)
   }
 
-  /// Decides how long the body is and begins to read it; in the ordinary case all of it is there, and it is copied once.
+  /// Decides how long the body is and begins to read it; in the ordinary case all of it is there, and it is copied
+  /// once.
   private mutating func finishHead(
-    _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int, limits: HTTPLimits
+    _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int,
+    limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
     guard let line = parser.line else { throw .malformedRequest(.requestLine) }
     let length = try parser.framing.length(version: line.version, limits: limits)

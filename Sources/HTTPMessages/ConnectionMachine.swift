@@ -5,12 +5,12 @@
 ///   ╰──────────────▶ refusing ─────────▶   ╰──▶ awaiting, streaming ──▶ idle, or closing
 ///                                       closing ──all is sent──▶ lingering ──▶ closed
 /// ```
-/// Where requests come behind one that is awaited and decided, the awaited answer moves to `owed`, and the state is that of the
-/// request that is read. The answers are given in the order of the requests.
+/// Where requests come behind one that is awaited and decided, the awaited answer moves to `owed`, and the state is
+/// that of the request that is read. The answers are given in the order of the requests.
 ///
-/// It owns no socket and reads no clock: its owner tells the time in milliseconds of its own, asks `next` until that says to wait or
-/// to close, and does what that says. What is sent in one turn gathers in the owner's `HTTPOutput`; the machine keeps only what the
-/// client does not take. Between requests it holds no memory of its own.
+/// It owns no socket and reads no clock: its owner tells the time in milliseconds of its own, asks `next` until that
+/// says to wait or to close, and does what that says. What is sent in one turn gathers in the owner's `HTTPOutput`; the
+/// machine keeps only what the client does not take. Between requests it holds no memory of its own.
 public struct ConnectionMachine: Sendable {
   var state: State
   var exchange = HTTPExchange()

@@ -1,4 +1,5 @@
-/// The fields that decide about the message itself, noted while the head is read; what they come to is in `RequestStates.swift`.
+/// The fields that decide about the message itself, noted while the head is read; what they come to is in
+/// `RequestStates.swift`.
 struct FramingFields: Sendable {
   private(set) var hasHost = false
   private(set) var contentLength: UInt64?

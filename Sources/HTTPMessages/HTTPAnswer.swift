@@ -1,7 +1,7 @@
 /// What a handler has to say to a request: all at once, once there is something to say, or bit by bit.
 ///
-/// The last two are pulled: the source of news only wakes, and the server asks for them as the client takes them. So order and completeness
-/// follow from the data that is asked, not from what was told when.
+/// The last two are pulled: the source of news only wakes, and the server asks for them as the client takes them. So
+/// order and completeness follow from the data that is asked, not from what was told when.
 public enum HTTPAnswer: Sendable {
   case response(HTTPResponse)
   /// Something, when there is something.
@@ -27,11 +27,11 @@ public typealias HTTPWake = @Sendable () -> Void
 public struct HTTPLater: Sendable {
   /// Milliseconds to wait at most.
   public let milliseconds: Int
-  /// Whether the request has been acted on, so that its response comes soon and is owed to a client that has sent its end, too, and by a
-  /// server that drains.
+  /// Whether the request has been acted on, so that its response comes soon and is owed to a client that has sent its
+  /// end, too, and by a server that drains.
   public let isOnItsWay: Bool
-  /// Whether it is decided what its response tells, so that requests behind it may be decided. From then on `next` gives a response,
-  /// and nothing else.
+  /// Whether it is decided what its response tells, so that requests behind it may be decided. From then on `next`
+  /// gives a response, and nothing else.
   public let isDecided: @Sendable () -> Bool
   /// Whether a request behind it may be decided before its response is there. Asked once it is decided itself.
   public let admits: @Sendable (HTTPRequest) -> Bool
@@ -44,7 +44,8 @@ public struct HTTPLater: Sendable {
 
   public init(
     milliseconds: Int, isOnItsWay: Bool, isDecided: @escaping @Sendable () -> Bool = { false },
-    admits: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }, begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
+    admits: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
+    begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
     next: @escaping @Sendable () -> HTTPAnswer?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
@@ -60,7 +61,8 @@ public struct HTTPLater: Sendable {
 
 /// A response whose body is asked for piece by piece.
 ///
-/// The server lets go of it when it has ended or its client is gone. HEAD is answered with `head` alone, and begins nothing.
+/// The server lets go of it when it has ended or its client is gone. HEAD is answered with `head` alone, and begins
+/// nothing.
 public struct HTTPStream: Sendable {
   /// Status and fields; its `body` is the first piece.
   public var head: HTTPResponse
@@ -83,7 +85,8 @@ public struct HTTPStream: Sendable {
   }
 
   public init(
-    head: HTTPResponse, heartbeat: [UInt8], begin: @escaping @Sendable (@escaping HTTPWake) -> Void, next: @escaping @Sendable () -> Piece
+    head: HTTPResponse, heartbeat: [UInt8], begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
+    next: @escaping @Sendable () -> Piece
   ) {
     self.head = head
     self.heartbeat = heartbeat

@@ -8,7 +8,8 @@ public struct HTTPFields: Sendable {
     let value: ByteRange
   }
 
-  /// The whole head, from its first byte to the empty line; behind it the positions, so that both take one piece of memory.
+  /// The whole head, from its first byte to the empty line; behind it the positions, so that both take one piece of
+  /// memory.
   let bytes: [UInt8]
   /// Bytes of the head, and the number of its field lines.
   private let (headBytes, lineCount): (UInt32, UInt32)

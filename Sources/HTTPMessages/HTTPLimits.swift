@@ -17,7 +17,8 @@ public struct HTTPLimits: Sendable, Equatable {
   /// Bytes of answers that may wait for a client to read them before its requests are left unread.
   public var pipelinedOutputBytes = 256 * 1024
 
-  /// Requests of one connection that may be decided before the first of them is answered; the next ones are left unread.
+  /// Requests of one connection that may be decided before the first of them is answered; the next ones are left
+  /// unread.
   public var pipelinedRequests = 64
 
   /// Bytes of a stream that are asked for before its client has to take them.

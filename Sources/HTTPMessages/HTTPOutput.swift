@@ -1,7 +1,7 @@
 /// Bytes on their way to a client: a buffer that is filled, sent and filled again.
 ///
-/// An array would be asked for its owner and its room at every piece of a head; this is asked for its room alone. Large bodies are not
-/// copied: they stay the arrays that they are, in their places between the copied bytes.
+/// An array would be asked for its owner and its room at every piece of a head; this is asked for its room alone. Large
+/// bodies are not copied: they stay the arrays that they are, in their places between the copied bytes.
 public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   // SAFETY: this value is the buffer's only owner: it cannot be copied, and no pointer leaves a call.
   // The first `copied` bytes are initialised, and `copied` is never above `storage.count`.

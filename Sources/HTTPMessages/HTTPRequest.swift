@@ -36,7 +36,9 @@ public struct HTTPRequest: Sendable {
   public var authority: String? { authorityBytes.map { String(decoding: $0, as: UTF8.self) } }
 
   /// The same as it came.
-  public var authorityBytes: ArraySlice<UInt8>? { line.target.authority.map { fields.bytes[$0.range] } ?? fields.bytes(of: "host") }
+  public var authorityBytes: ArraySlice<UInt8>? {
+    line.target.authority.map { fields.bytes[$0.range] } ?? fields.bytes(of: "host")
+  }
 
   /// The parts between the slashes, percent-decoded after splitting (RFC 3986 §2.4).
   ///
@@ -75,7 +77,9 @@ extension HTTPRequest {
     text += "\r\n"
     let bytes = Array(text.utf8)
     var parser = HeadParser()
-    guard try parser.advance(over: bytes.span, limits: HTTPLimits()), parser.position == bytes.count, let line = parser.line else {
+    guard try parser.advance(over: bytes.span, limits: HTTPLimits()), parser.position == bytes.count,
+      let line = parser.line
+    else {
       throw .malformedRequest(.incompleteRequest)
     }
     _ = try parser.framing.length(version: line.version, limits: HTTPLimits())

@@ -25,8 +25,8 @@ extension HTTPResponse {
     if !exchange.isHead { output.append(body: body) }
   }
 
-  /// Adds the head of a response of unknown length: chunked for HTTP/1.1 (RFC 9112 §7.1), until the end of the connection for
-  /// HTTP/1.0 (§6.3).
+  /// Adds the head of a response of unknown length: chunked for HTTP/1.1 (RFC 9112 §7.1), until the end of the
+  /// connection for HTTP/1.0 (§6.3).
   func writeStreamHead(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     writeFields(to: &output, date: date, exchange: exchange)
     // A client of HTTP/1.0 knows no coding, and one that asked with HEAD gets no content to be coded (RFC 9112 §6.1).

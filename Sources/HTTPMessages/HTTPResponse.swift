@@ -1,7 +1,8 @@
 /// An answer, complete; how it is framed is decided when it is written.
 public struct HTTPResponse: Sendable {
   public var status: HTTPStatus
-  /// The caller's own fields. `Content-Length`, `Connection`, `Date`, `Transfer-Encoding` and `X-Content-Type-Options` are the server's.
+  /// The caller's own fields. `Content-Length`, `Connection`, `Date`, `Transfer-Encoding` and `X-Content-Type-Options`
+  /// are the server's.
   public var fields: [HTTPField]
   /// The body; not sent with 204 and 304 nor to HEAD, whose `Content-Length` still counts it (RFC 9110 §9.3.2).
   public var body: [UInt8]

@@ -1,7 +1,7 @@
 /// Reads a head line by line, as far as its bytes have come; a bad line is refused as soon as it is there.
 ///
-/// All offsets count from the first byte of the message, so the bytes may move between two calls as long as none is missing.
-/// Its table of states is in `RequestStates.swift`.
+/// All offsets count from the first byte of the message, so the bytes may move between two calls as long as none is
+/// missing. Its table of states is in `RequestStates.swift`.
 struct HeadParser: Sendable {
   /// The start of the line that is being read; when the head is complete, its length.
   private(set) var position = 0

@@ -1,6 +1,7 @@
-// The table of states: where a request may stand while it is read, and what may come there, each with the section that says so.
-// What is in no branch is refused. The branches ask for whole lines, for parts of a line or for single bytes; how these are found stands
-// with their types, and what a target, a host or a framing field may hold with `RequestTarget`, `Authority` and `FramingFields`.
+// The table of states: where a request may stand while it is read, and what may come there, each with the section that
+// says so. What is in no branch is refused. The branches ask for whole lines, for parts of a line or for single bytes;
+// how these are found stands with their types, and what a target, a host or a framing field may hold with
+// `RequestTarget`, `Authority` and `FramingFields`.
 //
 //     empty lines ─▶ request line ─▶ field lines ─▶ framing ─▶ no body ────────────────────────────────▶ request
 //                                                      ├─────▶ bytes, as many as Content-Length says ──────▲
@@ -29,7 +30,8 @@ extension HeadParser {
     return false
   }
 
-  /// field-name ":" OWS field-value OWS (RFC 9112 §5); the value's bytes are checked with the line's end (RFC 9110 §5.5).
+  /// field-name ":" OWS field-value OWS (RFC 9112 §5); the value's bytes are checked with the line's end (RFC 9110
+  /// §5.5).
   private mutating func takeField(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
     // RFC 6585 §5: 431 for more fields than the server reads.
     guard fields.count < limits.fieldCount else { throw .headTooLarge(.fields(limits.fieldCount)) }
@@ -38,7 +40,8 @@ extension HeadParser {
     guard colon > range.lowerBound, colon < range.upperBound, bytes[colon] == ASCII.colon else {
       throw .malformedRequest(HeadParser.malformation(bytes, line: range, at: colon))
     }
-    let field = HTTPFields.Position(name: ByteRange(range.lowerBound, colon), value: bytes.trimmed(colon + 1, range.upperBound))
+    let field = HTTPFields.Position(
+      name: ByteRange(range.lowerBound, colon), value: bytes.trimmed(colon + 1, range.upperBound))
     try framing.note(field, in: bytes)
     fields.append(field)
   }
@@ -72,7 +75,8 @@ extension RequestLine {
     target = try RequestTarget(bytes, at: place, method: method)
   }
 
-  /// Refuses a line of which only the part in `range` has come where that decides it: however it is cut, its answer is the same.
+  /// Refuses a line of which only the part in `range` has come where that decides it: however it is cut, its answer is
+  /// the same.
   static func checkUnfinished(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let methodEnd = try methodEnd(bytes, in: range) else { return }
     _ = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
@@ -129,7 +133,9 @@ extension FramingFields {
       length = .chunked
     } else if let contentLength, contentLength > 0 {
       // RFC 9110 §15.5.14: 413 before a byte of it has been read.
-      guard let count = Int(exactly: contentLength), count <= limits.bodyBytes else { throw .bodyTooLarge(limit: limits.bodyBytes) }
+      guard let count = Int(exactly: contentLength), count <= limits.bodyBytes else {
+        throw .bodyTooLarge(limit: limits.bodyBytes)
+      }
       length = .bytes(count)
     } else {
       // RFC 9112 §6.3 item 7: a request without either has no body.
@@ -158,22 +164,26 @@ extension ChunkedReader {
     switch state {
     // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and with no limit but the body's.
     case .sizeStart: try takeDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
-    case .size where ASCII.hexadecimalValue(byte) != nil: try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
+    case .size where ASCII.hexadecimalValue(byte) != nil:
+      try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
     case .size where byte == ASCII.carriageReturn: state = .sizeLineFeed
     case .size: try takeBehindValue(byte, limits: limits, else: .chunkSize)
     // RFC 9112 §7.1: the chunk of size 0 is the last.
     case .sizeLineFeed: try expect(ASCII.lineFeed, byte, then: remaining == 0 ? .trailerStart : .data, else: .chunkSize)
     case .dataCarriageReturn: try expect(ASCII.carriageReturn, byte, then: .dataLineFeed, else: .chunkEnd)
     case .dataLineFeed: try expect(ASCII.lineFeed, byte, then: .sizeStart, else: .chunkEnd)
-    case .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart, .extensionValue, .quotedValue,
+    case .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart, .extensionValue,
+      .quotedValue,
       .quotedPair, .quotedValueEnd:
       try takeExtension(byte, limits: limits)
-    case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .finalLineFeed: try takeTrailer(byte, limits: limits)
+    case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .finalLineFeed:
+      try takeTrailer(byte, limits: limits)
     case .data, .finished: break
     }
   }
 
-  /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, read over within a bound (RFC 9112 §7.1.1, CVE-2023-39326).
+  /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, read over within a bound (RFC 9112 §7.1.1,
+  /// CVE-2023-39326).
   private mutating func takeExtension(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
     let isBlank = byte == ASCII.space || byte == ASCII.tab
     switch state {
@@ -186,7 +196,8 @@ extension ChunkedReader {
     case .extensionStart where ByteSet.token.contains(byte): state = .extensionName
     case .extensionName where ByteSet.token.contains(byte): break
     case .extensionName where isBlank: state = .extensionNameGap
-    case .extensionName where byte == ASCII.equals, .extensionNameGap where byte == ASCII.equals: state = .extensionValueStart
+    case .extensionName where byte == ASCII.equals, .extensionNameGap where byte == ASCII.equals:
+      state = .extensionValueStart
     case .extensionNameGap where byte == ASCII.semicolon: state = .extensionStart
     // RFC 9112 §7.1.1: chunk-ext-val = token / quoted-string.
     case .extensionValueStart where byte == ASCII.quote: state = .quotedValue
@@ -199,8 +210,10 @@ extension ChunkedReader {
     case .quotedPair where !ASCII.isForbiddenControl(byte): state = .quotedValue
     case .extensionGap, .extensionName, .extensionValue, .quotedValueEnd:
       return try takeBehindValue(byte, limits: limits, else: .chunkExtension)
-    case .extensionStart, .extensionNameGap, .extensionValueStart, .quotedValue, .quotedPair: throw .malformedRequest(.chunkExtension)
-    case .sizeStart, .size, .sizeLineFeed, .data, .dataCarriageReturn, .dataLineFeed, .trailerStart, .trailerName, .trailerValue,
+    case .extensionStart, .extensionNameGap, .extensionValueStart, .quotedValue, .quotedPair:
+      throw .malformedRequest(.chunkExtension)
+    case .sizeStart, .size, .sizeLineFeed, .data, .dataCarriageReturn, .dataLineFeed, .trailerStart, .trailerName,
+      .trailerValue,
       .trailerLineFeed, .finalLineFeed, .finished:
       break
     }
@@ -208,7 +221,9 @@ extension ChunkedReader {
   }
 
   /// Behind a size or an extension: the next extension, with or without blanks before it (RFC 9112 §7.1.1).
-  private mutating func takeBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation) throws(HTTPRefusal) {
+  private mutating func takeBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation)
+    throws(HTTPRefusal)
+  {
     switch byte {
     case ASCII.semicolon: state = .extensionStart
     case ASCII.space, ASCII.tab: state = .extensionGap
@@ -235,7 +250,8 @@ extension ChunkedReader {
     case .trailerValue where !ASCII.isForbiddenControl(byte): break
     case .trailerLineFeed: try expect(ASCII.lineFeed, byte, then: .trailerStart, else: .trailer)
     case .trailerStart, .trailerName, .trailerValue: throw .malformedRequest(.trailer)
-    case .sizeStart, .size, .sizeLineFeed, .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart,
+    case .sizeStart, .size, .sizeLineFeed, .extensionGap, .extensionStart, .extensionName, .extensionNameGap,
+      .extensionValueStart,
       .extensionValue, .quotedValue, .quotedPair, .quotedValueEnd, .data, .dataCarriageReturn, .dataLineFeed, .finished:
       break
     }

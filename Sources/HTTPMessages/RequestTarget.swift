@@ -37,7 +37,9 @@ extension RequestTarget {
       // No path has a space.
       let space = bytes.firstIndex(of: ASCII.space, in: pathEnd..<range.upperBound)
       // RFC 9112 §3: 414 for a longer target than the server reads.
-      guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else { throw .targetTooLong(limit: limits.targetBytes) }
+      guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else {
+        throw .targetTooLong(limit: limits.targetBytes)
+      }
       guard let space else { return nil }
       whole = ByteRange(range.lowerBound, space)
     }
@@ -85,13 +87,16 @@ extension RequestTarget {
       throw .malformedRequest(.target)
     }
     var end = start
-    while end < range.upperBound, bytes[end] != ASCII.slash, bytes[end] != ASCII.question, bytes[end] != ASCII.hash { end += 1 }
+    while end < range.upperBound, bytes[end] != ASCII.slash, bytes[end] != ASCII.question, bytes[end] != ASCII.hash {
+      end += 1
+    }
     let authority = ByteRange(start, end)
     guard Authority.isValid(bytes, in: authority) else { throw .malformedRequest(.invalidHost) }
     return authority
   }
 
-  /// The query behind the `?` that `rest` begins with; throws where another character ends the path, or one cannot stand in the query.
+  /// The query behind the `?` that `rest` begins with; throws where another character ends the path, or one cannot
+  /// stand in the query.
   private static func query(_ bytes: Span<UInt8>, in rest: ByteRange) throws(HTTPRefusal) -> ByteRange {
     let first = bytes[rest.lowerBound]
     // RFC 9112 §3.2: no form of the target has a fragment.

@@ -1,5 +1,5 @@
-/// What a client has not taken of its answers: large parts are those that were given, shared with all others that have them; small
-/// ones are copies of its own.
+/// What a client has not taken of its answers: large parts are those that were given, shared with all others that have
+/// them; small ones are copies of its own.
 public struct UnsentOutput: Sendable {
   private var parts: [Part]
   /// Bytes of the first part that are sent.
@@ -44,7 +44,8 @@ public struct UnsentOutput: Sendable {
   mutating func append(_ output: borrowing HTTPOutput) { parts += output.parts(from: 0) }
 
   /// The next bytes to send, `limit` at most, and whether there are more behind them.
-  public func withNext<Result>(atMost limit: Int, _ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result {
+  public func withNext<Result>(atMost limit: Int, _ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result
+  {
     guard let part = parts.first else { return body(UnsafeRawBufferPointer(start: nil, count: 0), false) }
     return part.bytes.withUnsafeBytes { bytes in
       let next = bytes[start...].prefix(limit)

@@ -2,7 +2,8 @@ import Dispatch
 public import HTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on as many queues as asked for.
+/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on as many queues as asked
+/// for.
 ///
 /// It serves from `start` to `drain`, also where nothing refers to it in between.
 public final class HTTPServer: Sendable {
@@ -27,11 +28,13 @@ public final class HTTPServer: Sendable {
   ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
   ///   - report: is told what the operator should know. Called likewise.
-  ///   - pause: what awaited answers have gathered is to begin. Called likewise, where answers are awaited: before the loop waits, and where it
-  ///     does not come to that, every few milliseconds.
+  ///   - pause: what awaited answers have gathered is to begin. Called likewise, where answers are awaited: before the
+  ///     loop waits, and where it does not come to that, every few milliseconds.
   public init(
-    configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(), handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
-    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
+    configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(),
+    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
+    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
     report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) {
     self.configuration = configuration
@@ -50,7 +53,9 @@ public final class HTTPServer: Sendable {
     guard state.withLock({ $0.claimStart() }) else { throw .alreadyStarted }
     do throws(HTTPServerError) {
       let (shards, address) =
-        if let passed = configuration.passedSocket { try listen(on: passed) } else if let path = configuration.unixSocket {
+        if let passed = configuration.passedSocket {
+          try listen(on: passed)
+        } else if let path = configuration.unixSocket {
           try bind(unixSocket: path)
         } else { try bind() }
       try start(shards)
@@ -115,7 +120,8 @@ public final class HTTPServer: Sendable {
 
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
-      index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(), handler: handler,
+      index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(),
+      handler: handler,
       head: head, refusal: refusal, report: report, pause: pause)
   }
 
@@ -130,10 +136,11 @@ public final class HTTPServer: Sendable {
   /// The number of open connections.
   public var connectionCount: Int { population.current }
 
-  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`, then calls `completion`.
+  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`, then calls
+  /// `completion`.
   ///
-  /// What is left after `seconds` is closed as it is. Calling it again adds a completion, and shortens the time where it is
-  /// shorter. `completion` is called on a queue of the server's.
+  /// What is left after `seconds` is closed as it is. Calling it again adds a completion, and shortens the time where
+  /// it is shorter. `completion` is called on a queue of the server's.
   public func drain(within seconds: Double, completion: @escaping @Sendable () -> Void) {
     population.beginLeaving()
     removeSocketFile()

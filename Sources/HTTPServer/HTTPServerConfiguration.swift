@@ -13,7 +13,8 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   public var limits: HTTPServerLimits
 
   public init(
-    host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, passedSocket: PassedSocket? = nil, shards: Int = 1,
+    host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, passedSocket: PassedSocket? = nil,
+    shards: Int = 1,
     limits: HTTPServerLimits = HTTPServerLimits()
   ) {
     self.host = host
@@ -66,7 +67,8 @@ public enum HTTPServerError: Error, Equatable, Sendable {
 
 /// What a server tells its operator. Each is told at once, and then every 5 seconds at most.
 public enum HTTPServerEvent: Sendable, Equatable {
-  /// The system had no descriptor or no memory for `times` connections since the last such event; `errno` is that of the latest.
+  /// The system had no descriptor or no memory for `times` connections since the last such event; `errno` is that of
+  /// the latest.
   case noRoomForConnections(errno: Int32, times: Int)
   /// So many connections were closed since the last such event, as all together had more unsent bytes than `limit`.
   case tooManyUnsentBytes(limit: Int, connections: Int)

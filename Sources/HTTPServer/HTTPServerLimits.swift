@@ -7,7 +7,8 @@ public struct HTTPServerLimits: Sendable, Equatable {
 
   /// Bytes that have come of bodies that are not complete, on all connections together; more is 503.
   public var bufferedBytes = 256 * 1024 * 1024
-  /// Bytes of answers that clients have not taken, on all connections together; beyond them those furthest behind are closed.
+  /// Bytes of answers that clients have not taken, on all connections together; beyond them those furthest behind are
+  /// closed.
   public var unsentBytes = 256 * 1024 * 1024
   /// Open connections of the server; more are answered 503.
   public var connections = 20_000
@@ -38,7 +39,9 @@ public struct HTTPServerLimits: Sendable, Equatable {
 
   /// The shortest of the times.
   var shortestMilliseconds: Int {
-    min(headMilliseconds, requestMilliseconds, min(idleMilliseconds, stalledWriteMilliseconds, lingerMilliseconds), heartbeatMilliseconds)
+    min(
+      headMilliseconds, requestMilliseconds, min(idleMilliseconds, stalledWriteMilliseconds, lingerMilliseconds),
+      heartbeatMilliseconds)
   }
 
   /// When it is over, in the milliseconds that it counts in.

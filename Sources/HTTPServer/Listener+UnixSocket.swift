@@ -4,7 +4,8 @@ extension Listener {
   /// The owner alone may connect.
   private static let mode: mode_t = 0o600
 
-  /// Binds and listens on a Unix-domain socket. A name that a dead server left is taken over; one that is in use is not.
+  /// Binds and listens on a Unix-domain socket. A name that a dead server left is taken over; one that is in use is
+  /// not.
   init(unixSocket path: String, backlog: Int32 = 4096) throws(HTTPServerError) {
     let address = try SocketAddress(unixSocket: path)
     // While the directory is locked, no other server takes a socket for dead that is bound and does not listen yet.
@@ -31,7 +32,8 @@ extension Listener {
   }
 
   private static func unixSocket() throws(HTTPServerError) -> Socket {
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = Glibc.socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .systemCall("socket", errno: errno) }
     return Socket(owning: descriptor)
   }
@@ -61,7 +63,9 @@ extension Listener {
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
     let probe = try unixSocket()
     let descriptor = probe.descriptor
-    guard address.withPointer({ connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED else { throw .socketInUse(path: path) }
+    guard address.withPointer({ connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED else {
+      throw .socketInUse(path: path)
+    }
     guard unlink(path) == 0 else { throw .systemCall("unlink", errno: errno) }
   }
 }

@@ -34,7 +34,9 @@ struct Listener: ~Copyable, Sendable {
     _ = try bound(address, host: host, port: port, sharing: false)
   }
 
-  private static func bound(_ address: SocketAddress, host: String, port: UInt16, sharing: Bool) throws(HTTPServerError) -> Socket {
+  private static func bound(_ address: SocketAddress, host: String, port: UInt16, sharing: Bool) throws(HTTPServerError)
+    -> Socket
+  {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = Glibc.socket(address.family, type, 0)
     guard descriptor >= 0 else { throw error("socket", host: host, port: port) }

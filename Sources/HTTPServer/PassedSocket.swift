@@ -9,7 +9,9 @@ public struct PassedSocket: Sendable, Equatable {
 
   /// Throws `notAListeningSocket` where the descriptor is no TCP or Unix-domain stream socket, or does not listen.
   public init(_ descriptor: Int32) throws(HTTPServerError) {
-    guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue), Self.option(SO_ACCEPTCONN, of: descriptor) == 1 else {
+    guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+      Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+    else {
       throw .notAListeningSocket(descriptor)
     }
     let address = try SocketAddress(boundTo: descriptor)
@@ -33,7 +35,9 @@ extension Listener {
   init(_ passed: PassedSocket) throws(HTTPServerError) {
     let socket = Socket(owning: passed.descriptor)
     let flags = fcntl(socket.descriptor, F_GETFL)
-    guard fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0, fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0 else {
+    guard fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0,
+      fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0
+    else {
       throw .systemCall("fcntl", errno: errno)
     }
     switch passed.address {

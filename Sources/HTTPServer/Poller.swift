@@ -33,7 +33,9 @@ struct Poller: ~Copyable {
       mask = event.events
     }
 
-    var isReadable: Bool { mask & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
+    var isReadable: Bool {
+      mask & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+    }
     var isWritable: Bool { mask & EPOLLOUT.rawValue != 0 }
     /// The client sends nothing more, or is gone.
     var isEnding: Bool { mask & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }

@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// What the shards of a server know together: how many connections are open, what they hold of bodies and answers, and whether every answer
-/// is a last one.
+/// What the shards of a server know together: how many connections are open, what they hold of bodies and answers, and
+/// whether every answer is a last one.
 final class Population: Sendable {
   private let count = Atomic<Int>(0)
   private let bufferedBytes = Atomic<Int>(0)
@@ -30,8 +30,8 @@ final class Population: Sendable {
   /// Adds bytes of bodies that are not complete, or takes them away, and returns how many there are then.
   func buffer(_ bytes: Int) -> Int { bufferedBytes.add(bytes, ordering: .relaxed).newValue }
 
-  /// Notes what a connection's client has not taken; by how much that changes the bytes of all, and which have to go for it to be no more than
-  /// `limit`.
+  /// Notes what a connection's client has not taken; by how much that changes the bytes of all, and which have to go
+  /// for it to be no more than `limit`.
   func note(_ unsent: UnsentOutput?, of member: Member, limit: Int) -> (bytes: Int, behind: [Member]) {
     self.unsent.withLock { ledger in
       let before = ledger.bytes
@@ -45,7 +45,9 @@ final class Population: Sendable {
   func noteShortage(at milliseconds: Int) -> Int? { shortage.withLock { $0.note(1, at: milliseconds) } }
 
   /// Counts connections that had to go for what their clients had not taken; likewise.
-  func noteBackwardness(_ count: Int, at milliseconds: Int) -> Int? { backwardness.withLock { $0.note(count, at: milliseconds) } }
+  func noteBackwardness(_ count: Int, at milliseconds: Int) -> Int? {
+    backwardness.withLock { $0.note(count, at: milliseconds) }
+  }
 
   /// True once the server drains, before each shard has heard of it.
   var isLeaving: Bool { leaving.load(ordering: .acquiring) }

@@ -1,4 +1,5 @@
-/// What a server knows of its own life: bound once, serving, draining, drained. Decides, and leaves the acting to `HTTPServer`.
+/// What a server knows of its own life: bound once, serving, draining, drained. Decides, and leaves the acting to
+/// `HTTPServer`.
 struct ServerState {
   private var stage = Stage.new
   private var completions: [@Sendable () -> Void] = []

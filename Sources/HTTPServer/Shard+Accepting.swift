@@ -82,8 +82,8 @@ extension Shard {
     reserve = Socket.reserve()
   }
 
-  /// Answers 503 on a connection that there is no room for, and leaves it to be closed. Its request is read first, where it has come:
-  /// behind bytes that are not read the kernel sends a reset, which can overtake the answer.
+  /// Answers 503 on a connection that there is no room for, and leaves it to be closed. Its request is read first,
+  /// where it has come: behind bytes that are not read the kernel sends a reset, which can overtake the answer.
   private func dismiss(_ socket: borrowing Socket) {
     _ = socket.receive(into: readBuffer)
     refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
@@ -99,7 +99,9 @@ extension Shard {
 
   private func pauseAccepting() {
     listener?.watch(with: poller, isAccepting: false)
-    timers.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in inbox.add(.acceptAgain) }
+    timers.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in
+      inbox.add(.acceptAgain)
+    }
   }
 }
 

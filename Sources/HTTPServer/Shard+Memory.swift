@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// What connections hold of bodies that are not complete and of answers that are not taken, which all of them together bound.
+/// What connections hold of bodies that are not complete and of answers that are not taken, which all of them together
+/// bound.
 extension Shard {
   /// Counts it before the connection waits; false where the machine has something else to do for it.
   func settle(_ connection: Connection, _ deadline: ConnectionMachine.Deadline) -> Bool {
@@ -19,7 +20,8 @@ extension Shard {
     return noteUnsent(connection)
   }
 
-  /// Counts what has come of a body that is not complete; false, and not counted, where all of them together are too much.
+  /// Counts what has come of a body that is not complete; false, and not counted, where all of them together are too
+  /// much.
   private func buffer(_ connection: Connection) -> Bool {
     connection.bufferedBytes = connection.machine.bufferedBytes
     traffic.bufferedBytes.add(connection.bufferedBytes)
@@ -34,7 +36,8 @@ extension Shard {
     connection.bufferedBytes = 0
   }
 
-  /// Counts what the client has not taken; where all of that is too much, those furthest behind are closed. False where this one is.
+  /// Counts what the client has not taken; where all of that is too much, those furthest behind are closed. False where
+  /// this one is.
   @discardableResult
   func noteUnsent(_ connection: Connection) -> Bool {
     guard connection.isBehind || connection.machine.unsent != nil else { return true }

@@ -1,6 +1,7 @@
 /// What waits for the next turns, so that no connection holds the others up.
 extension Shard {
-  /// Takes what the poller tells of a connection: at once, or behind the others where the connection has much to do or its client is gone.
+  /// Takes what the poller tells of a connection: at once, or behind the others where the connection has much to do or
+  /// its client is gone.
   func take(_ event: Poller.Event, on connection: Connection) {
     // The poller tells once that it may write.
     if connection.polled == .writing { connection.polled = nil }
@@ -29,7 +30,8 @@ extension Shard {
 
   private func perform(_ event: Poller.Event, on connection: Connection) {
     let left = budget.left
-    switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken) {
+    switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken)
+    {
     case .receive: receive(connection)
     case .goOn: run(connection)
     case .nothing: if connection.polled == nil { run(connection) }

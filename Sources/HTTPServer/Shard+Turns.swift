@@ -19,7 +19,8 @@ extension Shard {
     run(connection)
   }
 
-  /// Does what the machine says, until it waits, is closed or has spent the budget; all answers go out with one write where they fit.
+  /// Does what the machine says, until it waits, is closed or has spent the budget; all answers go out with one write
+  /// where they fit.
   func run(_ connection: Connection, _ input: Span<UInt8> = Span()) {
     guard var backlog = turn(connection, input) else { return }
     while let more = turn(connection, backlog.span) { backlog = more }
@@ -42,7 +43,8 @@ extension Shard {
         }
       }
       switch connection.machine.next(
-        input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: messages, output: &output)
+        input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: messages,
+        output: &output)
       {
       case .request(let request, let awaiting):
         budget.spendCall()
@@ -111,11 +113,15 @@ extension Shard {
     connection.machine.block(queuedBytes: connection.socket.queuedBytes, at: clock.milliseconds, output: &output)
   }
 
-  private func watch(_ connection: Connection, for interest: ConnectionMachine.Interest, until deadline: ConnectionMachine.Deadline) {
+  private func watch(
+    _ connection: Connection, for interest: ConnectionMachine.Interest, until deadline: ConnectionMachine.Deadline
+  ) {
     setDeadline(of: connection, at: limits.end(of: deadline))
     guard connection.polled != interest else { return }
     connection.polled = interest
-    guard !poller.change(connection.socket, token: connection.token, interest: Poller.Interest(interest)) else { return }
+    guard !poller.change(connection.socket, token: connection.token, interest: Poller.Interest(interest)) else {
+      return
+    }
     connection.machine.close()
     forget(connection)
   }
@@ -146,10 +152,11 @@ extension Poller.Interest {
   }
 }
 
-/// How much one turn of a shard may still do, in bytes: those that move between the system and the shard, and a number for each call.
+/// How much one turn of a shard may still do, in bytes: those that move between the system and the shard, and a number
+/// for each call.
 ///
-/// A turn looks at every socket that is ready. A connection may spend one budget at its event, and the queue spends one a turn. What is
-/// beyond that waits in the queue, behind the connections that become ready meanwhile.
+/// A turn looks at every socket that is ready. A connection may spend one budget at its event, and the queue spends one
+/// a turn. What is beyond that waits in the queue, behind the connections that become ready meanwhile.
 struct TurnBudget {
   /// Bytes that one turn may spend: about 0.1 ms.
   static let bytes = 256 * 1024

@@ -4,10 +4,11 @@ import HTTPMessages
 
 /// One loop with its listener, its poller and its connections: everything here happens in that loop.
 ///
-/// The loop has a thread of its own, which waits in the poller without an end. A Dispatch source that watched the poller would cost two
-/// switches of threads for each time that it becomes ready, and a time-out a timer of the system for each wait. It cannot be a block of
-/// a Dispatch queue, since Dispatch starts 255 threads at most.
-// SAFETY: mutable state is touched by `serve` only, apart from the initialiser, before which it does not run; every entry from outside is `inbox`.
+/// The loop has a thread of its own, which waits in the poller without an end. A Dispatch source that watched the
+/// poller would cost two switches of threads for each time that it becomes ready, and a time-out a timer of the system
+/// for each wait. It cannot be a block of a Dispatch queue, since Dispatch starts 255 threads at most.
+// SAFETY: mutable state is touched by `serve` only, apart from the initialiser, before which it does not run; every
+// entry from outside is `inbox`.
 final class Shard: @unchecked Sendable {
   /// Where times that are over are told of.
   let timers: DispatchQueue
@@ -21,8 +22,9 @@ final class Shard: @unchecked Sendable {
   let population: Population
   let traffic: ShardTraffic
 
-  // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts for one
-  // call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called outside of all.
+  // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts
+  // for one call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called
+  // outside of all.
   let poller: Poller
   var listener: Listener?
   /// Given up for a moment when descriptors run out, so that a waiting connection can be answered instead of left.
@@ -68,7 +70,8 @@ final class Shard: @unchecked Sendable {
   init(
     index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse, report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in },
+    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
+    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in },
     pause: (@Sendable () -> Void)? = nil
   ) throws(HTTPServerError) {
     timers = DispatchQueue(label: "http.shard.\(index).timers")

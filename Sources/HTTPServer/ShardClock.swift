@@ -24,7 +24,8 @@ struct ShardClock {
     update(milliseconds: milliseconds, second: time.tv_sec)
   }
 
-  /// Deadlines follow the clock that cannot be set, which has gone on for `milliseconds`; only the date follows the one that can jump.
+  /// Deadlines follow the clock that cannot be set, which has gone on for `milliseconds`; only the date follows the one
+  /// that can jump.
   mutating func update(milliseconds: Int, second: Int) {
     self.milliseconds = milliseconds
     if second != date.second { date = HTTPDate(second: second) }

@@ -35,7 +35,8 @@ struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Writes as much of `bytes` as the kernel takes; never raises SIGPIPE. `hasMore`: they need not leave before what is sent next.
+  /// Writes as much of `bytes` as the kernel takes; never raises SIGPIPE. `hasMore`: they need not leave before what is
+  /// sent next.
   func send(_ bytes: UnsafeRawBufferPointer, hasMore: Bool = false) -> Transfer {
     let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {

@@ -83,7 +83,8 @@ struct SocketAddress {
     }
   }
 
-  /// An internet address in digits and its port, or a path; `@` stands for the zero that begins a name outside of the file system.
+  /// An internet address in digits and its port, or a path; `@` stands for the zero that begins a name outside of the
+  /// file system.
   var bound: BoundAddress {
     guard family != AF_UNIX else { return .unix(path: path) }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What a server has done on its connections: each shard counts for itself, and the sums are made when they are asked for.
+/// What a server has done on its connections: each shard counts for itself, and the sums are made when they are asked
+/// for.
 public final class Traffic: Sendable {
   private let shards = Mutex<[ShardTraffic]>([])
 
@@ -25,7 +26,8 @@ public final class Traffic: Sendable {
     public var crowdedConnections = 0
     public var receivedBytes = 0
     public var sentBytes = 0
-    /// Bytes in memory of answers that clients have not taken whole; what several have not taken of one buffer counts once.
+    /// Bytes in memory of answers that clients have not taken whole; what several have not taken of one buffer counts
+    /// once.
     public var unsentBytes = 0
     /// Bytes in memory of bodies that have come in part.
     public var bufferedBytes = 0
@@ -61,7 +63,8 @@ final class ShardTraffic: Sendable {
   let unsentBytes = Tally()
   let bufferedBytes = Tally()
 
-  /// A number that one thread at a time writes and any reads: it needs no read-modify-write, which costs ten times as much.
+  /// A number that one thread at a time writes and any reads: it needs no read-modify-write, which costs ten times as
+  /// much.
   struct Tally: ~Copyable, Sendable {
     private let number = Atomic<Int>(0)
 

@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// The connections that have not taken their answers, and how many bytes of memory that takes: what several have not taken of one buffer counts once.
+/// The connections that have not taken their answers, and how many bytes of memory that takes: what several have not
+/// taken of one buffer counts once.
 struct UnsentLedger<Holder: Hashable> {
   /// Bytes of memory in all.
   private(set) var bytes = 0
@@ -35,7 +36,8 @@ struct UnsentLedger<Holder: Hashable> {
     if let before { letGo(before) }
   }
 
-  /// Takes those out that are furthest behind, which have taken nothing for the longest time, where there are more bytes than `limit`.
+  /// Takes those out that are furthest behind, which have taken nothing for the longest time, where there are more
+  /// bytes than `limit`.
   ///
   /// Some more than there must be, so that not every next byte looks for another one.
   mutating func relieve(to limit: Int) -> [Holder] {

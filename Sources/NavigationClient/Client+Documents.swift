@@ -22,9 +22,11 @@ extension Client {
     return try await response(to: call).json(ResolveAnswer.self)
   }
 
-  /// A picture of the session that a layout would make; nothing is kept. `format` and the rest are as of `RemoteSession.picture`.
+  /// A picture of the session that a layout would make; nothing is kept. `format` and the rest are as of
+  /// `RemoteSession.picture`.
   public func picture(
-    of layout: Layout, in environment: Environment = Environment(), _ format: PictureQuery.Format = .text, showsHidden: Bool = false,
+    of layout: Layout, in environment: Environment = Environment(), _ format: PictureQuery.Format = .text,
+    showsHidden: Bool = false,
     scale: Double = 1, style: PictureQuery.Style = .classes
   ) async throws(ClientError) -> String {
     let query = PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style)

@@ -3,14 +3,16 @@ public import NavigationModel
 
 /// Sessions: made and found.
 ///
-/// What a session is made with: `client`, a name of the caller's; `labels`, by which it is found again; `timeToLive`, whole seconds for
-/// which it is kept after its last change, 7 days without it. With an idempotency key, the same call again answers with the first session.
+/// What a session is made with: `client`, a name of the caller's; `labels`, by which it is found again; `timeToLive`,
+/// whole seconds for which it is kept after its last change, 7 days without it. With an idempotency key, the same call
+/// again answers with the first session.
 extension Client {
   /// Makes a session of a ready-made arrangement.
   ///
   /// Throws `invalidArgument` for a label that is too long or one too many, and a problem for what the server refuses.
   public func createSession(
-    _ layout: Layout, in environment: Environment = Environment(), client: String? = nil, labels: [String: String] = [:],
+    _ layout: Layout, in environment: Environment = Environment(), client: String? = nil,
+    labels: [String: String] = [:],
     timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
     try await createSession(.layout(layout), environment, client, labels, timeToLive, idempotencyKey)
@@ -18,7 +20,8 @@ extension Client {
 
   /// Makes a session of a tree. The same otherwise.
   public func createSession(
-    root: Controller, in environment: Environment = Environment(), client: String? = nil, labels: [String: String] = [:],
+    root: Controller, in environment: Environment = Environment(), client: String? = nil,
+    labels: [String: String] = [:],
     timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
     try await createSession(.root(root), environment, client, labels, timeToLive, idempotencyKey)
@@ -33,7 +36,8 @@ extension Client {
   }
 
   private func createSession(
-    _ start: CreateSession.Start, _ environment: Environment, _ client: String?, _ labels: [String: String], _ timeToLive: Duration?,
+    _ start: CreateSession.Start, _ environment: Environment, _ client: String?, _ labels: [String: String],
+    _ timeToLive: Duration?,
     _ idempotencyKey: IdempotencyKey?
   ) async throws(ClientError) -> RemoteSession {
     var body = CreateSession(client: client, environment: environment, start: start)
@@ -47,7 +51,9 @@ extension Client {
   }
 
   /// What `createSession` sends, and the answer: the record of revision 0.
-  package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<TransitionRecord> {
+  package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<
+    TransitionRecord
+  > {
     var call = ClientCall(.createSession)
     call.body = body
     call.idempotencyKey = idempotencyKey
@@ -72,7 +78,8 @@ extension Client {
     client: String? = nil, label: (name: String, value: String)? = nil, pageSize: Int = SessionListQuery.defaultLimit
   ) -> some AsyncSequence<SessionSummary, ClientError> & Sendable {
     let label = label.map { SessionListQuery.Label(name: $0.name, value: $0.value) }
-    return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) { query async throws(ClientError) in
+    return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) {
+      query async throws(ClientError) in
       var call = ClientCall(.listSessions)
       call.query = query.text
       let response = try await self.response(to: call)

@@ -1,5 +1,6 @@
-// `import NavigationClient` is enough: controllers, layouts and ids are the model's, records and problems the contract's. Type aliases
-// would not do, since initialisers, literals and leading-dot members are seen only where the module of their extension is imported.
+// `import NavigationClient` is enough: controllers, layouts and ids are the model's, records and problems the
+// contract's. Type aliases would not do, since initialisers, literals and leading-dot members are seen only where the
+// module of their extension is imported.
 @_exported public import NavigationAPI
 @_exported public import NavigationModel
 
@@ -12,9 +13,9 @@
 /// for event in record.events { … }
 /// ```
 ///
-/// Every function throws `ClientError`. A request that changes something is sent once; only with an idempotency key is it sent again,
-/// once, when its connection broke before the answer (RFC 9110 §9.2.2). Cancelling the task ends the request, which the server may
-/// have carried out by then.
+/// Every function throws `ClientError`. A request that changes something is sent once; only with an idempotency key is
+/// it sent again, once, when its connection broke before the answer (RFC 9110 §9.2.2). Cancelling the task ends the
+/// request, which the server may have carried out by then.
 public final class Client: Sendable {
   private let server: ServerURL
   private let apiKey: String?
@@ -24,14 +25,17 @@ public final class Client: Sendable {
   /// How long a request may take.
   let requestTimeout: Duration
 
-  /// The client of the server at `url`: `http` or `https`, with or without a path that stands before the server's own, or `unix:` and
-  /// the path of its socket.
+  /// The client of the server at `url`: `http` or `https`, with or without a path that stands before the server's own,
+  /// or `unix:` and the path of its socket.
   ///
-  /// Connects only when something is asked. Throws `invalidURL`, and `invalidArgument` for a key that no header field can have.
+  /// Connects only when something is asked. Throws `invalidURL`, and `invalidArgument` for a key that no header field
+  /// can have.
   /// - Parameters:
   ///   - apiKey: sent with every request, to a server that has API keys.
   ///   - requestTimeout: how long an answer may take, but for events, which have all the time there is.
-  public convenience init(url: String, apiKey: String? = nil, requestTimeout: Duration = .seconds(30)) throws(ClientError) {
+  public convenience init(url: String, apiKey: String? = nil, requestTimeout: Duration = .seconds(30))
+    throws(ClientError)
+  {
     var limits = TransportLimits()
     limits.requestTimeout = requestTimeout
     try self.init(url: url, apiKey: apiKey, limits: limits)
@@ -39,14 +43,16 @@ public final class Client: Sendable {
 
   /// Launches a server for this client alone, on a free port, and waits until it listens.
   ///
-  /// It ends when the client is closed, when nothing refers to the client and its sessions any more, or when this program ends in any
-  /// way. It logs errors alone, to standard error.
+  /// It ends when the client is closed, when nothing refers to the client and its sessions any more, or when this
+  /// program ends in any way. It logs errors alone, to standard error.
   ///
   /// Throws `notLaunched` where there is no such program, or it ends before it listens.
   /// - Parameters:
   ///   - program: a path, or a name to look for on the `PATH`.
   ///   - arguments: options of the server beside `--port 0`.
-  public convenience init(launching program: String = "navigation-server", arguments: [String] = []) async throws(ClientError) {
+  public convenience init(launching program: String = "navigation-server", arguments: [String] = [])
+    async throws(ClientError)
+  {
     let (process, url) = try await LaunchedServer.launch(program, arguments)
     try self.init(url: url, process: process)
   }
@@ -68,7 +74,8 @@ public final class Client: Sendable {
   /// The server's address, as it was given; of a launched server, the one that it listens at.
   public var url: String { server.description }
 
-  /// Ends every request under way with `closed`, the connections, and a server that was launched; so does letting go of the client.
+  /// Ends every request under way with `closed`, the connections, and a server that was launched; so does letting go of
+  /// the client.
   public func close() {
     transport.close()
     process?.end()

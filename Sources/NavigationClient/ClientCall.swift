@@ -29,7 +29,8 @@ struct ClientCall: Sendable {
     if let lastEventID { fields.append("\(EventStreamQuery.lastEventID): \(lastEventID)") }
     if let idempotencyKey { fields.append("\(IdempotencyKey.field): \(idempotencyKey)") }
     return TransportRequest(
-      endpoint.method, server.text + endpoint.path + query, unixSocket: server.unixSocket, fields: fields, body: body?.json() ?? [],
+      endpoint.method, server.text + endpoint.path + query, unixSocket: server.unixSocket, fields: fields,
+      body: body?.json() ?? [],
       timeout: timeout)
   }
 }

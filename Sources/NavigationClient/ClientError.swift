@@ -20,8 +20,8 @@ public enum ClientError: Error, Sendable, Equatable {
   case cancelled
   /// The client was closed; the server may have carried the request out.
   case closed
-  /// What came is no answer of this service: another server, a proxy, or a version that this one cannot read. `status` is 0 where it
-  /// is not even HTTP.
+  /// What came is no answer of this service: another server, a proxy, or a version that this one cannot read. `status`
+  /// is 0 where it is not even HTTP.
   case unexpectedAnswer(status: Int, detail: String)
   /// The program that was to be launched is no server, or ended before it listened.
   case notLaunched(program: String, reason: String)
@@ -36,14 +36,16 @@ extension ClientError: CustomStringConvertible, CustomDebugStringConvertible {
     switch self {
     case .invalidURL(let url): "\(url.debugDescription) is not the URL of a server, such as http://127.0.0.1:8080"
     case .invalidArgument(let detail): detail
-    case .problem(let problem): "\(problem.code) (\(problem.status)): \(problem.detail)\(problem.pointer.map { " [at \($0)]" } ?? "")"
+    case .problem(let problem):
+      "\(problem.code) (\(problem.status)): \(problem.detail)\(problem.pointer.map { " [at \($0)]" } ?? "")"
     case .nothingListens(let server, let reason): "nothing listens at \(server) (\(reason))"
     case .unreachable(let server, let reason): "no connection to \(server) (\(reason))"
     case .timedOut(let server): "no answer in time from \(server)"
     case .connectionLost(let server, let reason): "the connection to \(server) broke (\(reason))"
     case .cancelled: "the task was cancelled"
     case .closed: "the client is closed"
-    case .unexpectedAnswer(let status, let detail): "no answer of a navigation server: \(status == 0 ? "" : "status \(status), ")\(detail)"
+    case .unexpectedAnswer(let status, let detail):
+      "no answer of a navigation server: \(status == 0 ? "" : "status \(status), ")\(detail)"
     case .notLaunched(let program, let reason): "\(program) was not launched (\(reason))"
     }
   }

@@ -4,11 +4,13 @@ import Synchronization
 
 /// The process of a server that ends with this, or with the process that launched it.
 final class LaunchedServer: Sendable {
-  /// The end of a pipe that keeps the server alive: a shell waits for the other end, which closes with this one, even in a crash.
+  /// The end of a pipe that keeps the server alive: a shell waits for the other end, which closes with this one, even
+  /// in a crash.
   private let lifeline: Mutex<CInt?>
 
-  /// What the shell does with the program and its arguments: 127 where there is none, else it ends as the program does. Its own copy
-  /// of the output goes first, so that the output ends with the program. Only errors are logged, unless the environment says otherwise.
+  /// What the shell does with the program and its arguments: 127 where there is none, else it ends as the program does.
+  /// Its own copy of the output goes first, so that the output ends with the program. Only errors are logged, unless
+  /// the environment says otherwise.
   private static let script =
     #"command -v "$1" >/dev/null || exit 127; export NAVIGATION_LOG_LEVEL="${NAVIGATION_LOG_LEVEL-error}"; "#
     + #""$@" & exec >&-; read -r _; kill $! 2>/dev/null; wait $!"#
@@ -26,10 +28,13 @@ final class LaunchedServer: Sendable {
   }
 
   /// Starts the program on a free port, and waits for the line in which it says where it listens.
-  static func launch(_ program: String, _ arguments: [String]) async throws(ClientError) -> (LaunchedServer, url: String) {
+  static func launch(_ program: String, _ arguments: [String]) async throws(ClientError) -> (
+    LaunchedServer, url: String
+  ) {
     guard let input = Pipe(), let output = Pipe() else { throw .notLaunched(program: program, reason: text(errno)) }
     var shell = pid_t()
-    let code = spawn(&shell, ["sh", "-c", script, "sh", program, "--port", "0"] + arguments, input: input.read, output: output.write)
+    let code = spawn(
+      &shell, ["sh", "-c", script, "sh", program, "--port", "0"] + arguments, input: input.read, output: output.write)
     close(input.read)
     close(output.write)
     let server = LaunchedServer(lifeline: input.write)
@@ -62,7 +67,9 @@ final class LaunchedServer: Sendable {
   }
 
   /// Tells the first line, reads what else comes, so that the server never waits for that, and takes note of its end.
-  private static func follow(_ shell: pid_t, _ output: CInt, _ told: CheckedContinuation<Greeting, Never>, end: () -> Void) {
+  private static func follow(
+    _ shell: pid_t, _ output: CInt, _ told: CheckedContinuation<Greeting, Never>, end: () -> Void
+  ) {
     let line = readLine(output)
     let url = line.hasPrefix(greeting) ? String(line.dropFirst(greeting.count)) : nil
     if let url {

@@ -1,4 +1,5 @@
-/// The address of a server, before the paths of its operations: `http://host`, `https://host:port/prefix`, `unix:/run/navigation.sock`.
+/// The address of a server, before the paths of its operations: `http://host`, `https://host:port/prefix`,
+/// `unix:/run/navigation.sock`.
 struct ServerURL: Sendable, Hashable, CustomStringConvertible {
   /// Without a slash at its end.
   let text: String
@@ -8,7 +9,8 @@ struct ServerURL: Sendable, Hashable, CustomStringConvertible {
   /// As it was given, but for slashes at its end.
   var description: String { unixSocket.map { "unix:" + $0 } ?? text }
 
-  /// Nil where `text` is no such address (RFC 9110 §4.2): without a host, or with user information, a query or a fragment.
+  /// Nil where `text` is no such address (RFC 9110 §4.2): without a host, or with user information, a query or a
+  /// fragment.
   init?(_ text: String) {
     if text.hasPrefix("unix:") {
       let path = text.dropFirst("unix:".count)

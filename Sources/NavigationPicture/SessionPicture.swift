@@ -12,7 +12,8 @@ public struct SessionPicture: Sendable {
     self.showsHidden = showsHidden
   }
 
-  /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those are the sheet's.
+  /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those
+  /// are the sheet's.
   public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
     var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg))
     writer.write(scale: scale, sheet: sheet)

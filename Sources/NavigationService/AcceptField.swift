@@ -4,7 +4,8 @@ import HTTPMessages
 enum AcceptField {
   /// Whether an answer of this type may be sent. Without the field, or where no part of it can be read, any may.
   ///
-  /// Parameters but `q` are passed over: the service has one representation of each resource. Problems are sent in any case.
+  /// Parameters but `q` are passed over: the service has one representation of each resource. Problems are sent in any
+  /// case.
   static func takes(_ type: StaticString, of fields: HTTPFields) -> Bool {
     guard fields.contains("accept") else { return true }
     let value = fields.onlyBytes(of: "accept") ?? Array(fields.values(of: "accept").joined(separator: ",").utf8)[...]
@@ -18,7 +19,9 @@ enum AcceptField {
     var isWanted = true
     for member in value.split(separator: UInt8(ascii: ",")) {
       let parts = member.split(separator: UInt8(ascii: ";")).map(trimmed)
-      guard let range = parts.first, let precision = precision(of: range, for: type), precision > best ?? -1 else { continue }
+      guard let range = parts.first, let precision = precision(of: range, for: type), precision > best ?? -1 else {
+        continue
+      }
       best = precision
       isWanted = precision > 0 && !parts.dropFirst().contains(where: isZeroWeight)
     }
@@ -29,7 +32,8 @@ enum AcceptField {
   private static let slash = UInt8(ascii: "/")
   private static let star = UInt8(ascii: "*")
 
-  /// How closely a range names the type: 0 where it does not, 1 for `*/*`, 2 for `text/*`, 3 for the type; nil where it is no range.
+  /// How closely a range names the type: 0 where it does not, 1 for `*/*`, 2 for `text/*`, 3 for the type; nil where it
+  /// is no range.
   private static func precision(of range: ArraySlice<UInt8>, for type: UnsafeBufferPointer<UInt8>) -> Int? {
     let names = range.split(separator: slash, omittingEmptySubsequences: false)
     guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else { return nil }

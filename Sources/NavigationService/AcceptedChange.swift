@@ -5,9 +5,11 @@ import NavigationModel
 import SessionStorage
 import Synchronization
 
-/// A change that the model has accepted, as values: its record is written from it, once or again, always with the same bytes.
+/// A change that the model has accepted, as values: its record is written from it, once or again, always with the same
+/// bytes.
 ///
-/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in it.
+/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in
+/// it.
 final class AcceptedChange: Sendable {
   /// What came of it, which the history has, too, where it is a revision.
   private let entry: HistoryEntry
@@ -65,7 +67,8 @@ final class AcceptedChange: Sendable {
   func bytes() -> [UInt8] {
     HTTPResponse.bytes { writer in
       TransitionRecord.write(
-        to: &writer, sessionID: sessionID, revision: entry.revision, at: entry.at, isDryRun: isDryRun, content: entry.content,
+        to: &writer, sessionID: sessionID, revision: entry.revision, at: entry.at, isDryRun: isDryRun,
+        content: entry.content,
         events: entry.events, visible: display, can: entry.can, session: inclusion?.session,
         changes: inclusion?.sides.map { Self.changes(from: $0.before, to: $0.after) })
     }

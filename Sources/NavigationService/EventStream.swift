@@ -5,7 +5,8 @@ import Synchronization
 
 /// One subscriber's way through the history of a session, as server-sent events (WHATWG HTML §9.2).
 ///
-/// It is asked for what comes after what it has given. A subscriber that is slower than the history is long has lost its place.
+/// It is asked for what comes after what it has given. A subscriber that is slower than the history is long has lost
+/// its place.
 final class EventStream: Sendable {
   private enum Place {
     /// Where the subscriber says it is; the session comes first where that cannot be gone on from.
@@ -130,7 +131,9 @@ final class EventStream: Sendable {
 
   /// Whether the record after a revision has been written for another one.
   private func isWritten(after revision: Int, _ stored: StoredSession) -> Bool {
-    guard let index = stored.history.entries.firstIndex(where: { $0.revision == revision }), index + 1 < stored.history.entries.count else {
+    guard let index = stored.history.entries.firstIndex(where: { $0.revision == revision }),
+      index + 1 < stored.history.entries.count
+    else {
       return false
     }
     let key = key(stored.history.entries[index + 1].revision, revision, stored)
@@ -161,7 +164,9 @@ final class EventStream: Sendable {
     return .bytes(written(key) { ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) })
   }
 
-  private func records(_ stored: StoredSession, after revision: Int, limit: Int, _ moment: Moment) throws(HistoryGap) -> HTTPStream.Piece {
+  private func records(_ stored: StoredSession, after revision: Int, limit: Int, _ moment: Moment) throws(HistoryGap)
+    -> HTTPStream.Piece
+  {
     let steps = try service.store.steps(of: stored, after: revision, limit: limit, at: moment)
     guard let first = steps.first else { return .none }
     var (bytes, last) = (written(first, stored), first.entry.revision)
@@ -183,7 +188,9 @@ final class EventStream: Sendable {
   }
 
   private func key(_ revision: Int, _ before: Int?, _ stored: StoredSession) -> WrittenEvents.Key {
-    .transition(created: stored.createdAt, revision: revision, include: include, before: include.contains(.changes) ? before : nil)
+    .transition(
+      created: stored.createdAt, revision: revision, include: include, before: include.contains(.changes) ? before : nil
+    )
   }
 
   /// What has been written for another one, else what `write` writes.

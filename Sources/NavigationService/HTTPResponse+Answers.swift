@@ -71,14 +71,16 @@ extension HTTPResponse {
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
     // Each field says what was at fault (RFC 7694 §3).
-    case .unsupportedMediaType where problem.header == "Content-Encoding": fields.append(HTTPField("Accept-Encoding", "identity"))
+    case .unsupportedMediaType where problem.header == "Content-Encoding":
+      fields.append(HTTPField("Accept-Encoding", "identity"))
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
     case .draining, .subscriberLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
     // Sessions go when they expire, and disks are emptied; both take their time.
     case .sessionLimit, .storeFull: fields.append(HTTPField("Retry-After", "60"))
     case _: break
     }
-    return HTTPResponse(HTTPStatus(rawValue: problem.status) ?? .internalServerError, fields: fields, body: writer.bytes)
+    return HTTPResponse(
+      HTTPStatus(rawValue: problem.status) ?? .internalServerError, fields: fields, body: writer.bytes)
   }
 
   static func methodNotAllowed(_ allowed: AllowedMethods, requestID: String) -> HTTPResponse {

@@ -11,7 +11,11 @@ enum Halt: Error {
   case heavy
 
   init(_ error: StoreError) {
-    if case .notAtHand(let fetch) = error { self = .wanting(fetch) } else { self = .problem(NavigationService.problem(error)) }
+    if case .notAtHand(let fetch) = error {
+      self = .wanting(fetch)
+    } else {
+      self = .problem(NavigationService.problem(error))
+    }
   }
 
   /// - Parameter revision: the session's present one.

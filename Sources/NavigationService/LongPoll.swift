@@ -18,7 +18,10 @@ final class LongPoll: Sendable {
   private let request: HTTPRequest
   private let state: Mutex<State>
 
-  init(_ service: NavigationService, _ watcher: Watcher, _ conditions: ReadConditions, _ request: HTTPRequest, _ visit: Visit) {
+  init(
+    _ service: NavigationService, _ watcher: Watcher, _ conditions: ReadConditions, _ request: HTTPRequest,
+    _ visit: Visit
+  ) {
     self.service = service
     self.watcher = watcher
     self.conditions = conditions

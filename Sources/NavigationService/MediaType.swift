@@ -24,7 +24,8 @@ enum MediaType {
     return parameters(rest).contains { matches($0.name, charset) && !matches($0.value, utf8) } ? .otherCharset : .utf8
   }
 
-  /// The parameters behind a type, with their values out of the quotation marks (RFC 9110 §5.6.6); a part without `=` has an empty value.
+  /// The parameters behind a type, with their values out of the quotation marks (RFC 9110 §5.6.6); a part without `=`
+  /// has an empty value.
   private static func parameters(_ text: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] {
     var parameters: [(name: [UInt8], value: [UInt8])] = []
     var rest = text
@@ -62,7 +63,9 @@ enum MediaType {
   /// Whether both are the same but for the case of letters; the second is in lower case.
   private static func matches(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     text.count == word.count
-      && zip(text, word).allSatisfy { $0 == $1 || ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) && $0 | 0x20 == $1) }
+      && zip(text, word).allSatisfy {
+        $0 == $1 || ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) && $0 | 0x20 == $1)
+      }
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

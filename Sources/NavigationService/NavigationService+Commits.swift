@@ -6,16 +6,21 @@ import SessionStorage
 extension NavigationService {
   /// The reply to what was decided: at once where all of it is kept, else as soon as it is.
   ///
-  /// - Parameter respond: called until it answers. Where it is called at once it does not say that it is heavy, since the endpoint has acted.
+  /// - Parameter respond: called until it answers. Where it is called at once it does not say that it is heavy, since
+  ///   the endpoint has acted.
   func reply<Value>(
-    to decided: Decided<Value>, _ visit: Visit, _ respond: @escaping @Sendable (Value, Visit) throws(Halt) -> HTTPResponse
+    to decided: Decided<Value>, _ visit: Visit,
+    _ respond: @escaping @Sendable (Value, Visit) throws(Halt) -> HTTPResponse
   ) throws(Halt) -> Reply {
-    guard let commit = decided.commit else { return .answer(.response(try Self.response(to: decided, nil, visit.withWorker, respond))) }
+    guard let commit = decided.commit else {
+      return .answer(.response(try Self.response(to: decided, nil, visit.withWorker, respond)))
+    }
     return .decided(commit) { (failure, visit) throws(Halt) in try Self.response(to: decided, failure, visit, respond) }
   }
 
   private static func response<Value>(
-    to decided: Decided<Value>, _ failure: StoreError?, _ visit: Visit, _ respond: (Value, Visit) throws(Halt) -> HTTPResponse
+    to decided: Decided<Value>, _ failure: StoreError?, _ visit: Visit,
+    _ respond: (Value, Visit) throws(Halt) -> HTTPResponse
   ) throws(Halt) -> HTTPResponse {
     let value: Value
     do throws(StoreError) {

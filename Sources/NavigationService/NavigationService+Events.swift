@@ -19,7 +19,8 @@ extension NavigationService {
         HTTPField("X-Accel-Buffering", "no"),
       ], body: ServerSentEvent.retry)
     return .stream(
-      HTTPStream(head: head, heartbeat: ServerSentEvent.heartbeat, begin: { stream.begin($0) }, next: { stream.next() }))
+      HTTPStream(head: head, heartbeat: ServerSentEvent.heartbeat, begin: { stream.begin($0) }, next: { stream.next() })
+    )
   }
 
   /// The session once it has another revision than those that are known, or as it is when the time is over.

@@ -4,7 +4,8 @@ import SessionStorage
 
 /// Requests whose body has not come with the head.
 extension NavigationService {
-  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says what answers that.
+  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says what answers
+  /// that.
   ///
   /// The request is counted here, and once more neither by the limiter nor by the metrics when its body has come.
   public func respond(toHead request: HTTPRequest) -> HTTPHeadAnswer {
@@ -28,7 +29,8 @@ extension NavigationService {
     return finished(answer(request, endpoint, visit), visit, request)
   }
 
-  /// Throws what an endpoint that reads a body would answer whatever that is; it says the same again once the body has come.
+  /// Throws what an endpoint that reads a body would answer whatever that is; it says the same again once the body has
+  /// come.
   private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest, _ visit: Visit) throws(Problem) {
     if let id = endpoint.sessionID { try atHand { () throws(Halt) in try requireOwn(id, visit) } }
     switch endpoint {
@@ -42,8 +44,10 @@ extension NavigationService {
       if head.idempotency == nil { try atHand { () throws(Halt) in try requireSession(id, visit) } }
     case .resolve: try resolveHead(of: request)
     case .drawPicture: _ = try pictureHead(of: request)
-    case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture, .listDevices, .getHealth,
-      .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector,
+    case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture,
+      .listDevices, .getHealth,
+      .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs,
+      .getInspector,
       .getInspectorFile:
       break
     }

@@ -47,9 +47,12 @@ extension NavigationService {
     return page
   }
 
-  /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and `revision-gone`.
+  /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and
+  /// `revision-gone`.
   func state(of stored: StoredSession, at revision: Int?, _ visit: Visit) throws(Halt) -> Session {
-    if let revision, revision < stored.revision, stored.stateAtHand(at: revision) == nil { try visit.requireWorker(true) }
+    if let revision, revision < stored.revision, stored.stateAtHand(at: revision) == nil {
+      try visit.requireWorker(true)
+    }
     do throws(HistoryGap) {
       return try store.state(of: stored, at: revision ?? stored.revision, visit.moment)
     } catch { throw Halt(error, stored.revision) }
@@ -59,7 +62,8 @@ extension NavigationService {
   static func problem(_ gap: HistoryGap, _ revision: Int) -> Problem {
     var problem: Problem
     switch gap {
-    case .gone(let start): problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
+    case .gone(let start):
+      problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
     case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(revision) now.")
     case .failed(let error): return Self.problem(error)
     }
@@ -74,13 +78,16 @@ extension TransitionRecord {
     let entry = step.entry
     let visible = entry.session.visible
     self.init(
-      sessionID: stored.id, revision: entry.revision, at: entry.at, content: entry.content, events: entry.events.map(ReceivedEvent.event),
+      sessionID: stored.id, revision: entry.revision, at: entry.at, content: entry.content,
+      events: entry.events.map(ReceivedEvent.event),
       visible: visible, can: entry.can)
     if include.contains(.session) { session = SessionView(stored, as: entry, visible) }
     // A creation changed nothing.
     if case .creation = entry.content { return }
     guard include.contains(.changes) else { return }
-    changes = step.before.map { AcceptedChange.changes(from: $0, to: entry.session) } ?? AcceptedChange.changes(to: entry.session)
+    changes =
+      step.before.map { AcceptedChange.changes(from: $0, to: entry.session) }
+      ?? AcceptedChange.changes(to: entry.session)
   }
 }
 
@@ -91,6 +98,7 @@ extension SessionView {
     then.revision = entry.revision
     then.updatedAt = entry.at
     self.init(
-      summary: SessionSummary(then), environment: entry.session.environment, root: entry.session.root, visible: visible, can: entry.can)
+      summary: SessionSummary(then), environment: entry.session.environment, root: entry.session.root, visible: visible,
+      can: entry.can)
   }
 }

@@ -19,7 +19,8 @@ extension NavigationService {
       tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
     }
 
-    /// A text without its indentation and without the lines that are a comment, which are a sixth of the page. A comment behind code stays.
+    /// A text without its indentation and without the lines that are a comment, which are a sixth of the page. A
+    /// comment behind code stays.
     private static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
       var compact: [UInt8] = []
       compact.reserveCapacity(text.count)
@@ -59,6 +60,7 @@ extension NavigationService {
       return HTTPResponse(.notModified, fields: [.tag(file.tag), .noCache])
     }
     return HTTPResponse(
-      .ok, fields: [HTTPField("Content-Type", file.contentType), .tag(file.tag), .noCache, Self.pagePolicy], body: file.bytes)
+      .ok, fields: [HTTPField("Content-Type", file.contentType), .tag(file.tag), .noCache, Self.pagePolicy],
+      body: file.bytes)
   }
 }

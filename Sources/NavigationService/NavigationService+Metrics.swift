@@ -5,7 +5,8 @@ import NavigationAPI
 extension NavigationService {
   /// Counts an answered request, and logs it where there is a log of requests.
   func note(_ visit: Visit, _ response: HTTPResponse) {
-    let kind = visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
+    let kind =
+      visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
     let nanoseconds = max(0, configuration.uptime() - visit.start)
     requests.count(kind, response.status, nanoseconds: nanoseconds)
     guard let access = configuration.access else { return }
@@ -67,7 +68,9 @@ extension NavigationService {
       for status in HTTPStatus.allCases {
         let count = requests.requests(kind, status)
         guard count > 0 else { continue }
-        text.sample(.requests, [("route", kind.route), ("method", kind.method), ("status", String(status.rawValue))], String(count))
+        text.sample(
+          .requests, [("route", kind.route), ("method", kind.method), ("status", String(status.rawValue))],
+          String(count))
       }
     }
     text.begin(.requestDuration)

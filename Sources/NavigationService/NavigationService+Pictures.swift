@@ -37,7 +37,8 @@ extension NavigationService {
 
 extension HTTPResponse {
   /// Alone in a window of a browser, a picture runs nothing and loads nothing.
-  private static let policy = HTTPField("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  private static let policy = HTTPField(
+    "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 
   fileprivate static func picture(of session: Session, _ query: PictureQuery, fields: [HTTPField]) -> HTTPResponse {
     let picture = SessionPicture(of: session, showsHidden: query.showsHidden)

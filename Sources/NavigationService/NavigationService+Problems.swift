@@ -14,7 +14,8 @@ extension NavigationService {
   }
 
   private static func page(_ bytes: [UInt8]) -> HTTPResponse {
-    HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/html; charset=utf-8"), .noCache, pagePolicy], body: bytes)
+    HTTPResponse(
+      .ok, fields: [HTTPField("Content-Type", "text/html; charset=utf-8"), .noCache, pagePolicy], body: bytes)
   }
 
   /// All problems by their status, each a link to its page.

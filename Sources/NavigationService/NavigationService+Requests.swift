@@ -11,7 +11,8 @@ extension NavigationService {
     return madeRequestID()
   }
 
-  /// A name that no other request of this process has, in 13 characters, which a string holds without memory of its own.
+  /// A name that no other request of this process has, in 13 characters, which a string holds without memory of its
+  /// own.
   func madeRequestID() -> String {
     let bits = nextRequestBits()
     return String(unsafeUninitializedCapacity: 13) { buffer in
@@ -31,7 +32,8 @@ extension NavigationService {
 
   /// A request with a body must say that it is JSON, as it stands: a web page of another origin cannot do so unasked.
   ///
-  /// Throws `unsupported-media-type`, and `invalid-header` where two lines say what the body is: others on the way may go by the other one.
+  /// Throws `unsupported-media-type`, and `invalid-header` where two lines say what the body is: others on the way may
+  /// go by the other one.
   func requireJSON(_ request: HTTPRequest) throws(Problem) {
     let type = request.fields.onlyBytes(of: "content-type")
     if type == nil, request.fields.contains("content-type") {
@@ -40,7 +42,8 @@ extension NavigationService {
     switch type.map(MediaType.jsonClaim) {
     case .utf8: break
     case .otherCharset:
-      throw Problem.unsupportedMediaType("Content-Type", "JSON is UTF-8 here: leave charset out of Content-Type, or make it utf-8.")
+      throw Problem.unsupportedMediaType(
+        "Content-Type", "JSON is UTF-8 here: leave charset out of Content-Type, or make it utf-8.")
     case .otherType, nil:
       throw Problem.unsupportedMediaType(
         "Content-Type", "The body must come with Content-Type: application/json. With curl: curl --json '{…}' http://…")
@@ -50,7 +53,9 @@ extension NavigationService {
 
   /// `identity` stands for no coding (RFC 9110 §12.5.3).
   private func requireNoCoding(_ request: HTTPRequest) throws(Problem) {
-    let codings = request.fields.values(of: "content-encoding").flatMap { $0.split { $0 == "," || $0 == " " || $0 == "\t" } }
+    let codings = request.fields.values(of: "content-encoding").flatMap {
+      $0.split { $0 == "," || $0 == " " || $0 == "\t" }
+    }
     guard codings.contains(where: { $0.lowercased() != "identity" }) else { return }
     throw Problem.unsupportedMediaType(
       "Content-Encoding", "The server decodes no content coding: send the body as it is, without Content-Encoding.")
@@ -59,7 +64,9 @@ extension NavigationService {
   /// Reads the body of a request whose head has been read.
   ///
   /// - Parameter id: the session that the request is about: where there is none, the body does not matter.
-  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt) -> Body {
+  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt)
+    -> Body
+  {
     do throws(BodyRefusal) { return try Body(request: request.body) } catch {
       try requireSession(id, visit)
       throw .problem(Problem(error))
@@ -88,7 +95,8 @@ extension NavigationService {
     guard request.fields.contains("idempotency-key") else { return nil }
     let values = request.fields.values(of: "idempotency-key")
     guard values.count == 1, let key = IdempotencyKey(values[0]) else {
-      throw Problem.invalidHeader("Idempotency-Key", "The key has 1 to 255 visible ASCII characters, and a request has one key.")
+      throw Problem.invalidHeader(
+        "Idempotency-Key", "The key has 1 to 255 visible ASCII characters, and a request has one key.")
     }
     let fingerprint = Fingerprint(
       of: ArraySlice(request.method.rawValue.utf8), request.path, request.queryBytes ?? [], request.body[...])
@@ -110,11 +118,13 @@ extension NavigationService {
     case .answerGone(let revision):
       Problem(
         .revisionGone,
-        "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept.")
+        "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept."
+      )
     // It is asked again before an answer is made of it.
     case .notAtHand, .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
-    case .unavailable(let reason): Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
+    case .unavailable(let reason):
+      Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
     case .doubtful(let reason):
       Problem(
         .storeUnavailable,

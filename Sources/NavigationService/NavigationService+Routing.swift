@@ -20,7 +20,8 @@ extension NavigationService {
   /// Counts the request and checks what all endpoints ask of a head.
   func admit(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> Admission {
     guard access.allows(authority: request.authorityBytes) else {
-      throw Problem(.hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
+      throw Problem(
+        .hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
     }
     let route = request.route
     if case .endpoint(let endpoint) = route {
@@ -36,7 +37,8 @@ extension NavigationService {
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
       !access.mayWrite(origin: origin, authority: request.authority)
     {
-      throw Problem(.originRefused, "Pages of another origin may not write; \(OptionName("cors-origin")) would allow this one.")
+      throw Problem(
+        .originRefused, "Pages of another origin may not write; \(OptionName("cors-origin")) would allow this one.")
     }
     switch route {
     case .endpoint(let endpoint):
@@ -56,7 +58,8 @@ extension NavigationService {
     do throws(Halt) {
       switch try reply(to: request, endpoint, visit) {
       case .answer(let answer): return answer
-      case .decided(let commit, let respond): return .later(PendingReply(self, request, endpoint, visit, .deciding(commit, respond)).later)
+      case .decided(let commit, let respond):
+        return .later(PendingReply(self, request, endpoint, visit, .deciding(commit, respond)).later)
       }
     } catch {
       switch error {
@@ -95,7 +98,8 @@ extension NavigationService {
     case .forkSession(let id): return try forkSession(id, request, visit)
     case .getSnapshot(let id): return .answer(.response(try getSnapshot(id, request, visit)))
     case .getPicture(let id): return .answer(.response(try getPicture(id, request, visit)))
-    case .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems,
+    case .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON,
+      .listProblems,
       .getProblemPage, .getDocs, .getInspector, .getInspectorFile:
       return .answer(.response(try Halt.check { () throws(Problem) in try document(request, endpoint) }))
     }
@@ -117,7 +121,8 @@ extension NavigationService {
     case .getDocs: try getDocs(request)
     case .getInspector: try getInspector(request)
     case .getInspectorFile(let file): try getInspectorFile(file, request)
-    case .applyTransition, .getSession, .listTransitions, .streamEvents, .createSession, .listSessions, .deleteSession, .forkSession,
+    case .applyTransition, .getSession, .listTransitions, .streamEvents, .createSession, .listSessions, .deleteSession,
+      .forkSession,
       .getSnapshot, .getPicture:
       throw Problem(.noSuchResource, "Nothing is at this path.")
     }
@@ -145,8 +150,8 @@ extension Operation.Method {
 extension HTTPRequest {
   fileprivate var route: Route { plainPath().map { Route(Operation.Method(method), $0) } ?? .noSuchResource }
 
-  /// Whether it is decided on what the requests before it have decided, whether that is kept yet or not. All others look at what is kept,
-  /// or act elsewhere: they wait until those before them on their connection are answered.
+  /// Whether it is decided on what the requests before it have decided, whether that is kept yet or not. All others
+  /// look at what is kept, or act elsewhere: they wait until those before them on their connection are answered.
   var mayBeDecidedEarly: Bool {
     if case .endpoint(.applyTransition) = route { true } else { false }
   }

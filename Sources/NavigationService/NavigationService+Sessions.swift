@@ -98,15 +98,22 @@ extension NavigationService {
   private func earlierCreation(_ idempotency: Idempotency?, _ visit: Visit) throws(Halt) -> Reply? {
     guard let idempotency else { return nil }
     let earlier: Decided<StoredAnswer>?
-    do throws(StoreError) { earlier = try store.creationAnswer(for: idempotency.key, of: visit.owner, at: visit.moment) } catch {
+    do throws(StoreError) {
+      earlier = try store.creationAnswer(for: idempotency.key, of: visit.owner, at: visit.moment)
+    } catch {
       throw Halt(error)
     }
     guard let earlier else { return nil }
-    if case .success(let answer) = earlier.result { try visit.requireWorker(answer.byteCount > ShardBudget.workedBytes) }
-    return try reply(to: earlier, visit) { (answer, visit) throws(Halt) in try self.repeated(answer, idempotency, visit) }
+    if case .success(let answer) = earlier.result {
+      try visit.requireWorker(answer.byteCount > ShardBudget.workedBytes)
+    }
+    return try reply(to: earlier, visit) { (answer, visit) throws(Halt) in try self.repeated(answer, idempotency, visit)
+    }
   }
 
-  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency, _ visit: Visit) throws(Halt) -> HTTPResponse {
+  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency, _ visit: Visit) throws(Halt)
+    -> HTTPResponse
+  {
     guard earlier.fingerprint == idempotency.fingerprint else { throw .problem(Idempotency.reused) }
     let bytes = try body(of: earlier, visit)
     count(.replays)
@@ -122,7 +129,9 @@ extension NavigationService {
   func listSessions(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
     var query = try Halt.check { () throws(Problem) in try SessionListQuery(request.queryBytes) }
     let page: SessionPage
-    do throws(StoreError) { page = try store.list(query, of: visit.owner, at: visit.moment) } catch { throw Halt(error) }
+    do throws(StoreError) { page = try store.list(query, of: visit.owner, at: visit.moment) } catch {
+      throw Halt(error)
+    }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
       query.after = next
@@ -194,8 +203,12 @@ extension NavigationService {
     return .kept(bytes, revision: stored.revision, .noCache)
   }
 
-  private func written(_ representation: Representation, of id: SessionID, _ visit: Visit) throws(Halt) -> WrittenSession? {
-    do throws(StoreError) { return try store.written(representation, of: id, at: visit.moment) } catch { throw Halt(error) }
+  private func written(_ representation: Representation, of id: SessionID, _ visit: Visit) throws(Halt)
+    -> WrittenSession?
+  {
+    do throws(StoreError) { return try store.written(representation, of: id, at: visit.moment) } catch {
+      throw Halt(error)
+    }
   }
 
   func stored(_ id: SessionID, _ visit: Visit) throws(Halt) -> StoredSession {
@@ -215,7 +228,8 @@ extension SessionView {
 extension SessionSummary {
   init(_ stored: StoredSession) {
     self.init(
-      id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision, createdAt: stored.createdAt,
+      id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision,
+      createdAt: stored.createdAt,
       updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
   }
 }

@@ -9,7 +9,8 @@ extension NavigationService {
     let body = try body(TransitionRequest.self, of: request, for: id, visit)
     let decided = try decide(
       TransitionDecision(
-        request: body, body: request.body, query: query, condition: condition, idempotency: idempotency, now: visit.moment.now,
+        request: body, body: request.body, query: query, condition: condition, idempotency: idempotency,
+        now: visit.moment.now,
         limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
     // Its client may be gone, and then no shard awaits the answer.
     if visit.isWithWorker { store.beginCommit() }
@@ -56,7 +57,8 @@ extension NavigationService {
     return (query, condition, idempotency)
   }
 
-  /// Decides; once more where that takes a state that is not in the session, which is looked for while the session is not locked.
+  /// Decides; once more where that takes a state that is not in the session, which is looked for while the session is
+  /// not locked.
   private func decide(
     _ first: consuming TransitionDecision, on id: SessionID, _ visit: Visit
   ) throws(Halt) -> Decided<TransitionDecision.Verdict> {

@@ -5,8 +5,9 @@ import Synchronization
 
 /// The service: a function from requests to answers.
 ///
-/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header fields, session,
-/// body, stored idempotent answer, `If-Match`, model. All before the body a head decides alone: `respond(toHead:)`.
+/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header
+/// fields, session, body, stored idempotent answer, `If-Match`, model. All before the body a head decides alone:
+/// `respond(toHead:)`.
 public final class NavigationService: Sendable {
   let store: SessionStore
   let configuration: ServiceConfiguration
@@ -34,7 +35,8 @@ public final class NavigationService: Sendable {
     self.watchers = watchers
     store.listen { [weak watchers] id in watchers?.wake(id) }
     access = AccessRules(
-      allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins, hasKeys: configuration.keys != nil)
+      allowedHosts: configuration.allowedHosts, corsOrigins: configuration.corsOrigins,
+      hasKeys: configuration.keys != nil)
   }
 
   /// Whether the service is about to stop: `/readyz` says so, all else goes on.
@@ -43,7 +45,8 @@ public final class NavigationService: Sendable {
     set { draining.store(newValue, ordering: .relaxed) }
   }
 
-  /// Steps of a counter, spread so that neighbours look unlike (SplitMix64): request ids need to differ, not to be secret.
+  /// Steps of a counter, spread so that neighbours look unlike (SplitMix64): request ids need to differ, not to be
+  /// secret.
   func nextRequestBits() -> UInt64 {
     var bits = requestCount.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -142,8 +145,10 @@ public final class NavigationService: Sendable {
     let requestID = madeRequestID()
     var response = HTTPResponse.problem(Problem(refusal), requestID: requestID)
     switch refusal {
-    case .connectionLimit(let seconds), .bufferLimit(let seconds): response.fields.append(HTTPField("Retry-After", String(seconds)))
-    case .malformedRequest, .targetTooLong, .headTooLarge, .bodyTooLarge, .unknownMethod, .unknownTransferCoding, .unsupportedHTTPVersion,
+    case .connectionLimit(let seconds), .bufferLimit(let seconds):
+      response.fields.append(HTTPField("Retry-After", String(seconds)))
+    case .malformedRequest, .targetTooLong, .headTooLarge, .bodyTooLarge, .unknownMethod, .unknownTransferCoding,
+      .unsupportedHTTPVersion,
       .expectationFailed, .requestTimeout:
       break
     }
@@ -159,7 +164,8 @@ public final class NavigationService: Sendable {
     case .internal:
       configuration.log(
         .failed(
-          requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, target: request.target, reason: problem.detail))
+          requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, target: request.target,
+          reason: problem.detail))
     case .rateLimited: response.fields.append(HTTPField("Retry-After", String(visit.standing?.seconds ?? 1)))
     case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
     case _: break

@@ -43,7 +43,8 @@ final class PendingReply: Sendable {
 
   var later: HTTPLater {
     HTTPLater(
-      milliseconds: Self.commitMilliseconds, isOnItsWay: true, isDecided: { self.isDecided }, admits: { $0.mayBeDecidedEarly },
+      milliseconds: Self.commitMilliseconds, isOnItsWay: true, isDecided: { self.isDecided },
+      admits: { $0.mayBeDecidedEarly },
       begin: { self.begin($0) }, next: { self.next() }, timeout: { self.response(Self.undecided) })
   }
 
@@ -99,7 +100,9 @@ final class PendingReply: Sendable {
     case (.wanting(let fetch), nil): return .wanting(fetch)
     case (.heavy, let decided?):
       let visit = state.withLock { $0.visit }.withWorker
-      return .working(service.workers.goOn { () throws(Halt) in .answer(.response(try decided.respond(decided.failure, visit))) }, decided)
+      return .working(
+        service.workers.goOn { () throws(Halt) in .answer(.response(try decided.respond(decided.failure, visit))) },
+        decided)
     case (.heavy, nil): return .working(try service.work(request, endpoint, state.withLock { $0.visit }), nil)
     }
   }
@@ -160,7 +163,9 @@ final class PendingReply: Sendable {
   }
 
   private static var contended: Problem {
-    Problem(.storeUnavailable, "The store was asked \(askLimit) times, and others changed the session each time. Nothing was changed.")
+    Problem(
+      .storeUnavailable,
+      "The store was asked \(askLimit) times, and others changed the session each time. Nothing was changed.")
   }
 }
 

@@ -1,6 +1,7 @@
 public import NavigationAPI
 
-/// What a service is told from outside: which clients it answers, and where time, chance and log lines come from and go to.
+/// What a service is told from outside: which clients it answers, and where time, chance and log lines come from and go
+/// to.
 public struct ServiceConfiguration: Sendable {
   /// Names by which the server may be asked, beside those of loopback.
   public var allowedHosts: [HostName]
@@ -38,9 +39,11 @@ public struct ServiceConfiguration: Sendable {
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, heavyRequests: Int = 256,
-    work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }, uptime: @escaping @Sendable () -> Int64,
+    work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    uptime: @escaping @Sendable () -> Int64,
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
-    limits: [NamedLimit] = [], commits: CommitCounters? = nil, figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
+    limits: [NamedLimit] = [], commits: CommitCounters? = nil,
+    figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
     log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
     access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {

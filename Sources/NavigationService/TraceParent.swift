@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// The trace that a request belongs to (W3C Trace Context §3.2): `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
+/// The trace that a request belongs to (W3C Trace Context §3.2):
+/// `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
 struct TraceParent {
   let text: String
 
@@ -20,7 +21,9 @@ struct TraceParent {
     let hyphen = UInt8(ascii: "-")
     guard value[2] == hyphen, value[35] == hyphen, value[52] == hyphen else { return false }
     let parts = [value[0..<2], value[3..<35], value[36..<52], value[53..<55]]
-    guard parts.allSatisfy({ $0.allSatisfy(isDigit) }), !isAll(parts[1], "0"), !isAll(parts[2], "0"), !isAll(parts[0], "f") else {
+    guard parts.allSatisfy({ $0.allSatisfy(isDigit) }), !isAll(parts[1], "0"), !isAll(parts[2], "0"),
+      !isAll(parts[0], "f")
+    else {
       return false
     }
     // Later versions may go on behind another hyphen.

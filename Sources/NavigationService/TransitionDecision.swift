@@ -75,7 +75,9 @@ struct TransitionDecision: Sendable {
   /// The same of what takes long: by what was worked out before, where it still holds.
   private func decideHeavy(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
     if let proposal, proposal.isOf(stored) { return decide(&stored, by: proposal) }
-    guard isWayThroughHistory || lateProposals >= Self.lateLimit else { return .failure(.unproposed(Proposal.Basis(stored))) }
+    guard isWayThroughHistory || lateProposals >= Self.lateLimit else {
+      return .failure(.unproposed(Proposal.Basis(stored)))
+    }
     return decide(&stored, by: nil)
   }
 
@@ -96,16 +98,19 @@ struct TransitionDecision: Sendable {
       }
     }
     let isNew = if let proposal { proposal.isNew } else { stored.session.differs(from: before) }
-    let excess = if let proposal { proposal.excess } else { isNew ? limits.excess(of: stored.session, after: before) : nil }
+    let excess =
+      if let proposal { proposal.excess } else { isNew ? limits.excess(of: stored.session, after: before) : nil }
     if let bytes = excess {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
     let entry =
       isNew
-      ? stored.accept(applied.content, applied.events, from: before, at: now, body: body, keeping: limits.history.revisions)
+      ? stored.accept(
+        applied.content, applied.events, from: before, at: now, body: body, keeping: limits.history.revisions)
       : HistoryEntry(
-        revision: stored.revision, at: now, content: applied.content, events: applied.events, can: stored.can, session: stored.session)
+        revision: stored.revision, at: now, content: applied.content, events: applied.events, can: stored.can,
+        session: stored.session)
     let change = AcceptedChange(entry, from: before, to: stored, query)
     if let undisturbed {
       stored = undisturbed
@@ -124,7 +129,8 @@ struct TransitionDecision: Sendable {
     if case .transition(let transition) = request, case .history = transition.action { true } else { false }
   }
 
-  /// Whether this takes longer than a shard may be held up: a large session is compared, written or packed, or changed very often.
+  /// Whether this takes longer than a shard may be held up: a large session is compared, written or packed, or changed
+  /// very often.
   private func isHeavy(on session: Session) -> Bool {
     let bytes = session.jsonBytesAtMost
     return body.count > ShardBudget.workedBytes

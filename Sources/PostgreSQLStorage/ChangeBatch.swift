@@ -95,15 +95,19 @@ struct ChangeBatch {
       let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0)
       let place = answer.map { _ in AnswerPlace.creation(of: session.owner) }
       let answer = answer.map(Answer.init)
-      attempts.append(Attempt(index: index, session: session.id, version: version, place: place, stateText: content.stateText))
+      attempts.append(
+        Attempt(index: index, session: session.id, version: version, place: place, stateText: content.stateText))
       creations.append(Creation(session: session, content: content.bytes, at: entry.at, answer: answer))
       bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
 
-    mutating func add(_ index: Int, _ update: SessionUpdate, _ limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?) {
+    mutating func add(
+      _ index: Int, _ update: SessionUpdate, _ limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?
+    ) {
       guard let link = update.link, let entry = update.after.history.entries.last else { return }
       let isNew = update.record == .new
-      // What takes a row's place stands whole, since what it followed is not at hand; and so does every so many, so that none is far from one.
+      // What takes a row's place stands whole, since what it followed is not at hand; and so does every so many, so
+      // that none is far from one.
       let isFar = link.after.count % Self.wholeInterval == 0
       let before = isNew && !isFar ? text(update.after.id, link.before) : nil
       let content = RecordRow.content(of: entry, update.after.session, update.after.timeline, after: before, patches: 0)
@@ -111,11 +115,13 @@ struct ChangeBatch {
       attempts.append(
         Attempt(
           index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
-          limits: KeepingLimits(limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count),
+          limits: KeepingLimits(
+            limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count),
           stateText: content.stateText))
       updates.append(
         Update(
-          link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole, content: content.bytes, answer: answer
+          link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole,
+          content: content.bytes, answer: answer
         ))
       bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
@@ -241,7 +247,9 @@ extension Labels {
     self.init()
     for element in elements {
       guard let colon = element.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      let (name, value) = (String(decoding: element[..<colon], as: UTF8.self), String(decoding: element[(colon + 1)...], as: UTF8.self))
+      let (name, value) = (
+        String(decoding: element[..<colon], as: UTF8.self), String(decoding: element[(colon + 1)...], as: UTF8.self)
+      )
       guard set(name, to: value) else { return nil }
     }
   }

@@ -1,8 +1,9 @@
 #if PostgreSQL
 /// The statements that write: each does all of a batch, and says of which sessions it has.
 ///
-/// `ORDER BY` is the order of locks: without it the batches of two engines deadlock. One statement each, since a pipeline holds its locks until
-/// its end comes, and a process that is stopped in the middle would block others for good.
+/// `ORDER BY` is the order of locks: without it the batches of two engines deadlock. One statement each, since a
+/// pipeline holds its locks until its end comes, and a process that is stopped in the middle would block others for
+/// good.
 enum ChangeStatements {
   /// The columns that a change has, one array each, and behind them the format of the contents.
   private static let changes = """
@@ -46,7 +47,8 @@ enum ChangeStatements {
       \(outcome)
       """)
 
-  /// New sessions: first the keys of their requests, then the sessions, then their first records, each only for what the one before let in.
+  /// New sessions: first the keys of their requests, then the sessions, then their first records, each only for what
+  /// the one before let in.
   static let creation = PostgreSQLConnection.Statement(
     name: "creation",
     sql: """
@@ -77,7 +79,8 @@ enum ChangeStatements {
 
   static let postponement = PostgreSQLConnection.Statement(
     name: "postponement",
-    sql: "UPDATE sessions s SET due = c.due FROM unnest($1::uuid[], $2::int8[]) AS c(session, due) WHERE s.id = c.session")
+    sql:
+      "UPDATE sessions s SET due = c.due FROM unnest($1::uuid[], $2::int8[]) AS c(session, due) WHERE s.id = c.session")
 
   static let name = PostgreSQLConnection.Statement(
     name: "name",

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Writes changes, each batch by one statement, until it is known what came of each.
 ///
-/// What is in doubt, since the connection was lost behind the question, is sent again by the same names, behind a barrier: then it is written
-/// now, or was before, or another engine was first.
+/// What is in doubt, since the connection was lost behind the question, is sent again by the same names, behind a
+/// barrier: then it is written now, or was before, or another engine was first.
 final class ChangeWriter: Sendable {
   private let node: StoreNode
   private let pool: ConnectionPool
@@ -25,17 +25,23 @@ final class ChangeWriter: Sendable {
     let bytes: Int64
   }
 
-  init(_ node: StoreNode, _ pool: ConnectionPool, _ limits: StoreLimits, report: @escaping @Sendable (PostgreSQLEvent) -> Void) {
+  init(
+    _ node: StoreNode, _ pool: ConnectionPool, _ limits: StoreLimits,
+    report: @escaping @Sendable (PostgreSQLEvent) -> Void
+  ) {
     (self.node, self.pool, self.limits, self.report) = (node, pool, limits, report)
   }
 
   func write(_ changes: [Change]) -> [Written] {
     var written = [Written](repeating: .superseded, count: changes.count)
-    let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in texts.withLock { $0.text(of: session, at: version) } }
+    let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in
+      texts.withLock { $0.text(of: session, at: version) }
+    }
     for batch in batches { write(batch, into: &written) }
     for index in rest {
       switch changes[index] {
-      case .name(let owner, let name): written[index] = outcome { () throws(PostgreSQLError) in try write(name, of: owner) }
+      case .name(let owner, let name):
+        written[index] = outcome { () throws(PostgreSQLError) in try write(name, of: owner) }
       case .postpone, .create, .update, .delete: break
       }
     }
@@ -58,21 +64,28 @@ final class ChangeWriter: Sendable {
         for half in batch.halves { write(half, into: &written) }
         return
       }
-      if case .refused(let cause) = error { for attempt in batch.attempts { report(.refused(attempt.session, cause.message)) } }
+      if case .refused(let cause) = error {
+        for attempt in batch.attempts { report(.refused(attempt.session, cause.message)) }
+      }
       for attempt in batch.attempts { written[attempt.index] = .failed(StoreError(writing: error)) }
       return
     }
     for kept in kept { written[kept.attempt.index] = .kept(place: kept.attempt.place) }
     texts.withLock { texts in
       for kept in kept.map(\.attempt) {
-        if let text = kept.stateText { texts.note(text, of: kept.session, at: kept.version) } else { texts.forget(kept.session) }
+        if let text = kept.stateText {
+          texts.note(text, of: kept.session, at: kept.version)
+        } else {
+          texts.forget(kept.session)
+        }
       }
     }
     node.note(kept: kept)
     emptyAnswers(kept)
   }
 
-  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where that cannot be known.
+  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where that cannot be
+  /// known.
   private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
     let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
@@ -106,7 +119,11 @@ final class ChangeWriter: Sendable {
   }
 
   private func count(_ isWritten: Bool) {
-    if isWritten { node.counters.doubtsKept.add(1, ordering: .relaxed) } else { node.counters.doubtsLost.add(1, ordering: .relaxed) }
+    if isWritten {
+      node.counters.doubtsKept.add(1, ordering: .relaxed)
+    } else {
+      node.counters.doubtsLost.add(1, ordering: .relaxed)
+    }
   }
 
   private static func kept(_ batch: ChangeBatch, _ reply: Reply) -> [Kept] {
@@ -117,14 +134,17 @@ final class ChangeWriter: Sendable {
     }
   }
 
-  /// Where an answer is so large that it may be too much for its session, the oldest go at once. What fails here is tried again with the next.
+  /// Where an answer is so large that it may be too much for its session, the oldest go at once. What fails here is
+  /// tried again with the next.
   private func emptyAnswers(_ kept: [Kept]) {
     for kept in kept {
       guard let limits = kept.attempt.limits, limits.hasLargeAnswer else { continue }
       var parameters = Parameters()
       parameters.add(kept.attempt.session)
       parameters.add(Int64(limits.answerBytes))
-      _ = try? pool.use { connection throws(PostgreSQLError) in try connection.run(TrimStatements.answerBodies, parameters) }
+      _ = try? pool.use { connection throws(PostgreSQLError) in
+        try connection.run(TrimStatements.answerBodies, parameters)
+      }
     }
   }
 
@@ -132,7 +152,8 @@ final class ChangeWriter: Sendable {
     var parameters = Parameters()
     parameters.add(Int64(owner.number))
     parameters.add(name)
-    let reply = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.name, parameters) }
+    let reply = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.name, parameters)
+    }
     return reply.rowCount > 0 ? .kept(place: nil) : .superseded
   }
 
@@ -141,7 +162,8 @@ final class ChangeWriter: Sendable {
     let sessions = sessions.sorted { ($0.0.high, $0.0.low) < ($1.0.high, $1.0.low) }
     parameters.array(sessions) { $0.0 }
     parameters.array(sessions) { $0.1.milliseconds }
-    _ = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.postponement, parameters) }
+    _ = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.postponement, parameters)
+    }
     return .kept(place: nil)
   }
 

@@ -1,6 +1,6 @@
 #if PostgreSQL
-/// Brings a store to what this version needs, in two steps: the tables first, beside servers of the version before; and once none of those is
-/// left, how records are written.
+/// Brings a store to what this version needs, in two steps: the tables first, beside servers of the version before; and
+/// once none of those is left, how records are written.
 public struct DatabaseMigration: Sendable {
   /// Whether there was no store.
   public let isNew: Bool
@@ -14,7 +14,9 @@ public struct DatabaseMigration: Sendable {
     try self.init(of: address, finishes: finishes, schema: "navigation", .current)
   }
 
-  package init(of address: PostgreSQLAddress, finishes: Bool, schema name: String, _ release: Release) throws(PostgreSQLFault) {
+  package init(of address: PostgreSQLAddress, finishes: Bool, schema name: String, _ release: Release)
+    throws(PostgreSQLFault)
+  {
     let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server migrate")
     let meta: Schema.Meta?
     var olderNodes: [String] = []

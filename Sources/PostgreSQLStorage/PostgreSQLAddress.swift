@@ -37,7 +37,9 @@ public struct PostgreSQLAddress: Sendable {
       // Which server is to be asked is decided here.
       server["target_session_attrs"] = nil
       for (name, list) in lists {
-        guard list.count == count || list.count == 1 else { throw Fault(reason: "has \(list.count) of \(name) and \(count) servers") }
+        guard list.count == count || list.count == 1 else {
+          throw Fault(reason: "has \(list.count) of \(name) and \(count) servers")
+        }
         let value = String(list[list.count == 1 ? 0 : index])
         server[name] = value.isEmpty ? nil : value
       }

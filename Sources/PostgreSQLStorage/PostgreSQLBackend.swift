@@ -46,7 +46,8 @@ public final class PostgreSQLBackend: SharedBackend {
     self.report = report
     (writerCount, readerCount) = (configuration.connections, configuration.connections)
     let servers = ServerList(
-      address, schema: configuration.schema, isDurable: configuration.durability == .full, name: "navigation-server \(configuration.node)")
+      address, schema: configuration.schema, isDurable: configuration.durability == .full,
+      name: "navigation-server \(configuration.node)")
     node = StoreNode(servers, configuration, report: report)
     readers = ConnectionPool(servers, limit: configuration.connections, showsKept: true)
     writers = ConnectionPool(servers, limit: configuration.connections, showsKept: false)
@@ -55,9 +56,12 @@ public final class PostgreSQLBackend: SharedBackend {
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
       if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
-      guard let meta = try Schema.meta(on: connection) else { throw PostgreSQLError.foreign(.init(message: "its tables are empty")) }
+      guard let meta = try Schema.meta(on: connection) else {
+        throw PostgreSQLError.foreign(.init(message: "its tables are empty"))
+      }
       fault = PostgreSQLFault(meta, configuration.release, address)
-      let statement = PostgreSQLConnection.Statement(name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
+      let statement = PostgreSQLConnection.Statement(
+        name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
       hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false
       if fault == nil { try node.start() }
     } catch { throw PostgreSQLFault(error, address) }
@@ -79,7 +83,9 @@ public final class PostgreSQLBackend: SharedBackend {
           try Self.result(body, StoreReader(connection: connection, format: node.release.format))
         }
       } catch {
-        guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else { throw StoreError(reading: error) }
+        guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else {
+          throw StoreError(reading: error)
+        }
         usleep(UInt32.random(in: 5_000...50_000))
         continue
       }
@@ -104,7 +110,9 @@ public final class PostgreSQLBackend: SharedBackend {
     try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil }
   }
 
-  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
+  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
+    -> SessionLines
+  {
     try read { try $0.lines(query, of: owner, below: number, count: count) }
   }
 
@@ -118,11 +126,15 @@ public final class PostgreSQLBackend: SharedBackend {
     do throws(StoreError) {
       steps = try read { reader in
         let history = limits.history(beside: session.session)
-        do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap as HistoryGap {
+        do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap
+          as HistoryGap
+        {
           return .failure(gap)
         } catch StoreError.unreadable {
           // Records may have been taken away between the two looks.
-          do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap as HistoryGap {
+          do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap
+            as HistoryGap
+          {
             return .failure(gap)
           }
         }
@@ -131,7 +143,9 @@ public final class PostgreSQLBackend: SharedBackend {
     return try steps.get()
   }
 
-  package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try read { try $0.creationAnswers(of: owner) } }
+  package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] {
+    try read { try $0.creationAnswers(of: owner) }
+  }
 
   package func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
     try read { try $0.answerBody(of: answer, at: place) }

@@ -4,7 +4,8 @@ import Glibc
 
 /// A connection to one server. One thread at a time may use it; hence not `Sendable`.
 ///
-/// It never cancels what it has asked: a wait for the standby that is cancelled leaves a commit that is seen and can be lost.
+/// It never cancels what it has asked: a wait for the standby that is cancelled leaves a commit that is seen and can be
+/// lost.
 final class PostgreSQLConnection {
   /// What is asked: prepared once by its name on each connection.
   struct Statement: Sendable {
@@ -35,7 +36,9 @@ final class PostgreSQLConnection {
     PQsetNoticeReceiver(
       handle,
       { log, result in
-        guard let log, let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))), strcmp(severity, "WARNING") == 0 else { return }
+        guard let log, let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))),
+          strcmp(severity, "WARNING") == 0
+        else { return }
         Unmanaged<Warnings>.fromOpaque(log).takeUnretainedValue().count += 1
       }, Unmanaged.passUnretained(log).toOpaque())
   }
@@ -58,7 +61,9 @@ final class PostgreSQLConnection {
     let values = settings.map { strdup($0.value) }
     defer { for text in names + values { free(text) } }
     let handle = (names + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-      (values + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { PQconnectStartParams(names.baseAddress, $0.baseAddress, 0) }
+      (values + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer {
+        PQconnectStartParams(names.baseAddress, $0.baseAddress, 0)
+      }
     }
     guard let handle else { throw .unreachable(.init(message: "out of memory")) }
     do throws(PostgreSQLError) { try finishConnecting(handle) } catch {
@@ -100,7 +105,9 @@ final class PostgreSQLConnection {
     return try ask {
       parameters.bytes.withUnsafeBytes { bytes in
         let base = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-        let values = parameters.places.map { place in place.flatMap { place in base.map { UnsafePointer($0 + place.lowerBound) } } }
+        let values = parameters.places.map { place in
+          place.flatMap { place in base.map { UnsafePointer($0 + place.lowerBound) } }
+        }
         let lengths = parameters.places.map { Int32($0?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: lengths.count)
         return PQsendQueryPrepared(handle, statement.name, Int32(lengths.count), values, lengths, formats, 1)
@@ -131,7 +138,9 @@ final class PostgreSQLConnection {
     }
     // A commit whose wait for the standby was cancelled says so, and says that it is done.
     if failure == nil, log.count > 0 { failure = .doubtful(.init(message: "a warning came with the answer")) }
-    if PQstatus(handle) == CONNECTION_BAD { failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost() }
+    if PQstatus(handle) == CONNECTION_BAD {
+      failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost()
+    }
     if let failure {
       if failure.endsConnection { isBroken = true }
       throw failure
@@ -164,7 +173,9 @@ final class PostgreSQLConnection {
   }
 
   private static func error(of result: OpaquePointer, _ handle: OpaquePointer) -> PostgreSQLError {
-    guard let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else { return .doubtful(.init(message: message(of: handle))) }
+    guard let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else {
+      return .doubtful(.init(message: message(of: handle)))
+    }
     let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? ""
     return PostgreSQLError(code: String(cString: code), message: text)
   }

@@ -17,7 +17,8 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   init(_ error: PostgreSQLError, _ address: PostgreSQLAddress) {
     switch error {
     case .foreign, .refused: self = .foreign(address: address.description, detail: error.description)
-    case .unreachable, .doubtful, .contended, .full, .other: self = .unavailable(address: address.description, detail: error.description)
+    case .unreachable, .doubtful, .contended, .full, .other:
+      self = .unavailable(address: address.description, detail: error.description)
     }
   }
 

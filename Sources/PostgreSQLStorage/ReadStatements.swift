@@ -1,8 +1,9 @@
 #if PostgreSQL
 /// The statements that read.
 enum ReadStatements {
-  /// Of these sessions, each with the writer that is known, those whose latest record is another one: that record and those which it follows
-  /// from up to one that stands whole, oldest first, and what never changes of the session. No row: it is the same.
+  /// Of these sessions, each with the writer that is known, those whose latest record is another one: that record and
+  /// those which it follows from up to one that stands whole, oldest first, and what never changes of the session. No
+  /// row: it is the same.
   static let latest = PostgreSQLConnection.Statement(
     name: "latest",
     sql: """
@@ -18,7 +19,9 @@ enum ReadStatements {
   /// The latest answers of a session, the newest first.
   static let answers = PostgreSQLConnection.Statement(
     name: "answers",
-    sql: "SELECT version, key, fingerprint, revision FROM answers WHERE session = $1::uuid ORDER BY version DESC LIMIT $2::int8")
+    sql:
+      "SELECT version, key, fingerprint, revision FROM answers WHERE session = $1::uuid ORDER BY version DESC LIMIT $2::int8"
+  )
 
   /// What records a session has up to a version, each but those whose place another one took, oldest first.
   static let measures = PostgreSQLConnection.Statement(
@@ -67,6 +70,7 @@ enum ReadStatements {
   static let population = PostgreSQLConnection.Statement(
     name: "population", sql: "SELECT count(*), coalesce(max(number), 0) FROM sessions")
 
-  static let owners = PostgreSQLConnection.Statement(name: "owners", sql: "SELECT number, name FROM owners ORDER BY number")
+  static let owners = PostgreSQLConnection.Statement(
+    name: "owners", sql: "SELECT number, name FROM owners ORDER BY number")
 }
 #endif

@@ -18,9 +18,10 @@ enum Schema {
 
   /// The tables as version 1 made them.
   ///
-  /// A change inserts a row of `records` and touches no other: the primary key is what compares. `kind` says what it is: 0 a revision, 1 in
-  /// place of the row before (a gesture, hidden state, an answer alone), whose `ordinal` it has, 2 the session is gone. `sessions.due` is when the session is
-  /// looked at again: a change does not touch it. Clients and labels (`name:value`) are bytes, since a text has no U+0000.
+  /// A change inserts a row of `records` and touches no other: the primary key is what compares. `kind` says what it
+  /// is: 0 a revision, 1 in place of the row before (a gesture, hidden state, an answer alone), whose `ordinal` it has,
+  /// 2 the session is gone. `sessions.due` is when the session is looked at again: a change does not touch it. Clients
+  /// and labels (`name:value`) are bytes, since a text has no U+0000.
   static let statements: [String] = [
     """
     CREATE TABLE meta(
@@ -83,7 +84,9 @@ enum Schema {
         """)
     guard try connection.run(isThere).first?.bool(0) == true else { return nil }
     let meta = PostgreSQLConnection.Statement(name: "meta", sql: "SELECT schema, oldest_reader, format FROM meta")
-    return try connection.run(meta).first.map { Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1)), format: Int($0.int(2))) }
+    return try connection.run(meta).first.map {
+      Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1)), format: Int($0.int(2)))
+    }
   }
 
   /// Makes a store where there is none; all or nothing.
@@ -92,11 +95,13 @@ enum Schema {
     do throws(PostgreSQLError) {
       if try meta(on: connection) == nil {
         let name = PostgreSQLConnection.Statement(
-          name: "has_schema", sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
+          name: "has_schema",
+          sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
         // A role that may not make one may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
-        try connection.execute("INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(Release.current.format))")
+        try connection.execute(
+          "INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(Release.current.format))")
       }
       try connection.execute("COMMIT")
     } catch {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The servers of one address, of which one is asked: the primary whose log is on the latest timeline.
 ///
-/// An older primary that comes back after another one was promoted is read-write, too, and has lost its place: the first that accepts
-/// writes is not good enough.
+/// An older primary that comes back after another one was promoted is read-write, too, and has lost its place: the
+/// first that accepts writes is not good enough.
 final class ServerList: Sendable {
   private let address: PostgreSQLAddress
   /// The schema of its own that the store has in the database.
@@ -50,11 +50,14 @@ final class ServerList: Sendable {
     guard let best else { throw failures.first ?? .unreachable(.init(message: "there is no server")) }
     let latest = timeline.max(best.timeline, ordering: .relaxed).newValue
     guard best.timeline >= latest else {
-      throw .unreachable(.init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
+      throw .unreachable(
+        .init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
     }
     if showsKept {
       // A commit whose wait is over is seen only then; what a crash has left is seen at once.
-      do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch { throw .unreachable(error.cause) }
+      do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch {
+        throw .unreachable(error.cause)
+      }
     }
     return best
   }
@@ -62,7 +65,9 @@ final class ServerList: Sendable {
   /// Sets what statements rely on; false where it is a standby.
   private func prepare(_ connection: PostgreSQLConnection, waits: Bool) throws(PostgreSQLError) -> Bool {
     // What the role has may be less than is promised; what waits for more than the log of a standby is left.
-    let durability = waits ? "CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END" : "'off'"
+    let durability =
+      waits
+      ? "CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END" : "'off'"
     try connection.execute(
       """
       SET search_path = \(schema);
@@ -74,8 +79,11 @@ final class ServerList: Sendable {
       """)
     let statement = PostgreSQLConnection.Statement(
       name: "timeline",
-      sql: "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE substring(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END")
-    guard let row = try connection.run(statement).first, !row.isNull(0), let timeline = UInt32(row.text(0), radix: 16) else { return false }
+      sql:
+        "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE substring(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END"
+    )
+    guard let row = try connection.run(statement).first, !row.isNull(0), let timeline = UInt32(row.text(0), radix: 16)
+    else { return false }
     connection.note(timeline: timeline)
     return true
   }

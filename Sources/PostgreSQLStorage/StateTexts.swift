@@ -2,7 +2,8 @@
 import NavigationAPI
 import SessionStorage
 
-/// The texts of the states in the latest rows of sessions that this engine has written lately: the next row may follow from them.
+/// The texts of the states in the latest rows of sessions that this engine has written lately: the next row may follow
+/// from them.
 ///
 /// What another engine has written is not at hand: a row that follows from that stands whole.
 struct StateTexts {

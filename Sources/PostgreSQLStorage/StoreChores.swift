@@ -2,8 +2,8 @@
 import NavigationAPI
 import SessionStorage
 
-/// What an engine does for the store behind its batches, on the one connection of its node: it tells the others, and takes away what is beyond
-/// limits.
+/// What an engine does for the store behind its batches, on the one connection of its node: it tells the others, and
+/// takes away what is beyond limits.
 struct StoreChores {
   private let schema: String
   private let counters: StoreCounters

@@ -7,8 +7,8 @@ import Synchronization
 
 /// One engine among those that share a store: its row, its lease to read, its clock, and what it tells the others.
 ///
-/// It writes its row each second, and waits for that as for any change: a primary that another one has taken the place of cannot say that it
-/// did. Without an answer for five seconds nothing is read any more.
+/// It writes its row each second, and waits for that as for any change: a primary that another one has taken the place
+/// of cannot say that it did. Without an answer for five seconds nothing is read any more.
 final class StoreNode: Sendable {
   /// Milliseconds after the last acknowledged heartbeat for which reads are answered.
   static let leaseMilliseconds = 5_000
@@ -50,7 +50,8 @@ final class StoreNode: Sendable {
   }
 
   init(
-    _ servers: ServerList, _ configuration: PostgreSQLBackend.Configuration, report: @escaping @Sendable (PostgreSQLEvent) -> Void
+    _ servers: ServerList, _ configuration: PostgreSQLBackend.Configuration,
+    report: @escaping @Sendable (PostgreSQLEvent) -> Void
   ) {
     self.servers = servers
     (name, version, release) = (configuration.node, configuration.version, configuration.release)
@@ -63,8 +64,10 @@ final class StoreNode: Sendable {
     let digits = (0..<2).map { _ in UInt64.random(in: .min ... .max) }.map { word in
       String(String(repeating: "0", count: 16) + String(word, radix: 16)).suffix(16)
     }.joined()
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in String(digits.dropFirst(range.lowerBound).prefix(range.count)) }
-      .joined(separator: "-")
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
+      String(digits.dropFirst(range.lowerBound).prefix(range.count))
+    }
+    .joined(separator: "-")
   }
 
   /// Connects, and writes its row for the first time. Throws where that fails.
@@ -140,7 +143,9 @@ final class StoreNode: Sendable {
     parameters.add(name)
     parameters.add(version)
     let (sent, clock) = (PostgreSQLConnection.milliseconds(), Self.clock())
-    guard let row = try connection.run(statement, parameters).first else { throw .other(.init(message: "the heartbeat has no answer")) }
+    guard let row = try connection.run(statement, parameters).first else {
+      throw .other(.init(message: "the heartbeat has no answer"))
+    }
     let took = Int64(PostgreSQLConnection.milliseconds() - sent)
     process.store(connection.process, ordering: .relaxed)
     // The answer comes when the standby has it, which may be seconds behind the moment that it tells.
@@ -193,9 +198,13 @@ final class StoreNode: Sendable {
     let age = heartbeatAge
     if let incompatibility = state.withLock({ $0.incompatibility }) { return .unavailable(incompatibility) }
     // Clients are told: what the network says, with addresses, is for the log.
-    guard age <= Self.leaseMilliseconds else { return .unavailable("the database has acknowledged nothing for \(age / 1_000) s") }
+    guard age <= Self.leaseMilliseconds else {
+      return .unavailable("the database has acknowledged nothing for \(age / 1_000) s")
+    }
     let offset = clockOffset
-    guard abs(offset) <= Self.offsetLimit else { return .unavailable("this machine's clock is off by \(abs(offset) / 1_000) s") }
+    guard abs(offset) <= Self.offsetLimit else {
+      return .unavailable("this machine's clock is off by \(abs(offset) / 1_000) s")
+    }
     return .ready
   }
 
@@ -210,7 +219,9 @@ final class StoreNode: Sendable {
       for kept in written {
         let (session, count) = (kept.attempt.session, kept.attempt.version.count)
         state.hints.append((session, count))
-        guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else { continue }
+        guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else {
+          continue
+        }
         let trim = StoreChores.Trim(
           latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
           firstBytes: kept.bytes - Int64(limits.history.bytes))
@@ -232,7 +243,8 @@ final class StoreNode: Sendable {
     wake.signal()
   }
 
-  /// Those that have written and not committed for a second: PostgreSQL tells only those that wait which ones block them, and no wait is left.
+  /// Those that have written and not committed for a second: PostgreSQL tells only those that wait which ones block
+  /// them, and no wait is left.
   private func findBlockers(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     let statement = PostgreSQLConnection.Statement(
       name: "blockers",
@@ -261,9 +273,11 @@ public enum PostgreSQLEvent: Hashable, Sendable {
   case reachable
   /// This machine's clock and the store's are not together.
   case clockOff(milliseconds: Int64)
-  /// The store has lost a change of this session that had been acknowledged, as the failover to an asynchronous standby may.
+  /// The store has lost a change of this session that had been acknowledged, as the failover to an asynchronous standby
+  /// may.
   case lostChange(SessionID)
-  /// Changes waited too long for connections that have written and do not commit: their processes, and what PostgreSQL says of them.
+  /// Changes waited too long for connections that have written and do not commit: their processes, and what PostgreSQL
+  /// says of them.
   case blocked(by: [String])
   /// A change was refused by the database.
   case refused(SessionID, String)

@@ -14,7 +14,8 @@ struct StoreReader {
     if format > self.format { throw .unavailable("a newer version writes it") }
   }
 
-  /// The latest of each session that another engine has written, by its place in `known`; nil where the session is gone.
+  /// The latest of each session that another engine has written, by its place in `known`; nil where the session is
+  /// gone.
   func latest(of known: [KnownSession]) throws -> [Int: KeptSession?] {
     var parameters = Parameters()
     parameters.array(known.indices) { Int64($0) }
@@ -25,7 +26,9 @@ struct StoreReader {
       return true
     }
     var rows: [Int: [Reply.Row]] = [:]
-    for row in try connection.run(ReadStatements.latest, parameters).rows { rows[Int(row.int(0)), default: []].append(row) }
+    for row in try connection.run(ReadStatements.latest, parameters).rows {
+      rows[Int(row.int(0)), default: []].append(row)
+    }
     return try rows.mapValues { rows in
       guard let row = rows.last, !row.isNull(1), row.int(1) != 2 else { return nil }
       return try session(known[Int(row.int(0))].id, rows)
@@ -35,7 +38,9 @@ struct StoreReader {
   /// - Parameter rows: from one that stands whole on.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> KeptSession {
     for row in rows { try requireKnown(row.int(15)) }
-    guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else { throw StoreError.unreadable }
+    guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
+      throw StoreError.unreadable
+    }
     var replay = RecordReplay()
     for row in rows.dropLast() { try replay.skip(RecordRow(row)) }
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
@@ -44,8 +49,10 @@ struct StoreReader {
     var session = StoredSession(
       id: id, owner: Owner(number: UInt16(clamping: row.int(9))),
       client: row.isNull(10) ? nil : row.text(10), labels: labels,
-      createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)), revision: latest.revision, updatedAt: latest.at,
-      session: latest.session, answers: AnswerLog(answers), history: History(start: latest.revision - 1, latest: latest),
+      createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)), revision: latest.revision,
+      updatedAt: latest.at,
+      session: latest.session, answers: AnswerLog(answers),
+      history: History(start: latest.revision - 1, latest: latest),
       timeline: replay.timeline)
     session.version = version
     return KeptSession(session: session, number: row.int(8))
@@ -57,8 +64,11 @@ struct StoreReader {
     parameters.add(id)
     parameters.add(Int64(AnswerLog.limit))
     return try connection.run(ReadStatements.answers, parameters).rows.reversed().map { row in
-      guard let key = IdempotencyKey(row.text(1)), let fingerprint = row.fingerprint(2) else { throw StoreError.unreadable }
-      return StoredAnswer(key: key, fingerprint: fingerprint, sessionID: id, revision: Int(row.int(3)), reply: .kept(row.int(0)))
+      guard let key = IdempotencyKey(row.text(1)), let fingerprint = row.fingerprint(2) else {
+        throw StoreError.unreadable
+      }
+      return StoredAnswer(
+        key: key, fingerprint: fingerprint, sessionID: id, revision: Int(row.int(3)), reply: .kept(row.int(0)))
     }
   }
 
@@ -84,7 +94,8 @@ struct StoreReader {
     parameters.add(version)
     return try connection.run(ReadStatements.measures, parameters).rows.map { row in
       Measure(
-        version: row.int(0), revision: Int(row.int(1)), ordinal: row.int(2), bytes: row.int(3), isWhole: row.int(4) == 0)
+        version: row.int(0), revision: Int(row.int(1)), ordinal: row.int(2), bytes: row.int(3), isWhole: row.int(4) == 0
+      )
     }
   }
 
@@ -108,8 +119,10 @@ struct StoreReader {
     return entries
   }
 
-  /// What came after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap` where that is not there.
-  func steps(of session: StoredSession, after given: Int?, limit: Int, _ limits: History.Limits) throws -> [HistoryStep] {
+  /// What came after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap` where that is not
+  /// there.
+  func steps(of session: StoredSession, after given: Int?, limit: Int, _ limits: History.Limits) throws -> [HistoryStep]
+  {
     guard let version = session.version?.count else { throw StoreError.unreadable }
     let records = try measures(of: session.id, upTo: version)
     guard let latest = records.last else { throw StoreError.noSuchSession }
@@ -152,7 +165,8 @@ struct StoreReader {
         throw StoreError.unreadable
       }
       return StoredAnswer(
-        key: key, fingerprint: fingerprint, sessionID: session, revision: 0, reply: .kept(AnswerPlace.creation(of: owner)))
+        key: key, fingerprint: fingerprint, sessionID: session, revision: 0,
+        reply: .kept(AnswerPlace.creation(of: owner)))
     }
   }
 
@@ -193,7 +207,8 @@ struct StoreReader {
       owners[row.text(1)] = Owner(number: last)
     }
     return BackendContents(
-      sessions: Int(population?.int(0) ?? 0), lastNumber: population?.int(1) ?? 0, names: OwnerNames(owners, last: last))
+      sessions: Int(population?.int(0) ?? 0), lastNumber: population?.int(1) ?? 0, names: OwnerNames(owners, last: last)
+    )
   }
 }
 

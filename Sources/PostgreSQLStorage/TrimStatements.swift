@@ -6,10 +6,12 @@ import SessionStorage
 enum TrimStatements {
   private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
 
-  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place another took lately.
+  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place
+  /// another took lately.
   ///
-  /// It looks from the last one on that it has taken away, and at no more than twice as many as come until it looks again: what is below
-  /// is gone, and walking over it takes long while an old snapshot holds it; what stays is not looked at each time.
+  /// It looks from the last one on that it has taken away, and at no more than twice as many as come until it looks
+  /// again: what is below is gone, and walking over it takes long while an old snapshot holds it; what stays is not
+  /// looked at each time.
   static let records = PostgreSQLConnection.Statement(
     name: "trim_records",
     sql: """
@@ -74,7 +76,9 @@ enum TrimStatements {
   /// Engines that have not been seen for a day.
   static let nodes = PostgreSQLConnection.Statement(
     name: "trim_nodes",
-    sql: "WITH o AS MATERIALIZED (\(unhurried)) DELETE FROM nodes USING o WHERE seen < clock_timestamp() - interval '1 day'")
+    sql:
+      "WITH o AS MATERIALIZED (\(unhurried)) DELETE FROM nodes USING o WHERE seen < clock_timestamp() - interval '1 day'"
+  )
 }
 
 /// What may stay of a session's records and of its answers beside its state.

@@ -6,7 +6,8 @@ struct LatestRow {
   var bytes: Int64
   var patches: Int
   var length: Int64
-  /// That of its state, which the next row may follow from; nil where another process may have written it, or it is too long to be kept.
+  /// That of its state, which the next row may follow from; nil where another process may have written it, or it is too
+  /// long to be kept.
   var stateText: [UInt8]?
 
   /// What the row before it would say, as far as it counts. Its state is not at hand.

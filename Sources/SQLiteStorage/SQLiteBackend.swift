@@ -21,7 +21,9 @@ public final class SQLiteBackend: DurableBackend {
   ///
   /// - Parameter lines: the names of the key file, line by line, for a file of before there were names in it.
   /// - Throws: what is wrong with the file. Nothing has been written then.
-  public init(path: String, durability: Durability, limits: StoreLimits, naming lines: [String] = []) throws(StorageFault) {
+  public init(path: String, durability: Durability, limits: StoreLimits, naming lines: [String] = [])
+    throws(StorageFault)
+  {
     self.limits = limits
     file = try SessionFile(path, naming: lines)
     readers = ReaderPool(path)
@@ -36,8 +38,12 @@ public final class SQLiteBackend: DurableBackend {
 
   package func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try readers.read { try $0.session(id) } }
 
-  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
-    try readers.read { reader in try reader.consistently { try reader.lines(query, of: owner, below: number, count: count) } }
+  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
+    -> SessionLines
+  {
+    try readers.read { reader in
+      try reader.consistently { try reader.lines(query, of: owner, below: number, count: count) }
+    }
   }
 
   package func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] {
@@ -110,13 +116,16 @@ final class ReaderPool: Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Reads on this thread. Throws `unavailable` where the file cannot be opened, and what `body` throws, as far as the store's errors go.
+  /// Reads on this thread. Throws `unavailable` where the file cannot be opened, and what `body` throws, as far as the
+  /// store's errors go.
   func read<Answer>(_ body: (SessionReader) throws -> Answer) throws(StoreError) -> Answer {
     let reader: SessionReader
     if let one = try takeIdle() {
       reader = one
     } else {
-      do throws(SQLiteError) { reader = try SessionReader(SQLiteConnection(path, .read)) } catch { throw StoreError(error) }
+      do throws(SQLiteError) { reader = try SessionReader(SQLiteConnection(path, .read)) } catch {
+        throw StoreError(error)
+      }
     }
     let answer = try storeErrors { try body(reader) }
     // One that has failed is not used again: what it is in the middle of is not known.

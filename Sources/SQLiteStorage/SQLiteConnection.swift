@@ -4,7 +4,8 @@ import Glibc
 
 /// A connection to one database file, with its own view of it and its own transaction.
 ///
-/// SQLite's own lock is off: one thread at a time may use a connection and its statements. Hence not `Sendable`: the holder takes care of it.
+/// SQLite's own lock is off: one thread at a time may use a connection and its statements. Hence not `Sendable`: the
+/// holder takes care of it.
 package final class SQLiteConnection {
   package enum Mode: Sendable {
     /// Reads and writes, and makes the file where it is missing, for its owner alone.
@@ -37,8 +38,8 @@ package final class SQLiteConnection {
     switch mode {
     case .create:
       flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      // SQLite would let every user read it, and gives the files beside it the same mode. Only a new file: closing one that another
-      // connection of this process has open would take that one's locks away.
+      // SQLite would let every user read it, and gives the files beside it the same mode. Only a new file: closing one
+      // that another connection of this process has open would take that one's locks away.
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
     case .write: flags = SQLITE_OPEN_READWRITE
@@ -99,7 +100,8 @@ package final class SQLiteConnection {
   /// The error of the latest call.
   func error(_ code: Int32) -> SQLiteError { Self.error(of: handle, code) }
 
-  /// The same with the `errno` that the call has left: where a commit fails, SQLite itself has that of an older failure, or none.
+  /// The same with the `errno` that the call has left: where a commit fails, SQLite itself has that of an older
+  /// failure, or none.
   func error(_ code: Int32, systemCode: Int32) -> SQLiteError {
     SQLiteError(code: code, systemCode: systemCode, message: String(cString: sqlite3_errmsg(handle)))
   }

@@ -4,7 +4,8 @@ import Glibc
 
 /// A prepared statement: bind, step through its rows, and again.
 ///
-/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which ends the statement's hold on the database.
+/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which ends the
+/// statement's hold on the database.
 package final class SQLiteStatement {
   private let handle: OpaquePointer
   /// Kept open as long as there is a statement of it.
@@ -21,7 +22,9 @@ package final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  package func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) { try check(sqlite3_bind_int64(handle, index, value)) }
+  package func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) {
+    try check(sqlite3_bind_int64(handle, index, value))
+  }
 
   /// Binds a blob, a copy of the bytes.
   package func bind(_ index: Int32, _ value: [UInt8]) throws(SQLiteError) {
@@ -42,7 +45,8 @@ package final class SQLiteStatement {
     guard code == SQLITE_OK else { throw connection.error(code) }
   }
 
-  /// Goes to the next row; false behind the last one. Behind it, and where it throws, the statement can be bound and run again.
+  /// Goes to the next row; false behind the last one. Behind it, and where it throws, the statement can be bound and
+  /// run again.
   package func step() throws(SQLiteError) -> Bool {
     errno = 0
     let code = sqlite3_step(handle)
@@ -68,7 +72,8 @@ package final class SQLiteStatement {
 
   /// The bytes of a blob; none where it is null.
   package func bytes(_ column: Int32) -> [UInt8] {
-    // SAFETY: SQLite keeps the bytes until the next call on this statement, and asks that their count be taken after their address.
+    // SAFETY: SQLite keeps the bytes until the next call on this statement, and asks that their count be taken after
+    // their address.
     let start = sqlite3_column_blob(handle, column)
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
@@ -77,7 +82,8 @@ package final class SQLiteStatement {
   package func text(_ column: Int32) -> String {
     // SAFETY: as for a blob.
     let start = sqlite3_column_text(handle, column)
-    return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
+    return String(
+      decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
   }
 
   package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

@@ -5,11 +5,13 @@ enum Schema {
   static let applicationID: Int64 = 0x4E61_7653
   /// The version that this code writes; the file's header has it as `user_version`.
   ///
-  /// 2: an index of the owners' sessions. 3: the owners' names. 4: a record's content may name the gesture that it is part of. 5: a record's content
-  /// begins with its state, as text or as what replaces a part of the text before; and its gesture may be a drag of the window's edge.
+  /// 2: an index of the owners' sessions. 3: the owners' names. 4: a record's content may name the gesture that it is
+  /// part of. 5: a record's content begins with its state, as text or as what replaces a part of the text before; and
+  /// its gesture may be a drag of the window's edge.
   static let version = 5
 
-  /// Bytes of a page of a new file. Each change writes the last page of its session: with half of SQLite's usual 4,096 it costs 6 % less CPU.
+  /// Bytes of a page of a new file. Each change writes the last page of its session: with half of SQLite's usual 4,096
+  /// it costs 6 % less CPU.
   static let pageBytes = 2_048
 
   /// A table or an index.
@@ -22,8 +24,8 @@ enum Schema {
 
   /// What a file of `version` has.
   ///
-  /// `records.key` and `answers.key` are two numbers in one: whose it is times 2³², and which it is. So those of one session lie together,
-  /// and one tree serves where a table and its index would be two.
+  /// `records.key` and `answers.key` are two numbers in one: whose it is times 2³², and which it is. So those of one
+  /// session lie together, and one tree serves where a table and its index would be two.
   static let objects: [Object] = [
     Object(
       name: "sessions", since: 1,
@@ -78,9 +80,12 @@ enum Schema {
 
   /// Makes a file of an older version one of now, all or nothing; version 0 is an empty file.
   ///
-  /// - Parameter lines: the names of the key file, line by line: before version 3 an owner was the number of such a line.
+  /// - Parameter lines: the names of the key file, line by line: before version 3 an owner was the number of such a
+  ///   line.
   /// - Returns: the owners that had only numbers, with the names that they have now.
-  static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError) -> [NamedOwner] {
+  static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError)
+    -> [NamedOwner]
+  {
     // SQLite takes it for an empty file alone.
     try connection.execute("PRAGMA page_size = \(pageBytes)")
     try connection.execute("BEGIN IMMEDIATE")
@@ -93,7 +98,8 @@ enum Schema {
   }
 
   /// Gives each number that sessions, or answers to their creation, have the name of its line.
-  private static func nameOwners(on connection: SQLiteConnection, _ lines: [String]) throws(SQLiteError) -> [NamedOwner] {
+  private static func nameOwners(on connection: SQLiteConnection, _ lines: [String]) throws(SQLiteError) -> [NamedOwner]
+  {
     let numbers = try connection.prepare(
       """
       SELECT owner, (SELECT count(*) FROM sessions WHERE sessions.owner = numbers.owner) FROM (

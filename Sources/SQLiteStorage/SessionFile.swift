@@ -6,7 +6,8 @@ import Synchronization
 /// The file with the sessions, and the right to write it: one process at a time has it.
 final class SessionFile: Sendable {
   let path: String
-  /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop SQLite's.
+  /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop
+  /// SQLite's.
   private let lock: Mutex<Int32?>
   /// Whether the log that belongs to the file was missing when it was opened: what was kept in it is lost.
   let isLogMissing: Bool
@@ -50,12 +51,15 @@ final class SessionFile: Sendable {
 
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (opened, there) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &there) == 0 && opened.st_ino == there.st_ino && opened.st_dev == there.st_dev
+    return fstat(descriptor, &opened) == 0 && stat(path, &there) == 0 && opened.st_ino == there.st_ino
+      && opened.st_dev == there.st_dev
   }
 
   private static func lockedFile(_ path: String) throws(StorageFault) -> Int32 {
     let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unavailable(path: path, detail: "\(path)-lock: " + String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      throw .unavailable(path: path, detail: "\(path)-lock: " + String(cString: strerror(errno)))
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = errno
       close(descriptor)
@@ -78,16 +82,21 @@ final class SessionFile: Sendable {
   }
 
   /// Makes an older file one of now, after a copy.
-  private static func bringUp(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault) -> [NamedOwner] {
+  private static func bringUp(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault)
+    -> [NamedOwner]
+  {
     let copy = copyPath(of: path, version: version)
     do throws(StoreBackup.Fault) { try StoreBackup.copy(path, to: copy, replaces: true) } catch {
       switch error {
       case .source(let fault): throw fault
       case .nameTaken(let file): throw .unavailable(path: path, detail: "its copy \(file) is there already")
-      case .target(let file, let detail): throw .unavailable(path: path, detail: "its copy \(file) cannot be written: \(detail)")
+      case .target(let file, let detail):
+        throw .unavailable(path: path, detail: "its copy \(file) cannot be written: \(detail)")
       }
     }
-    do throws(SQLiteError) { return try Schema.bring(SQLiteConnection(path, .write), from: version, naming: lines) } catch {
+    do throws(SQLiteError) {
+      return try Schema.bring(SQLiteConnection(path, .write), from: version, naming: lines)
+    } catch {
       throw StorageFault(error, path: path)
     }
   }
@@ -119,14 +128,17 @@ final class SessionFile: Sendable {
     let version = try Schema.version(on: connection)
     guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { return .foreign(path: path) }
     guard version <= Schema.version else { return .newerSchema(path: path, found: version, known: Schema.version) }
-    return try Schema.firstDeviation(on: connection, version: version).map { .damaged(path: path, detail: "its schema has another \($0)") }
+    return try Schema.firstDeviation(on: connection, version: version).map {
+      .damaged(path: path, detail: "its schema has another \($0)")
+    }
   }
 
   /// Pages of the log after which they go into the file.
   private static let checkpointPages = 4_000
   /// Bytes that the log keeps on the disk between two checkpoints.
   private static let logBytes = 64 << 20
-  /// KiB of the file's pages in memory: about what the index of a million ids takes, each new one of which falls on any of its pages.
+  /// KiB of the file's pages in memory: about what the index of a million ids takes, each new one of which falls on any
+  /// of its pages.
   private static let cacheKibibytes = 49_152
 
   /// The connection to write by. WAL: readers go on beside it.

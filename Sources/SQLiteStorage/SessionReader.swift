@@ -25,13 +25,15 @@ final class SessionReader: @unchecked Sendable {
     let measure = "SELECT key, ordinal, bytes FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key"
     latestMeasure = try connection.prepare(measure + " DESC LIMIT 1")
     measures = try connection.prepare(measure)
-    latestMoment = try connection.prepare("SELECT key, at FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    latestMoment = try connection.prepare(
+      "SELECT key, at FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
     let line = "SELECT number, id, client, labels, created, time_to_live FROM sessions WHERE "
     everybodysPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
-    ownersPage = try connection.prepare(line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
+    ownersPage = try connection.prepare(
+      line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
     due = try connection.prepare(line + "due <= ?1 ORDER BY due LIMIT ?2")
   }
 
@@ -52,13 +54,17 @@ final class SessionReader: @unchecked Sendable {
     guard try session.step() else { return nil }
     let number = session.int(0)
     let answers = AnswerLog(try answers(of: number))
-    guard let (latest, timeline) = try latestEntry(of: number), let labels = session.isNull(3) ? Labels() : Labels(session.text(3)) else {
+    guard let (latest, timeline) = try latestEntry(of: number),
+      let labels = session.isNull(3) ? Labels() : Labels(session.text(3))
+    else {
       throw StoreError.unreadable
     }
     let stored = StoredSession(
-      id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2), labels: labels,
+      id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2),
+      labels: labels,
       createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)), revision: latest.revision,
-      updatedAt: latest.at, session: latest.session, answers: answers, history: History(start: latest.revision - 1, latest: latest),
+      updatedAt: latest.at, session: latest.session, answers: answers,
+      history: History(start: latest.revision - 1, latest: latest),
       timeline: timeline)
     return KeptSession(session: stored, number: number)
   }
@@ -116,7 +122,8 @@ final class SessionReader: @unchecked Sendable {
       else { throw StoreError.unreadable }
       found.append(
         StoredAnswer(
-          key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)), reply: .kept(answers.int(0))))
+          key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)),
+          reply: .kept(answers.int(0))))
     }
     return found
   }
@@ -230,7 +237,8 @@ extension StoreError {
     switch error {
     case .full: self = .full
     case .corrupt, .notADatabase: self = .unreadable
-    // Numbers are the store's own, so that an id is all that can be there twice. With ids of 128 random bits it does not happen.
+    // Numbers are the store's own, so that an id is all that can be there twice. With ids of 128 random bits it does
+    // not happen.
     case .constraint: self = .idTaken
     case .busy, .readOnly, .cannotOpen, .io, .other: self = .unavailable(error.description)
     }

@@ -28,12 +28,14 @@ final class SessionWriter {
     deleteSession = try connection.prepare("DELETE FROM sessions WHERE number = ?1")
     setDue = try connection.prepare("UPDATE sessions SET due = ?2 WHERE number = ?1")
     latestRecord = try connection.prepare(
-      "SELECT key, ordinal, bytes, patches, length(content) FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+      "SELECT key, ordinal, bytes, patches, length(content) FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1"
+    )
     insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     deleteRecords = try connection.prepare("DELETE FROM records WHERE key BETWEEN ?1 AND ?2")
     recordsFromOldest = try connection.prepare(
       "SELECT key, ordinal, bytes, patches FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
-    latestAnswer = try connection.prepare("SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    latestAnswer = try connection.prepare(
+      "SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
     answersFromNewest = try connection.prepare(
@@ -42,7 +44,8 @@ final class SessionWriter {
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
-  /// Writes all of them, or none; says where each has put its answer. Throws `full`, `unreadable`, `unavailable` and `doubtful`.
+  /// Writes all of them, or none; says where each has put its answer. Throws `full`, `unreadable`, `unavailable` and
+  /// `doubtful`.
   func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     var isCommitting = false
     do throws(SQLiteError) {
@@ -63,8 +66,8 @@ final class SessionWriter {
 
   /// What a commit that failed has come to.
   ///
-  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in the log: the next
-  /// process that opens the file would find it. So something else is written in its place.
+  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in
+  /// the log: the next process that opens the file would find it. So something else is written in its place.
   private func outcome(ofCommit error: SQLiteError) -> StoreError {
     guard error.mayLeaveCommit else { return StoreError(error) }
     do throws(SQLiteError) {
@@ -151,7 +154,8 @@ final class SessionWriter {
     guard try latestRecord.step() else { return nil }
     defer { latestRecord.reset() }
     return LatestRow(
-      key: latestRecord.int(0), ordinal: latestRecord.int(1), bytes: latestRecord.int(2), patches: Int(latestRecord.int(3)),
+      key: latestRecord.int(0), ordinal: latestRecord.int(1), bytes: latestRecord.int(2),
+      patches: Int(latestRecord.int(3)),
       length: latestRecord.int(4), stateText: nil)
   }
 
@@ -163,7 +167,8 @@ final class SessionWriter {
     let ordinal = (latest?.ordinal ?? 0) + 1
     let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
     let row = LatestRow(
-      key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes, patches: content.isWhole ? 0 : patches + 1,
+      key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes,
+      patches: content.isWhole ? 0 : patches + 1,
       length: Int64(content.bytes.count), stateText: content.stateText)
     try insertRecord.bind(1, row.key)
     try insertRecord.bind(2, entry.at.milliseconds)

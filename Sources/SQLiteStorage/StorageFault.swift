@@ -32,7 +32,8 @@ extension StorageFault: CustomStringConvertible {
     switch error {
     case .corrupt: self = .damaged(path: path, detail: error.description)
     case .notADatabase: self = .foreign(path: path)
-    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other: self = .unavailable(path: path, detail: error.description)
+    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other:
+      self = .unavailable(path: path, detail: error.description)
     }
   }
 }

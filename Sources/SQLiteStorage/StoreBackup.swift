@@ -44,7 +44,8 @@ public enum StoreBackup {
   private static func fault(_ error: SQLiteError, path: String, target: String) -> Fault {
     switch error {
     case .corrupt, .notADatabase: .source(StorageFault(error, path: path))
-    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other: .target(path: target, detail: error.description)
+    case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other:
+      .target(path: target, detail: error.description)
     }
   }
 
@@ -63,10 +64,11 @@ public enum StoreBackup {
 }
 
 extension SQLiteConnection {
-  /// Copies the database as it is now into a file, over whatever that holds, and syncs it; the copy is one file, with none beside it.
+  /// Copies the database as it is now into a file, over whatever that holds, and syncs it; the copy is one file, with
+  /// none beside it.
   ///
-  /// Where the database is in WAL mode its writer goes on meanwhile: the copy reads one moment, in one transaction. Were it let go between
-  /// parts, each commit of another connection would begin the copy anew.
+  /// Where the database is in WAL mode its writer goes on meanwhile: the copy reads one moment, in one transaction.
+  /// Were it let go between parts, each commit of another connection would begin the copy anew.
   package func backUp(to path: String) throws(SQLiteError) {
     let copy = try SQLiteConnection(path, .create)
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else { throw copy.latestError }

@@ -59,7 +59,8 @@ public struct StoreInspection: Sendable {
     pageSize = Int(try connection.integer("PRAGMA page_size") ?? 0)
     records = Int(try connection.integer("SELECT count(*) FROM records") ?? 0)
     answers = Int(try connection.integer("SELECT count(*) FROM answers") ?? 0)
-    let ids = try connection.prepare("SELECT number, id FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)")
+    let ids = try connection.prepare(
+      "SELECT number, id FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)")
     let reader = try SessionReader(connection)
     var last = Int64.min
     while true {
@@ -95,8 +96,8 @@ public struct StoreInspection: Sendable {
 public enum StoreLog {
   /// Whether the file says that it has a log, and there is none.
   ///
-  /// A server that ends as it should leaves a file without a log, and the file says so. To be asked before a connection is opened, which
-  /// would make a new log. False where the file cannot be read.
+  /// A server that ends as it should leaves a file without a log, and the file says so. To be asked before a connection
+  /// is opened, which would make a new log. False where the file cannot be read.
   public static func isMissing(of path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, lstat(path + "-wal", &status) != 0, errno == ENOENT else { return false }

@@ -52,7 +52,10 @@ private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {
   guard bytes.count == 16 else { return nil }
   return bytes.withUnsafeBytes { raw in
     // SAFETY: both loads lie within the sixteen bytes.
-    (UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)), UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    (
+      UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
   }
 }
 #endif

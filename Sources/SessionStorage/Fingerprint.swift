@@ -20,7 +20,8 @@ public struct Fingerprint: Hashable, Sendable {
         var offset = 0
         while offset &+ 8 <= bytes.count {
           // SAFETY: the eight bytes from `offset` lie within `bytes`.
-          Self.mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), into: &high, &low)
+          Self.mix(
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)), into: &high, &low)
           offset &+= 8
         }
         var rest: UInt64 = 0

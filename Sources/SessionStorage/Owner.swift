@@ -1,6 +1,7 @@
 /// Whose a session is: everybody's where the server has no API keys, else a client's, which is known by its name.
 ///
-/// A number, so that a million sessions of one client do not carry its name a million times. The store gives it to the name, and never to another.
+/// A number, so that a million sessions of one client do not carry its name a million times. The store gives it to the
+/// name, and never to another.
 public struct Owner: Hashable, Sendable {
   /// 0 for everybody, from 1 for names.
   public let number: UInt16

@@ -6,9 +6,11 @@ public struct StoreLimits: Hashable, Sendable {
   public var sessions: Int
   /// Sessions that are kept ready for use, where there is a limit beside that of memory.
   public var residentSessions: Int?
-  /// Bytes of memory, about, that all sessions may take: those in use with their records, and those at rest where they rest in memory.
+  /// Bytes of memory, about, that all sessions may take: those in use with their records, and those at rest where they
+  /// rest in memory.
   public var memoryBytes: Int
-  /// Bytes of one session with its answers and its records, as packed JSON; the latest record is kept whatever it takes.
+  /// Bytes of one session with its answers and its records, as packed JSON; the latest record is kept whatever it
+  /// takes.
   public var sessionBytes: Int
   /// Records of each session, where they leave room for the rest.
   public var history: History.Limits
@@ -34,8 +36,8 @@ public struct StoreLimits: Hashable, Sendable {
     return limits
   }
 
-  /// The limits down to which sessions come to rest once there are too many: a 64th lower, so that the thread which does it is not woken
-  /// for each session that comes.
+  /// The limits down to which sessions come to rest once there are too many: a 64th lower, so that the thread which
+  /// does it is not woken for each session that comes.
   var withRoomToSpare: StoreLimits {
     var limits = self
     limits.residentSessions = residentSessions.map { $0 - $0 / 64 }

@@ -20,7 +20,8 @@ extension StoredSession {
   ///   - kept: so many of the latest revisions are kept, as far as there is room.
   @discardableResult
   public mutating func accept(
-    _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session, at now: Timestamp,
+    _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session,
+    at now: Timestamp,
     body: [UInt8], keeping kept: Int
   ) -> HistoryEntry {
     revision += 1
@@ -29,7 +30,8 @@ extension StoredSession {
     advanceTimeline(by: content, from: before)
     timeline.forget(through: revision - kept)
     let entry = HistoryEntry(
-      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before, body: body)
+      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
+      body: body)
     history.append(entry)
     return entry
   }
@@ -48,13 +50,17 @@ extension StoredSession {
     }
   }
 
-  /// Going to the background and coming back are passed over; what that makes of the present state may be what stood before it.
+  /// Going to the background and coming back are passed over; what that makes of the present state may be what stood
+  /// before it.
   private mutating func passOver(to revision: Int) {
-    while let earlier = timeline.target(of: .undo).flatMap(stateAtHand), earlier.isSame(as: session) { timeline.skip(.undo) }
+    while let earlier = timeline.target(of: .undo).flatMap(stateAtHand), earlier.isSame(as: session) {
+      timeline.skip(.undo)
+    }
     timeline.pass(to: revision)
   }
 
-  /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the swipe is one change, or none.
+  /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the
+  /// swipe is one change, or none.
   private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: borrowing Session) {
     if case .single(let transition, _) = content, case .history(let move) = transition.action {
       return timeline.advance(to: revision, by: move, leavingState: false)

@@ -25,8 +25,10 @@ public struct StoredSession: Sendable {
   package var version: Version?
 
   public init(
-    id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, revision: Int = 0,
-    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History(), timeline: Timeline? = nil
+    id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int,
+    revision: Int = 0,
+    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History(),
+    timeline: Timeline? = nil
   ) {
     self.id = id
     self.owner = owner

@@ -34,7 +34,9 @@ enum Subcommand: String, CaseIterable {
 extension Benchmark {
   /// Nil on wrong usage.
   init?(_ arguments: some Collection<String>) {
-    guard var options = CommandLineOptions(arguments), let made = try? Self(&options), options.isEmpty else { return nil }
+    guard var options = CommandLineOptions(arguments), let made = try? Self(&options), options.isEmpty else {
+      return nil
+    }
     self = made
   }
 

@@ -13,7 +13,8 @@ struct CommandLineOptions {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       let name = String(argument.dropFirst(2))
-      guard argument.hasPrefix("--"), let value = name == "quick" ? "" : rest.popFirst(), values.updateValue(value, forKey: name) == nil
+      guard argument.hasPrefix("--"), let value = name == "quick" ? "" : rest.popFirst(),
+        values.updateValue(value, forKey: name) == nil
       else { return nil }
     }
     isQuick = values.removeValue(forKey: "quick") != nil
@@ -25,8 +26,11 @@ struct CommandLineOptions {
   /// Takes the text of an option.
   mutating func text(_ name: String, _ usual: String) -> String { values.removeValue(forKey: name) ?? usual }
 
-  /// Takes a number within `range`; without one, the `usual` or, where there is to be little of everything, the `quick` one.
-  mutating func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int, quick: Int? = nil) throws(WrongUsage) -> Int {
+  /// Takes a number within `range`; without one, the `usual` or, where there is to be little of everything, the `quick`
+  /// one.
+  mutating func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int, quick: Int? = nil) throws(WrongUsage)
+    -> Int
+  {
     guard let text = values.removeValue(forKey: name) else { return isQuick ? quick ?? usual : usual }
     guard let number = Int(text), range.contains(number) else { throw WrongUsage() }
     return number

@@ -8,13 +8,15 @@ struct Target: Equatable {
   /// A value that must not exceed `limit`, in words with its unit.
   static func atMost(_ limit: Double, _ unit: String, _ name: String, _ value: Double, digits: Int = 0) -> Target {
     Target(
-      name: name, goal: "≤ \(limit.text(digits: digits))\(unit)", measured: "\(value.text(digits: digits))\(unit)", isMet: value <= limit)
+      name: name, goal: "≤ \(limit.text(digits: digits))\(unit)", measured: "\(value.text(digits: digits))\(unit)",
+      isMet: value <= limit)
   }
 
   /// A value that must not fall below `limit`.
   static func atLeast(_ limit: Double, _ unit: String, _ name: String, _ value: Double, digits: Int = 0) -> Target {
     Target(
-      name: name, goal: "≥ \(limit.text(digits: digits))\(unit)", measured: "\(value.text(digits: digits))\(unit)", isMet: value >= limit)
+      name: name, goal: "≥ \(limit.text(digits: digits))\(unit)", measured: "\(value.text(digits: digits))\(unit)",
+      isMet: value >= limit)
   }
 
   static func table(_ targets: [Target]) -> String {
@@ -45,9 +47,11 @@ extension Double {
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
     let whole = Int((self * Double(scale)).rounded())
     let units = String(whole.magnitude / UInt(scale))
-    let grouped = units.enumerated().map { ($0 > 0 && (units.count - $0).isMultiple(of: 3) ? "," : "") + String($1) }.joined()
+    let grouped = units.enumerated().map { ($0 > 0 && (units.count - $0).isMultiple(of: 3) ? "," : "") + String($1) }
+      .joined()
     let fraction = String(whole.magnitude % UInt(scale))
-    return (whole < 0 ? "-" : "") + grouped + (digits == 0 ? "" : "." + String(repeating: "0", count: digits - fraction.count) + fraction)
+    return (whole < 0 ? "-" : "") + grouped
+      + (digits == 0 ? "" : "." + String(repeating: "0", count: digits - fraction.count) + fraction)
   }
 }
 
@@ -61,7 +65,9 @@ struct TextTable {
 
   var text: String {
     let widths = lines[0].indices.map { column in lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-    let rule = widths.enumerated().map { $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: $1 - 1) + ":" }
+    let rule = widths.enumerated().map {
+      $0 == 0 ? String(repeating: "-", count: $1) : String(repeating: "-", count: $1 - 1) + ":"
+    }
     return ([lines[0], rule] + lines.dropFirst()).map { cells in
       let padded = widths.indices.map { column in
         let cell = column < cells.count ? cells[column] : ""

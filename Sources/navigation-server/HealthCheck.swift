@@ -8,7 +8,9 @@ enum HealthCheck {
   /// Whether the server answered 200.
   static func isHealthy(_ options: ServerOptions) -> Bool {
     let descriptor =
-      if let path = options.unixSocket { connection(to: path) } else { connection(to: reachable(options.host), port: options.port) }
+      if let path = options.unixSocket { connection(to: path) } else {
+        connection(to: reachable(options.host), port: options.port)
+      }
     guard let descriptor else { return false }
     defer { close(descriptor) }
     let request = Array("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
@@ -50,7 +52,9 @@ enum HealthCheck {
     guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connection(AF_UNIX, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connection(AF_UNIX, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
   }
 

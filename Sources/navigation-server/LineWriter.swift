@@ -5,7 +5,8 @@ import Synchronization
 
 /// Lines of JSON for one of the standard streams.
 ///
-/// Their reader may be slow, and a disk full: a thread of its own writes, and lines that find no room are dropped and counted.
+/// Their reader may be slow, and a disk full: a thread of its own writes, and lines that find no room are dropped and
+/// counted.
 final class LineWriter: Sendable {
   /// Bytes of lines that may wait to be written.
   private static let capacity = 1 << 20

@@ -2,7 +2,8 @@ import Glibc
 
 /// The memory that a process may use.
 enum MachineMemory {
-  /// The machine's bytes, or those of the process's control group where they are fewer; nil where the system does not say.
+  /// The machine's bytes, or those of the process's control group where they are fewer; nil where the system does not
+  /// say.
   static var bytes: Int? {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     guard pages > 0 else { return groupBytes }
@@ -15,7 +16,9 @@ enum MachineMemory {
 
   /// The least `memory.max` of the process's control group and those around it (cgroup 2), as a container has it.
   private static var groupBytes: Int? {
-    guard let groups = text(of: "/proc/self/cgroup"), let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") }) else {
+    guard let groups = text(of: "/proc/self/cgroup"),
+      let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
+    else {
       return nil
     }
     var path = String(line.dropFirst(3))

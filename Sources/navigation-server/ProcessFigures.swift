@@ -52,7 +52,8 @@ struct ProcessFigures: Sendable {
     return numbers.count > 1 ? Int(numbers[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
   }
 
-  /// The size of `/proc/self/fd`, which Linux counts since 6.2; to count the entries would stop the shard for milliseconds.
+  /// The size of `/proc/self/fd`, which Linux counts since 6.2; to count the entries would stop the shard for
+  /// milliseconds.
   private static var openDescriptors: Int? {
     var status = stat()
     guard stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }

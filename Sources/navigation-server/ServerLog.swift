@@ -27,7 +27,8 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Opens those that the process was started without: the next socket would take their number, and a client would read the log.
+  /// Opens those that the process was started without: the next socket would take their number, and a client would read
+  /// the log.
   static func open() {
     while case let descriptor = Glibc.open("/dev/null", O_RDWR), descriptor >= 0 {
       guard descriptor > error.rawValue else { continue }
@@ -38,7 +39,8 @@ enum StandardStream: Int32 {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes all of it, and says how much of it there is: less where the disk is full or the log is not read, and there is nowhere to say so.
+  /// Writes all of it, and says how much of it there is: less where the disk is full or the log is not read, and there
+  /// is nowhere to say so.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in

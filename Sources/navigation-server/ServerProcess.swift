@@ -48,8 +48,8 @@ final class ServerProcess: Sendable {
   /// Seconds that the end waits for a log to be read.
   private static let logSeconds = 1
 
-  /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the process as a
-  /// crash does; one that is open for a moment; and one for a connection.
+  /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the
+  /// process as a crash does; one that is open for a moment; and one for a connection.
   private static let ownDescriptors = 7
   /// Those with which a thread reads from a store in a file: the file and its log.
   private static let readingDescriptors = 2
@@ -74,7 +74,8 @@ final class ServerProcess: Sendable {
   /// Throws where options contradict each other, or name a file that is not to be trusted.
   init(_ options: ServerOptions, _ supervisor: Supervisor, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
-    let accessLog = options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
+    let accessLog =
+      options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(
@@ -96,7 +97,8 @@ final class ServerProcess: Sendable {
     if let offset = opened.clockOffset {
       configuration.now = { Timestamp(milliseconds: Timestamp.now().milliseconds + offset()) }
     }
-    do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch {
+    do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch
+    {
       throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
     }
     configuration.keys = keys
@@ -126,7 +128,8 @@ final class ServerProcess: Sendable {
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
         shards: options.shardCount, limits: room.limits(options.http)),
-      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
+      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) },
+      refusal: { service.respond(to: $0) },
       report: { log.failure($0) }, pause: beginCommit)
   }
 
@@ -162,14 +165,14 @@ final class ServerProcess: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Bytes from which on a piece of memory has pages of its own, which go back to the system when it is freed. Without a number the system
-  /// library raises it with each such piece, up to 32 MiB, and what was freed stays.
+  /// Bytes from which on a piece of memory has pages of its own, which go back to the system when it is freed. Without
+  /// a number the system library raises it with each such piece, up to 32 MiB, and what was freed stays.
   private static let ownPagesBytes: Int32 = 128 * 1024
   /// Bytes at the end of a heap that stay when they are free; fewer cost calls of the system.
   private static let spareHeapBytes: Int32 = 1024 * 1024
 
-  /// As many heaps as shards: else each thread of Dispatch's and of the store's would begin a heap of its own and leave it half used.
-  /// And what is large goes back to the system when it is freed.
+  /// As many heaps as shards: else each thread of Dispatch's and of the store's would begin a heap of its own and leave
+  /// it half used. And what is large goes back to the system when it is freed.
   private static func setUpHeaps(_ count: Int) {
     mallopt(M_ARENA_MAX, Int32(clamping: count))
     mallopt(M_MMAP_THRESHOLD, ownPagesBytes)
@@ -180,7 +183,9 @@ final class ServerProcess: Sendable {
   func run() -> Never {
     Self.setUpHeaps(options.shardCount)
     let descriptors = Self.descriptors(options)
-    if let code = Descriptors.shortage(of: descriptors) { fail(.systemCall("opening \(descriptors) descriptors", errno: code)) }
+    if let code = Descriptors.shortage(of: descriptors) {
+      fail(.systemCall("opening \(descriptors) descriptors", errno: code))
+    }
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
@@ -201,7 +206,9 @@ final class ServerProcess: Sendable {
   /// A line for the inspector, and one for each example in it; empty without examples.
   private func addressesToOpen(at url: String) -> String {
     guard !examples.isEmpty else { return "" }
-    return examples.reduce(into: "open \(url)/ in a browser, or one of its sessions:\n") { $0 += "\(url)/#\($1.id)  \($1.title)\n" }
+    return examples.reduce(into: "open \(url)/ in a browser, or one of its sessions:\n") {
+      $0 += "\(url)/#\($1.id)  \($1.title)\n"
+    }
   }
 
   private func tellWhatIsNotKept() {
@@ -231,7 +238,8 @@ final class ServerProcess: Sendable {
         (.usage, "the path of a socket has at most \(limit) bytes, and \"\(path)\" has \(path.utf8.count)")
       case .socketInUse(let path): (.unavailable, "somebody listens on \(path) already")
       case .notASocket(let path): (.unavailable, "\(path) is there already, and is no socket")
-      case .notAListeningSocket(let descriptor): (.unavailable, "descriptor \(descriptor) is no stream socket that listens")
+      case .notAListeningSocket(let descriptor):
+        (.unavailable, "descriptor \(descriptor) is no stream socket that listens")
       case .alreadyStarted: (.system, "the server was stopped before it had started")
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
@@ -240,8 +248,8 @@ final class ServerProcess: Sendable {
     exit()
   }
 
-  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again. Without keys it
-  /// ends the process, unless that has a service manager, which may ask any service to reload.
+  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again.
+  /// Without keys it ends the process, unless that has a service manager, which may ask any service to reload.
   private func signalSources() -> [DispatchSourceSignal] {
     signal(SIGPIPE, SIG_IGN)
     let ends = [SIGTERM, SIGINT].map { number in source(of: number) { [self] in stop(number) } }

@@ -83,7 +83,9 @@ enum StoreCommands {
     #if SQLite
     guard isThere(path) else { return .noInput }
     do throws(StoreBackup.Fault) {
-      if StoreLog.isMissing(of: path) { say("\(path)-wal is missing, which has the latest changes: the copy is without them") }
+      if StoreLog.isMissing(of: path) {
+        say("\(path)-wal is missing, which has the latest changes: the copy is without them")
+      }
       try StoreBackup.copy(path, to: file)
       StandardStream.output.write("\(file) is a copy of \(path)\n")
       return .done
@@ -122,7 +124,8 @@ extension ServerOptions {
     switch storeChoice {
     case .sqlite(let path): return path
     case .memory: throw OptionError(message: "\(command) needs \(OptionName.storeFile)\(other)")
-    case .postgresql: throw OptionError(message: "\(command) needs \(OptionName.storeFile): a database is copied by pg_dump")
+    case .postgresql:
+      throw OptionError(message: "\(command) needs \(OptionName.storeFile): a database is copied by pg_dump")
     }
   }
 }
@@ -157,7 +160,8 @@ extension StoreInspection {
       }
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
-    lines.append(faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
+    lines.append(
+      faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
     return lines.map { $0 + "\n" }.joined()
   }
 }

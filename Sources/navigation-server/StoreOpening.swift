@@ -45,7 +45,8 @@ extension ServerOptions {
       // A file that may not grow is an error of the call, as a full disk is.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        let file = try SQLiteBackend(path: path, durability: durability ?? .full, limits: limits, naming: keys?.names ?? [])
+        let file = try SQLiteBackend(
+          path: path, durability: durability ?? .full, limits: limits, naming: keys?.names ?? [])
         let store = try SessionStore(file, limits: limits, uptime: uptime) { report in
           commits.count(report)
           log.lost(report)
@@ -68,11 +69,14 @@ extension ServerOptions {
   private func requireSharedStore() throws(OptionError) {
     if case .postgresql = storeChoice { return }
     let given = [(storeConnections != nil, "store-connections"), (reads != nil, "reads"), (node != nil, "node")]
-    for case (true, let name) in given { throw OptionError(message: "\(OptionName(name)) is for \(OptionName.storeDatabase)") }
+    for case (true, let name) in given {
+      throw OptionError(message: "\(OptionName(name)) is for \(OptionName.storeDatabase)")
+    }
   }
 
   private func openDatabase(
-    _ uri: String, _ limits: StoreLimits, _ log: ServerLog, _ commits: CommitCounters, _ uptime: @escaping @Sendable () -> Int64
+    _ uri: String, _ limits: StoreLimits, _ log: ServerLog, _ commits: CommitCounters,
+    _ uptime: @escaping @Sendable () -> Int64
   ) throws(OptionError) -> OpenStore {
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
@@ -87,7 +91,8 @@ extension ServerOptions {
       }
       log.opened(address, configuration, hasStandby: database.hasSynchronousStandby)
       // A store that is gone by then has no other clock than this machine's.
-      return OpenStore(store: store, clockOffset: { [weak database] in database?.clockOffset ?? 0 }, close: { store.close() })
+      return OpenStore(
+        store: store, clockOffset: { [weak database] in database?.clockOffset ?? 0 }, close: { store.close() })
     } catch {
       StandardStream.error.write("navigation-server: \(error)\n")
       error.exit()
@@ -101,7 +106,8 @@ extension ServerOptions {
   private var nodeName: String {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) + ":" + (unixSocket ?? String(port))
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) + ":"
+      + (unixSocket ?? String(port))
   }
 }
 
@@ -165,13 +171,18 @@ extension ServerLog {
 extension PostgreSQLAddress {
   /// Throws what is wrong with `--store`.
   init(option uri: String) throws(OptionError) {
-    do throws(Fault) { try self.init(uri) } catch { throw OptionError(message: "\(OptionName.storeDatabase) \(error.reason)") }
+    do throws(Fault) { try self.init(uri) } catch {
+      throw OptionError(message: "\(OptionName.storeDatabase) \(error.reason)")
+    }
   }
 }
 
 extension ServerLog {
-  /// A store that servers share; without a standby that changes wait for, the primary's disk has the only copy of the latest.
-  fileprivate func opened(_ address: PostgreSQLAddress, _ configuration: PostgreSQLBackend.Configuration, hasStandby: Bool) {
+  /// A store that servers share; without a standby that changes wait for, the primary's disk has the only copy of the
+  /// latest.
+  fileprivate func opened(
+    _ address: PostgreSQLAddress, _ configuration: PostgreSQLBackend.Configuration, hasStandby: Bool
+  ) {
     info("store opened") {
       $0.member("store", address.description)
       $0.member("node", configuration.node)
@@ -186,7 +197,8 @@ extension ServerLog {
     case .clockOff(let milliseconds): error("clock is off") { $0.member("milliseconds", Int(milliseconds)) }
     case .lostChange(let session):
       error("the store has lost a change that it had kept") { $0.member("session", session.description) }
-    case .blocked(let others): error("changes wait for others") { $0.member("connections", others.joined(separator: ", ")) }
+    case .blocked(let others):
+      error("changes wait for others") { $0.member("connections", others.joined(separator: ", ")) }
     case .refused(let session, let reason):
       error("change refused by the store") {
         $0.member("session", session.description)

@@ -1,8 +1,8 @@
 import Glibc
 import HTTPServer
 
-/// The service manager that has started the process, where one has: it passes a socket, and wants to be told of the service's state, as
-/// systemd does (sd_listen_fds(3), sd_notify(3)).
+/// The service manager that has started the process, where one has: it passes a socket, and wants to be told of the
+/// service's state, as systemd does (sd_listen_fds(3), sd_notify(3)).
 struct Supervisor: Sendable {
   /// The first descriptor that is passed.
   private static let firstDescriptor: Int32 = 3
@@ -25,11 +25,14 @@ struct Supervisor: Sendable {
       return
     }
     guard count == "1" else {
-      throw OptionError(message: "LISTEN_FDS=\(count): the server listens on one socket, so that a .socket unit has one ListenStream=")
+      throw OptionError(
+        message: "LISTEN_FDS=\(count): the server listens on one socket, so that a .socket unit has one ListenStream=")
     }
     do throws(HTTPServerError) { socket = try PassedSocket(Self.firstDescriptor) } catch {
       throw OptionError(
-        message: "LISTEN_FDS=1: descriptor \(Self.firstDescriptor) is no stream socket that listens, as ListenStream= makes it")
+        message:
+          "LISTEN_FDS=1: descriptor \(Self.firstDescriptor) is no stream socket that listens, as ListenStream= makes it"
+      )
     }
   }
 
@@ -71,12 +74,15 @@ struct Supervisor: Sendable {
     // A name outside of the file system ends with its last byte, a path with a zero.
     if name.first == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let descriptor = Glibc.socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     let (text, length) = (Array(state.text.utf8), socklen_t(MemoryLayout<sa_family_t>.size + name.count))
     let sent = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { sendto(descriptor, text, text.count, Int32(MSG_NOSIGNAL), $0, length) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(descriptor, text, text.count, Int32(MSG_NOSIGNAL), $0, length)
+      }
     }
     return sent == text.count ? nil : errno
   }

@@ -27,7 +27,8 @@ struct Layer: Sendable {
     Layer("NavigationAPI", ["NavigationJSON", "NavigationModel"]),
     Layer("NavigationPicture", ["NavigationJSON", "NavigationModel", "CInspector"]),
     // The service: no threads, no system calls.
-    Layer("SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Dispatch", "Synchronization"]),
+    Layer(
+      "SessionStorage", ["NavigationAPI", "NavigationJSON", "NavigationModel"], system: ["Dispatch", "Synchronization"]),
     // Files and threads: the store that lasts.
     Layer(
       "SQLiteStorage", ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "CSQLite"],
@@ -40,7 +41,8 @@ struct Layer: Sendable {
     Layer(
       "NavigationService",
       [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture", "COpenAPI",
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture",
+        "COpenAPI",
         "CInspector",
       ],
       system: ["Synchronization"]),
@@ -48,18 +50,21 @@ struct Layer: Sendable {
     Layer("HTTPServer", ["HTTPMessages", "CLinux"], system: ["Dispatch", "Glibc", "Synchronization"]),
     // The client, which knows nothing of the server.
     Layer(
-      "NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"], system: ["Glibc", "Synchronization"]),
+      "NavigationClient", ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"],
+      system: ["Glibc", "Synchronization"]),
     Layer(
       "navigation-server",
       [
-        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage", "PostgreSQLStorage",
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "SQLiteStorage",
+        "PostgreSQLStorage",
         "NavigationAPI", "NavigationJSON",
       ],
       system: ["Dispatch", "Glibc", "Synchronization"]),
     Layer(
       "navigation-bench",
       [
-        "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI", "NavigationJSON",
+        "CReferenceServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
+        "NavigationJSON",
         "NavigationModel",
       ], system: ["Dispatch", "Glibc", "Synchronization"]),
   ]

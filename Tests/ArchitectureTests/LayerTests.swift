@@ -22,7 +22,8 @@ import Testing
 
   @Test func `the package declares the targets of the table, and no other edges`() throws {
     let package = try #require(SourceTree.text("Package.swift"))
-    let declaration = /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    let declaration =
+      /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
     var declared: Set<String> = []
     // What lies under `Tests` in another form than a test target: no target of the table imports it.
     let ofTests: Set<Substring> = ["Fuzzer", "SeededRandom", "StoreKinds"]
@@ -37,7 +38,8 @@ import Testing
   }
 
   /// What other packages may depend on, with all modules of the toolchain and the system that come with it.
-  @Test(arguments: [("NavigationModel", []), ("NavigationClient", ["Glibc", "Synchronization"])] as [(String, Set<String>)])
+  @Test(
+    arguments: [("NavigationModel", []), ("NavigationClient", ["Glibc", "Synchronization"])] as [(String, Set<String>)])
   func `a library brings no more than this`(product: String, system: Set<String>) throws {
     let package = try #require(SourceTree.text("Package.swift"))
     #expect(package.contains(".library(name: \"\(product)\", targets: [\"\(product)\"])"))
@@ -47,13 +49,17 @@ import Testing
       if below == targets { break }
       targets = below
     }
-    let imports = SourceTree.sources.filter { targets.contains($0.target) }.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+    let imports = SourceTree.sources.filter { targets.contains($0.target) }.reduce(into: Set<String>()) {
+      $0.formUnion($1.imports)
+    }
     #expect(imports.subtracting(targets) == system)
   }
 
   @Test func `every folder of Sources is a target`() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.appendingPathComponent("Sources").path)
-      .filter { !$0.contains(".") }
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: SourceTree.root.appendingPathComponent("Sources").path
+    )
+    .filter { !$0.contains(".") }
     #expect(Set(folders) == Set(Layer.all.map(\.target)))
   }
 

@@ -47,10 +47,15 @@ struct RuleTable: Sendable {
 extension RuleTable.Row {
   /// `| CL-7 | the rule | its source | where |`; nil for anything else.
   fileprivate init?(line: Substring) {
-    let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false).map { String($0.trimming(" ")) }
-    guard cells.count == 4, let rule = RuleID.cited(in: cells[0]).first, rule.description == cells[0] else { return nil }
+    let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false).map {
+      String($0.trimming(" "))
+    }
+    guard cells.count == 4, let rule = RuleID.cited(in: cells[0]).first, rule.description == cells[0] else {
+      return nil
+    }
     let place = cells[3]
-    let state: RuleTable.State = place.hasPrefix("otherwise: ") ? .otherwise : place.hasPrefix("outside: ") ? .outside : .implemented
+    let state: RuleTable.State =
+      place.hasPrefix("otherwise: ") ? .otherwise : place.hasPrefix("outside: ") ? .outside : .implemented
     self.init(rule: rule, text: cells[1], source: cells[2], state: state, place: place)
   }
 }

@@ -9,13 +9,16 @@ import Testing
   private static let files = (SourceTree.sources + SourceTree.tests).filter { $0.target != "ArchitectureTests" }
 
   /// Of a source its comments: paths of drawings look like measurements. Of a test, its comments, names and rows.
-  private static func citing(_ file: SourceTree.File) -> [String] { file.path.hasPrefix("Sources/") ? file.comments : file.lines }
+  private static func citing(_ file: SourceTree.File) -> [String] {
+    file.path.hasPrefix("Sources/") ? file.comments : file.lines
+  }
 
   private static let citations: [String: Set<RuleID>] = Dictionary(
     uniqueKeysWithValues: files.map { ($0.path, Set(RuleID.cited(in: citing($0).joined(separator: "\n")))) })
 
   /// By the names of tests and by their rows, not by the comments around them.
-  private static let citedByTests: Set<RuleID> = files.filter { $0.path.hasPrefix("Tests/") }.reduce(into: []) { rules, file in
+  private static let citedByTests: Set<RuleID> = files.filter { $0.path.hasPrefix("Tests/") }.reduce(into: []) {
+    rules, file in
     let lines = file.lines.filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
     rules.formUnion(RuleID.cited(in: lines.joined(separator: "\n")))
   }

@@ -3,7 +3,8 @@ import Testing
 
 /// The package's own files, found from this one.
 enum SourceTree {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// A Swift file with the folder below `Sources` or `Tests` that it belongs to.
   struct File: Sendable, CustomTestStringConvertible {
@@ -71,7 +72,8 @@ enum SourceTree {
   static let tests = files(below: "Tests")
 
   /// The README, and those of the folders.
-  static let manuals = ["README.md"] + (paths(below: "Sources") + paths(below: "Tests")).filter { $0.hasSuffix("/README.md") }
+  static let manuals =
+    ["README.md"] + (paths(below: "Sources") + paths(below: "Tests")).filter { $0.hasSuffix("/README.md") }
   /// Walks as texts, by their paths.
   static let transcripts = paths(below: "Tests").filter { $0.contains("/Transcripts/") && $0.hasSuffix(".txt") }
 
@@ -85,10 +87,14 @@ enum SourceTree {
 
   /// From the root of the package.
   private static func paths(below folder: String) -> [String] {
-    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+    let paths =
+      FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String }
+      ?? []
     return paths.sorted().map { "\(folder)/\($0)" }
   }
 
   /// A file's text; nil where there is no such file.
-  static func text(_ path: String) -> String? { try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) }
+  static func text(_ path: String) -> String? {
+    try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
 }

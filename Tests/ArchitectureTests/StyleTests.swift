@@ -9,7 +9,9 @@ import Testing
     #expect(file.lines.count <= Self.lineLimit)
   }
 
-  static let emptyWords: Set<String> = ["Util", "Utils", "Utilities", "Helper", "Helpers", "Manager", "Common", "Base", "Impl"]
+  static let emptyWords: Set<String> = [
+    "Util", "Utils", "Utilities", "Helper", "Helpers", "Manager", "Common", "Base", "Impl",
+  ]
 
   @Test(arguments: SourceTree.sources) func `names say something`(_ file: SourceTree.File) {
     var names = file.path.split(separator: "/").map { String($0.prefix { $0 != "." }) }
@@ -41,14 +43,17 @@ import Testing
   @Test(arguments: SourceTree.sources) func `unchecked sharing says why it is safe`(_ file: SourceTree.File) {
     for line in file.code where line.text.contains("@unchecked Sendable") || line.text.contains("nonisolated(unsafe)") {
       let number = line.number
-      let reason = file.lines[max(0, number - 6)..<min(file.lines.count, number + 2)].contains { $0.contains("// SAFETY:") }
+      let reason = file.lines[max(0, number - 6)..<min(file.lines.count, number + 2)].contains {
+        $0.contains("// SAFETY:")
+      }
       #expect(reason, "\(file.path):\(number)")
     }
   }
 
   @Test func `comments and literals are not code`() {
     let file = SourceTree.File(
-      path: "", target: "", lines: [#"let a = "try! \"x\"" // as! "#, "import  Foundation // try!", "  @testable import Model"])
+      path: "", target: "",
+      lines: [#"let a = "try! \"x\"" // as! "#, "import  Foundation // try!", "  @testable import Model"])
     #expect(file.code.map(\.text) == [#"let a = "" "#, "import  Foundation ", "  @testable import Model"])
     #expect(file.imports == ["Foundation", "Model"])
   }

@@ -36,7 +36,9 @@ import Testing
   private static func damaged(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.indices.flatMap { index in
       let byte = bytes[index]
-      return [[], [byte, byte], [byte ^ 0x01], [byte ^ 0x20], [byte ^ 0x80]].map { Array(bytes[..<index]) + $0 + bytes[(index + 1)...] }
+      return [[], [byte, byte], [byte ^ 0x01], [byte ^ 0x20], [byte ^ 0x80]].map {
+        Array(bytes[..<index]) + $0 + bytes[(index + 1)...]
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// What libFuzzer, which brings `main`, calls with each input: `NAVIGATION_FUZZ` says which property is tried, `http` or `json`.
+/// What libFuzzer, which brings `main`, calls with each input: `NAVIGATION_FUZZ` says which property is tried, `http`
+/// or `json`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

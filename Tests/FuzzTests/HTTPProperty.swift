@@ -1,7 +1,7 @@
 import HTTPMessages
 
-/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the same refusal,
-/// and a head that is told of before its body is the head of the request that follows.
+/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the
+/// same refusal, and a head that is told of before its body is the head of the request that follows.
 enum HTTPProperty {
   /// Small, so that short inputs reach them.
   static let limits: HTTPLimits = {
@@ -37,20 +37,25 @@ enum HTTPProperty {
       }
       parts.end()
       if let head = parts.strangeHead ?? whole.strangeHead { return "no request follows the head \(head)" }
-      if parts.outcomes != whole.outcomes { return "whole: \(whole.outcomes), in pieces up to \(longest): \(parts.outcomes)" }
+      if parts.outcomes != whole.outcomes {
+        return "whole: \(whole.outcomes), in pieces up to \(longest): \(parts.outcomes)"
+      }
     }
     return nil
   }
 
   /// A request keeps the limits, and written anew it is the same request: nothing in it can be read in a second way.
   private static func violation(of request: HTTPRequest) -> String? {
-    guard request.body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount, request.target.utf8.count <= limits.targetBytes
+    guard request.body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount,
+      request.target.utf8.count <= limits.targetBytes
     else { return "over the limits: \(Arrival.words(request))" }
     let framing: Set<String> = ["content-length", "transfer-encoding", "expect", "connection"]
     var fields = request.fields.all.filter { !framing.contains($0.name.lowercased()) }
     if !request.fields.contains("host") { fields.append(("Host", "a")) }
     if !request.body.isEmpty { fields.append(("Content-Length", "\(request.body.count)")) }
-    let head = "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
+    let head =
+      "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n"
+      + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
     var again = Arrival(limits: HTTPLimits())
     again.receive(Array(head.utf8) + request.body)
     again.end()

@@ -15,15 +15,19 @@ enum JSONProperty {
       return "written anew it is another text: \(compact)"
     }
     return violation(of: CreateSession.self, bytes) ?? violation(of: TransitionRequest.self, bytes)
-      ?? violation(of: ResolveRequest.self, bytes) ?? violation(of: Snapshot.self, bytes) ?? violation(of: TransitionRecord.self, bytes)
+      ?? violation(of: ResolveRequest.self, bytes) ?? violation(of: Snapshot.self, bytes) ?? violation(
+        of: TransitionRecord.self, bytes)
       ?? violation(of: SessionView.self, bytes) ?? violation(ofModel: bytes)
   }
 
-  /// Bytes come back with the context that they were packed with, and unpacking any bytes, which may be refused, is no crash.
+  /// Bytes come back with the context that they were packed with, and unpacking any bytes, which may be refused, is no
+  /// crash.
   private static func violation(ofPacking bytes: [UInt8]) -> String? {
     let context = bytes.suffix(bytes.count / 2)
     let packed = PackedJSON.pack(bytes, after: context)
-    if (try? PackedJSON.unpack(packed[...], after: context)) != bytes { return "packed with a context and unpacked it is another text" }
+    if (try? PackedJSON.unpack(packed[...], after: context)) != bytes {
+      return "packed with a context and unpacked it is another text"
+    }
     _ = try? PackedJSON.unpack(bytes)
     _ = try? PackedJSON.unpack(bytes[...], after: context)
     return nil
@@ -39,9 +43,12 @@ enum JSONProperty {
     return again.json() == text ? nil : "\(type) writes \(String(decoding: text, as: UTF8.self)) in two ways"
   }
 
-  /// What is accepted as a session opens or is refused, and a transition changes a session into one that keeps its rules.
+  /// What is accepted as a session opens or is refused, and a transition changes a session into one that keeps its
+  /// rules.
   private static func violation(ofModel bytes: [UInt8]) -> String? {
-    if let body = try? CreateSession(request: bytes), let opened = try? body.open(), let violation = opened.session.violations.first {
+    if let body = try? CreateSession(request: bytes), let opened = try? body.open(),
+      let violation = opened.session.violations.first
+    {
       return violation
     }
     guard let request = try? TransitionRequest(request: bytes), var session else { return nil }

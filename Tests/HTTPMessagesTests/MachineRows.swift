@@ -33,21 +33,26 @@ let machineRows: [MachineRow] = [
   (
     "a head that takes too long",
     [
-      (.bytes("GET /"), "wait reading head"), (.deadline, "refused 408, write, finish, wait reading linger"), (.end, "close"),
+      (.bytes("GET /"), "wait reading head"), (.deadline, "refused 408, write, finish, wait reading linger"),
+      (.end, "close"),
     ]
   ),
   ("empty lines begin no request", [(.bytes("\r\n"), "wait reading idle"), (.deadline, "close")]),
   (
     "a body that is late",
     [
-      (.bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"), "head, write, wait reading body"),
+      (
+        .bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"),
+        "head, write, wait reading body"
+      ),
       (.bytes("h"), "wait reading body"), (.bytes("i"), "request /p, write, wait reading idle"),
     ]
   ),
   (
     "a body that takes too long",
     [
-      (.bytes(post), "head, wait reading body"), (.deadline, "refused 408, write, finish, wait reading linger"), (.deadline, "close"),
+      (.bytes(post), "head, wait reading body"), (.deadline, "refused 408, write, finish, wait reading linger"),
+      (.deadline, "close"),
     ]
   ),
   (
@@ -59,14 +64,16 @@ let machineRows: [MachineRow] = [
   (
     "what comes behind the last answer is thrown away",
     [
-      (.get("/close"), "request /close, write, finish, wait reading linger"), (.bytes("12345678"), "wait reading linger"),
+      (.get("/close"), "request /close, write, finish, wait reading linger"),
+      (.bytes("12345678"), "wait reading linger"),
       (.bytes("123"), "close"),
     ]
   ),
   (
     "a half-closed client need not be waited for",
     [
-      (.bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nh"), "head, wait reading body"), (.end, "refused 400, write, close"),
+      (.bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nh"), "head, wait reading body"),
+      (.end, "refused 400, write, close"),
     ]
   ),
   (
@@ -79,7 +86,8 @@ let machineRows: [MachineRow] = [
   (
     "a client that takes it later",
     [
-      (.room(10), ""), (.bytes(get("/a") + get("/b")), "request /a, request /b, write 10, wait writing write"), (.get("/c"), ""),
+      (.room(10), ""), (.bytes(get("/a") + get("/b")), "request /a, request /b, write 10, wait writing write"),
+      (.get("/c"), ""),
       (.room(10_000), "write, wait reading idle"), (.get("/c"), "request /c, write, wait reading idle"),
     ]
   ),
@@ -100,14 +108,16 @@ let machineRows: [MachineRow] = [
   (
     "an answer that comes later",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.wakeWithoutNews, "ask, wait reading answer"),
+      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
+      (.wakeWithoutNews, "ask, wait reading answer"),
       (.news, "ask, write, wait reading idle"),
     ]
   ),
   (
     "an answer that does not come",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.deadline, "ask, write, wait reading idle"),
+      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
+      (.deadline, "ask, write, wait reading idle"),
     ]
   ),
   (
@@ -126,7 +136,8 @@ let machineRows: [MachineRow] = [
   (
     "too much behind one that waits",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.bytes(String(repeating: "x", count: 101)), "close"),
+      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
+      (.bytes(String(repeating: "x", count: 101)), "close"),
     ]
   ),
   (
@@ -153,15 +164,18 @@ let machineRows: [MachineRow] = [
   (
     "a request that is not to be decided early",
     [
-      (.bytes(get("/kept") + get("/b") + get("/kept")), "request /kept, subscribe, ask, wait neither answer"), (.get("/c"), ""),
+      (.bytes(get("/kept") + get("/b") + get("/kept")), "request /kept, subscribe, ask, wait neither answer"),
+      (.get("/c"), ""),
       (.poll(isReadable: true, isBroken: false), ""),
-      (.news, "ask, request /b, request /kept, subscribe, ask, write, wait reading answer"), (.news, "ask, write, wait reading idle"),
+      (.news, "ask, request /b, request /kept, subscribe, ask, write, wait reading answer"),
+      (.news, "ask, write, wait reading idle"),
     ]
   ),
   (
     "requests behind one that is not decided",
     [
-      (.bytes(get("/undecided") + get("/kept")), "request /undecided, subscribe, ask, wait neither answer"), (.get("/c"), ""),
+      (.bytes(get("/undecided") + get("/kept")), "request /undecided, subscribe, ask, wait neither answer"),
+      (.get("/c"), ""),
       (.news, "ask, request /kept, subscribe, ask, write, wait reading answer"),
     ]
   ),
@@ -222,14 +236,20 @@ let machineRows: [MachineRow] = [
   (
     "the time of the first answer is over",
     [
-      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
+      (
+        .bytes(get("/kept") + get("/kept")),
+        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
+      ),
       (.deadline, "ask, ask, write, wait reading answer"), (.deadline, "ask, write, wait reading idle"),
     ]
   ),
   (
     "a client that sends its end behind them",
     [
-      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
+      (
+        .bytes(get("/kept") + get("/kept")),
+        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
+      ),
       (.end, "wait neither answer"), (.news, "ask, ask, write, close"),
     ]
   ),
@@ -243,15 +263,20 @@ let machineRows: [MachineRow] = [
   (
     "a server that drains answers all that is decided",
     [
-      (.bytes(get("/kept") + get("/kept")), "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"),
-      (.drain, "wait reading answer"), (.get("/kept"), "wait neither answer"), (.news, "ask, ask, write, finish, wait reading linger"),
+      (
+        .bytes(get("/kept") + get("/kept")),
+        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
+      ),
+      (.drain, "wait reading answer"), (.get("/kept"), "wait neither answer"),
+      (.news, "ask, ask, write, finish, wait reading linger"),
     ]
   ),
   (
     "a stream that comes later",
     [
       (.get("/lateStream"), "request /lateStream, subscribe, ask, wait reading answer"),
-      (.news, "ask, subscribe, pull, pull, write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
+      (.news, "ask, subscribe, pull, pull, write, wait reading heartbeat"),
+      (.news, "pull, pull, write, wait reading heartbeat"),
     ]
   ),
   (
@@ -259,13 +284,15 @@ let machineRows: [MachineRow] = [
     [
       (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"),
       (.news, "pull, pull, write, wait reading heartbeat"),
-      (.deadline, "write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"), (.end, "close"),
+      (.deadline, "write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
+      (.end, "close"),
     ]
   ),
   (
     "a stream that is not taken is not asked",
     [
-      (.room(10), ""), (.get("/stream"), "request /stream, subscribe, pull, write 10, wait writing write"), (.news, "wait writing write"),
+      (.room(10), ""), (.get("/stream"), "request /stream, subscribe, pull, write 10, wait writing write"),
+      (.news, "wait writing write"),
       (.room(10_000), "write, pull, pull, write, wait reading heartbeat"),
     ]
   ),
@@ -273,7 +300,8 @@ let machineRows: [MachineRow] = [
     "a stream without end sends what it has bit by bit",
     [
       (.room(100), ""), (.get("/flood"), "request /flood, subscribe, pull, write 100, wait writing write"),
-      (.room(1_000), "write, pull, pull, write, pull, pull, write, pull, pull, write 203, wait writing write"), (.deadline, "close"),
+      (.room(1_000), "write, pull, pull, write, pull, pull, write, pull, pull, write 203, wait writing write"),
+      (.deadline, "close"),
     ]
   ),
   ("a stream whose place is lost", [(.get("/lost"), "request /lost, subscribe, pull, pull, write, close")]),
@@ -287,21 +315,29 @@ let machineRows: [MachineRow] = [
   (
     "a server that drains ends what waits",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.drain, "ask, write, finish, wait reading linger"),
+      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
+      (.drain, "ask, write, finish, wait reading linger"),
     ]
   ),
   (
     "a server that drains ends a stream",
     [
-      (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"), (.drain, "write, finish, wait reading linger"),
+      (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"),
+      (.drain, "write, finish, wait reading linger"),
     ]
   ),
-  ("a server that drains closes what is idle", [(.get("/a"), "request /a, write, wait reading idle"), (.drain, "close")]),
+  (
+    "a server that drains closes what is idle",
+    [(.get("/a"), "request /a, write, wait reading idle"), (.drain, "close")]
+  ),
   (
     "a turn that is over puts requests off",
     [
       (.calls(2), ""),
-      (.bytes(get("/a") + get("/b") + get("/c") + "GE"), "request /a, request /b, write, pause, request /c, write, wait reading head"),
+      (
+        .bytes(get("/a") + get("/b") + get("/c") + "GE"),
+        "request /a, request /b, write, pause, request /c, write, wait reading head"
+      ),
       (.bytes("T /d HTTP/1.1\r\nHost: a\r\n\r\n" + get("/e")), "request /d, request /e, write, wait reading idle"),
     ]
   ),

@@ -8,7 +8,9 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
 @Suite struct MachineTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
-    (limits.drainBytes, limits.waitingInputBytes, limits.streamOutputBytes, limits.pipelinedOutputBytes) = (10, 100, 200, 1_000)
+    (limits.drainBytes, limits.waitingInputBytes, limits.streamOutputBytes, limits.pipelinedOutputBytes) = (
+      10, 100, 200, 1_000
+    )
     limits.pipelinedRequests = 3
     return limits
   }()
@@ -32,7 +34,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     switch event {
     case .get(let path): if transcript.mayReceive() { transcript.receive(get(path)) }
     case .bytes(let text): if transcript.mayReceive() { transcript.receive(text) }
-    case .room(let count): if transcript.machine.unsent == nil { transcript.room = count } else { transcript.take(count) }
+    case .room(let count):
+      if transcript.machine.unsent == nil { transcript.room = count } else { transcript.take(count) }
     case .news:
       sources.publish()
       if transcript.news.take() { transcript.after { $0.wake() } }
@@ -43,7 +46,9 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
       transcript.isDraining = true
       transcript.receive([])
     case .poll(let isReadable, let isBroken):
-      if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .goOn { transcript.receive([]) }
+      if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .goOn {
+        transcript.receive([])
+      }
     case .calls(let count): transcript.callsOfTurn = count
     case .noRoomForBodies: transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) }
     }
@@ -56,7 +61,9 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
       transcript.receive([])
       if asks { transcript.receive(get("/a")) } else { transcript.after { $0.passDeadline() } }
       let expected =
-        asks ? ["wait reading linger", "refused 503", "write", "finish", "wait reading linger"] : ["wait reading linger", "close"]
+        asks
+        ? ["wait reading linger", "refused 503", "write", "finish", "wait reading linger"]
+        : ["wait reading linger", "close"]
       #expect(transcript.notes == expected)
     }
   }
@@ -92,7 +99,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
       #expect(part.withUnsafeBufferPointer { $0.baseAddress } == body.withUnsafeBufferPointer { $0.baseAddress })
     }
     transcript.take(.max)
-    #expect(transcript.written.hasSuffix("Content-Length: \(row.count)\r\n\r\n" + String(repeating: "x", count: row.count)))
+    #expect(
+      transcript.written.hasSuffix("Content-Length: \(row.count)\r\n\r\n" + String(repeating: "x", count: row.count)))
     #expect(transcript.machine.unsent == nil && transcript.deadline == "idle")
   }
 
@@ -151,11 +159,14 @@ final class Sources {
   }
 
   private func lines(ends: Bool) -> HTTPStream {
-    stream { number, count in number >= count ? .none : ends ? .last(Array("end".utf8)) : .bytes(Array("piece \(number)".utf8)) }
+    stream { number, count in
+      number >= count ? .none : ends ? .last(Array("end".utf8)) : .bytes(Array("piece \(number)".utf8))
+    }
   }
 
   private func later(
-    isOnItsWay: Bool, isDecided: Bool = false, _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
+    isOnItsWay: Bool, isDecided: Bool = false,
+    _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
   ) -> HTTPLater {
     let (published, before) = (published, published.value)
     return HTTPLater(

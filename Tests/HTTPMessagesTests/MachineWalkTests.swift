@@ -12,18 +12,24 @@ import Testing
     return limits
   }()
 
-  private static let paths = ["a", "b", "large", "later", "kept", "kept", "kept", "early", "undecided", "stream", "lines"]
+  private static let paths = [
+    "a", "b", "large", "later", "kept", "kept", "kept", "early", "undecided", "stream", "lines",
+  ]
 
-  /// Requests, each with its number in its path: plain ones, with a body, for answers that are large, come later, or bit by bit.
+  /// Requests, each with its number in its path: plain ones, with a body, for answers that are large, come later, or
+  /// bit by bit.
   private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {
     (0..<count).reduce(into: []) { bytes, number in
       let target = "/\(paths[Int.random(in: 0..<paths.count, using: &random)])/\(number)"
       let body = String(repeating: "b", count: Int.random(in: 1...40, using: &random))
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: bytes += Array("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+      case 0:
+        bytes += Array("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
       case 1:
         let chunk = String(body.utf8.count, radix: 16)
-        bytes += Array("POST \(target) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(body)\r\n0\r\n\r\n".utf8)
+        bytes += Array(
+          "POST \(target) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\r\n\(body)\r\n0\r\n\r\n"
+            .utf8)
       case 2: bytes += Array("HEAD \(target) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       default: bytes += Array("\r\nGET \(target) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       }
@@ -69,7 +75,8 @@ import Testing
       guard transcript.output.isEmpty else { return "output is left" }
       if numbers != Array(0..<numbers.count) { return "answered \(numbers)" }
       guard !transcript.isClosed else {
-        return machine.unsent == nil && machine.backlog.isEmpty && machine.bufferedBytes == 0 ? nil : "something is left after the end"
+        return machine.unsent == nil && machine.backlog.isEmpty && machine.bufferedBytes == 0
+          ? nil : "something is left after the end"
       }
       guard let (interest, deadline) = transcript.wait else { return "waits for nothing" }
       switch (interest, deadline) {
@@ -126,8 +133,10 @@ import Testing
       case 2 where seed % 5 == 0:
         transcript.isDraining = true
         transcript.receive([])
-      case 3: if transcript.machine.bufferedBytes > 0 { transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) } }
-      case 4: transcript.after { _ = $0.poll(isReadable: Bool.random(using: &random), isWritable: true, isBroken: false) }
+      case 3:
+        if transcript.machine.bufferedBytes > 0 { transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) } }
+      case 4:
+        transcript.after { _ = $0.poll(isReadable: Bool.random(using: &random), isWritable: true, isBroken: false) }
       case 5...10: walk.tell()
       case 11...15: transcript.room = Int.random(in: 0...2_000, using: &random)
       case 16...24: transcript.take(Int.random(in: 0...20_000, using: &random))
@@ -149,15 +158,19 @@ import Testing
     var (machine, position) = (walk.transcript.machine, 0)
     var output = HTTPOutput()
     let events: [(inout ConnectionMachine) -> Void] = [
-      { $0.passDeadline() }, { $0.endInput() }, { $0.wake() }, { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
+      { $0.passDeadline() }, { $0.endInput() }, { $0.wake() },
+      { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
       { $0.answer(later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &output) },
       { $0.add(.last([1]), closing: false, at: 0, output: &output) },
     ]
     for event in events {
       event(&machine)
       let bytes = Array(Transcript.nextRequest.utf8)
-      let action = machine.next(bytes.span, at: &position, now: 0, isDraining: false, limits: Self.limits, output: &output)
-      guard case .close = action, output.isEmpty, machine.unsent == nil else { return #expect(Bool(false), "\(action)") }
+      let action = machine.next(
+        bytes.span, at: &position, now: 0, isDraining: false, limits: Self.limits, output: &output)
+      guard case .close = action, output.isEmpty, machine.unsent == nil else {
+        return #expect(Bool(false), "\(action)")
+      }
     }
   }
 }

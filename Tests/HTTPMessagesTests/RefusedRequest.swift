@@ -19,7 +19,8 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
   /// Every row of the text.
   static let all = Result {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Refused.txt")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+      line in
       guard let bar = line.firstRange(of: " | ") else { throw Unreadable(line: String(line)) }
       return try RefusedRequest(answer: String(line[..<bar.lowerBound]), text: String(line[bar.upperBound...]))
     }
@@ -46,7 +47,9 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
       if let escape = text.prefixMatch(of: /\\x([0-9a-f]{2})/), let byte = UInt8(escape.1, radix: 16) {
         bytes.append(byte)
         text = text[escape.range.upperBound...]
-      } else if let many = text.prefixMatch(of: /\{(.)\*([0-9]+)\}/), let byte = many.1.utf8.first, let count = Int(many.2) {
+      } else if let many = text.prefixMatch(of: /\{(.)\*([0-9]+)\}/), let byte = many.1.utf8.first,
+        let count = Int(many.2)
+      {
         bytes += [UInt8](repeating: byte, count: count)
         text = text[many.range.upperBound...]
       } else if first == "\\" {

@@ -48,10 +48,22 @@ private let wellFormed: [(String, String)] = [
   ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\nhi", "POST / host=a body=hi"),
   // Chunked, RFC 9112 §7.1
   ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "POST / host=a"),
-  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n", "POST / host=a body=hello!"),
-  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \t chunked \t\r\n\r\n2\r\nhi\r\n0\r\n\r\n", "POST / host=a body=hi"),
-  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n00a\r\n0123456789\r\n000\r\n\r\n", "POST / host=a body=0123456789"),
-  ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n\r\n\r\n0\r\nHost: b\r\nX:\r\n\r\n", "POST / host=a body=\r\n"),
+  (
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n",
+    "POST / host=a body=hello!"
+  ),
+  (
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \t chunked \t\r\n\r\n2\r\nhi\r\n0\r\n\r\n",
+    "POST / host=a body=hi"
+  ),
+  (
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n00a\r\n0123456789\r\n000\r\n\r\n",
+    "POST / host=a body=0123456789"
+  ),
+  (
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n\r\n\r\n0\r\nHost: b\r\nX:\r\n\r\n",
+    "POST / host=a body=\r\n"
+  ),
 ]
 
 /// Chunked bodies, with what they come to.
@@ -88,16 +100,22 @@ private let chunked: [(String, String)] = [
 
   @Test func nextRequestBehindABodyIsReadInTurn() {
     let transcript = Transcript()
-    transcript.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi" + Transcript.nextRequest + Transcript.nextRequest)
-    #expect(transcript.outcomes == [.request("POST /1 host=a body=hi"), .request("GET /next host=next"), .request("GET /next host=next")])
+    transcript.receive(
+      "POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi" + Transcript.nextRequest + Transcript.nextRequest)
+    #expect(
+      transcript.outcomes == [
+        .request("POST /1 host=a body=hi"), .request("GET /next host=next"), .request("GET /next host=next"),
+      ])
     #expect(transcript.deadline == "idle")
   }
 
   /// Cut there, a head is told of before its body has come, once, or not at all.
   @Test(arguments: [
-    ("Content-Length: 5\r\n", "|hello", true), ("Content-Length: 5\r\n", "he|llo", true), ("Content-Length: 5\r\n", "hell|o", true),
+    ("Content-Length: 5\r\n", "|hello", true), ("Content-Length: 5\r\n", "he|llo", true),
+    ("Content-Length: 5\r\n", "hell|o", true),
     ("Content-Length: 5\r\n", "hello|", false), ("Content-Length: 0\r\n", "|", false), ("", "|", false),
-    ("Transfer-Encoding: chunked\r\n", "|1\r\na\r\n0\r\n\r\n", true), ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n|\r\n", true),
+    ("Transfer-Encoding: chunked\r\n", "|1\r\na\r\n0\r\n\r\n", true),
+    ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n|\r\n", true),
     ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n|", false),
   ]) func headComesBeforeABodyThatIsLate(row: (fields: String, body: String, isTold: Bool)) {
     let head = "POST /a HTTP/1.1\r\nHost: a\r\n\(row.fields)\r\n"
@@ -111,12 +129,16 @@ private let chunked: [(String, String)] = [
   }
 
   /// The answer to a head closes; the body, and what comes behind it, makes nothing more.
-  @Test(arguments: ["Content-Length: 5\r\n", "Content-Length: 5\r\nExpect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n"])
+  @Test(arguments: [
+    "Content-Length: 5\r\n", "Content-Length: 5\r\nExpect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n",
+  ])
   func headMayBeAnsweredAlone(fields: String) {
     let transcript = Transcript()
     transcript.answersHeads = true
     transcript.receive("POST /a HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
-    #expect(transcript.written.hasPrefix("HTTP/1.1 401 Unauthorized\r\n") && transcript.written.contains("\r\nConnection: close\r\n"))
+    #expect(
+      transcript.written.hasPrefix("HTTP/1.1 401 Unauthorized\r\n")
+        && transcript.written.contains("\r\nConnection: close\r\n"))
     #expect(transcript.deadline == nil && transcript.machine.bufferedBytes == 0)
     let written = transcript.written
     transcript.receive("hello" + Transcript.nextRequest)
@@ -124,7 +146,8 @@ private let chunked: [(String, String)] = [
   }
 
   @Test func fieldsAreFoundInAnyCase() throws {
-    let request = try HTTPRequest(.get, "/", fields: [("If-Match", "\"1\""), ("X", " a "), ("IF-MATCH", "\"2\""), ("Z", "")])
+    let request = try HTTPRequest(
+      .get, "/", fields: [("If-Match", "\"1\""), ("X", " a "), ("IF-MATCH", "\"2\""), ("Z", "")])
     #expect(request.fields["if-match"] == "\"1\"")
     #expect(request.fields.values(of: "if-match") == ["\"1\"", "\"2\""])
     #expect(request.fields["x"] == "a")
@@ -162,6 +185,8 @@ private let chunked: [(String, String)] = [
     #expect(throws: HTTPRefusal.malformedRequest(.incompleteRequest)) {
       try HTTPRequest(.get, "/", fields: [("X", "a\r\n\r\nGET / HTTP/1.1")])
     }
-    #expect(throws: HTTPRefusal.malformedRequest(.repeatedHost)) { try HTTPRequest(.get, "/", fields: [("Host", "a"), ("host", "b")]) }
+    #expect(throws: HTTPRefusal.malformedRequest(.repeatedHost)) {
+      try HTTPRequest(.get, "/", fields: [("Host", "a"), ("host", "b")])
+    }
   }
 }

@@ -18,7 +18,9 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 
   @Test func bodyIsFramedByItsLength() {
     let response = HTTPResponse(.ok, fields: [HTTPField("ETag", "\"3\"")], body: Array("hello world".utf8))
-    #expect(answer(get(), response) == "HTTP/1.1 200 OK\r\n\(dateLine)ETag: \"3\"\r\n\(always)Content-Length: 11\r\n\r\nhello world")
+    #expect(
+      answer(get(), response)
+        == "HTTP/1.1 200 OK\r\n\(dateLine)ETag: \"3\"\r\n\(always)Content-Length: 11\r\n\r\nhello world")
   }
 
   @Test func headGetsTheHeadOfGet() {
@@ -95,7 +97,8 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 
   @Test func responseWithoutARequestIsNotWritten() {
     let transcript = Transcript()
-    transcript.machine.answer(.response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
+    transcript.machine.answer(
+      .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
     transcript.machine.answer(
       later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
     transcript.machine.answer(head: .response(HTTPResponse(.ok)), date: Transcript.date, output: &transcript.output)
@@ -109,14 +112,17 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     transcript.receive("GET / HT")
     #expect(transcript.deadline == "head")
     transcript.after { $0.refuse(.requestTimeout) }
-    #expect(transcript.written == "HTTP/1.1 408 Request Timeout\r\n\(dateLine)\(always)Connection: close\r\nContent-Length: 0\r\n\r\n")
+    #expect(
+      transcript.written
+        == "HTTP/1.1 408 Request Timeout\r\n\(dateLine)\(always)Connection: close\r\nContent-Length: 0\r\n\r\n")
     #expect(transcript.deadline == nil)
   }
 
   @Test(arguments: [
     ("", "idle"), ("\r", "idle"), ("\r\n", "idle"), ("G", "head"), ("\r\nG", "head"), ("GET / HTTP/1.1\r\n", "head"),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n", "body"),
-    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r", "body"), (Transcript.nextRequest, "idle"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r", "body"),
+    (Transcript.nextRequest, "idle"),
   ])
   func tellsWhatItWaitsFor(row: (input: String, deadline: String)) {
     let transcript = Transcript()

@@ -84,7 +84,8 @@ final class Transcript {
         case .goOn: break
         }
       }
-      switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output) {
+      switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
+      {
       case .head(let head):
         notes.append("head")
         heads.append(head)
@@ -95,11 +96,13 @@ final class Transcript {
         calls += 1
         outcomes.append(.request(Self.line(request)))
         requests.append(request)
-        machine.answer(awaiting?(request) ?? handler(request), date: Self.date, closing: isDraining, at: now, output: &output)
+        machine.answer(
+          awaiting?(request) ?? handler(request), date: Self.date, closing: isDraining, at: now, output: &output)
       case .refused(let refusal):
         notes.append("refused \(refusal.status.rawValue)")
         outcomes.append(.refused(refusal))
-        machine.answer(.response(HTTPResponse(refusal.status)), date: Self.date, closing: isDraining, at: now, output: &output)
+        machine.answer(
+          .response(HTTPResponse(refusal.status)), date: Self.date, closing: isDraining, at: now, output: &output)
       case .subscribe(let begin):
         notes.append("subscribe")
         begin { [news] in news.come() }
@@ -135,7 +138,11 @@ final class Transcript {
 
   private func write() {
     let next: [UInt8]
-    if let unsent = machine.unsent { next = unsent.withNext(atMost: .max) { bytes, _ in Array(bytes) } } else { next = output.bytes }
+    if let unsent = machine.unsent {
+      next = unsent.withNext(atMost: .max) { bytes, _ in Array(bytes) }
+    } else {
+      next = output.bytes
+    }
     let count = min(room, next.count)
     notes.append(count == next.count ? "write" : "write \(count)")
     sent += next.prefix(count)

@@ -7,7 +7,8 @@ import Testing
 
   @Test(arguments: [
     ("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200), ("GET /a HTTP/1.0\r\n\r\n", 200),
-    ("GET /close HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /a HTTP/1.1\r\n\r\n", 400), ("BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
+    ("GET /close HTTP/1.1\r\nHost: a\r\n\r\n", 200), ("GET /a HTTP/1.1\r\n\r\n", 400),
+    ("BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
     ("GET / HTTP/2.0\r\n", 505), ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413),
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n", 413),
     ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n", 413),
@@ -76,7 +77,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel", "GET /large/3000000 HTTP/1.1\r\nHost: a\r\n\r\n",
+    "", "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel",
+    "GET /large/3000000 HTTP/1.1\r\nHost: a\r\n\r\n",
   ])
   func resetIsSurvived(sent: String) throws {
     let server = try TestServer()

@@ -58,7 +58,8 @@ import Testing
     #expect(feed.subscriberCount == 0)
   }
 
-  /// Of a transition that is being kept its client learns, also where the request was complete only when the server drained.
+  /// Of a transition that is being kept its client learns, also where the request was complete only when the server
+  /// drained.
   @Test(arguments: [false, true]) func whatIsBeingKeptIsWaitedFor(isAskedWhileDraining: Bool) throws {
     let server = try TestServer(feed: feed)
     let (watching, waiting, idle) = (try server.client(), try server.client(), try server.client())

@@ -6,11 +6,13 @@ import Testing
 
 @testable import HTTPServer
 
-/// One shard has much to do at once, and then another client asks: how much is done before that is answered. Nothing here has a time.
+/// One shard has much to do at once, and then another client asks: how much is done before that is answered. Nothing
+/// here has a time.
 @Suite struct FairnessTests {
   private static let calls = TurnBudget.bytes / TurnBudget.bytesOfCall
 
-  /// A shard that waits in the handler of `/hold` until the test goes on, and tells what had been done when `/other` was asked.
+  /// A shard that waits in the handler of `/hold` until the test goes on, and tells what had been done when `/other`
+  /// was asked.
   private final class HeldServer: Sendable {
     /// What a handler or a source has been asked, but for `/hold` and `/other`.
     let calls = Atomic<Int>(0)
@@ -64,9 +66,11 @@ import Testing
       for wake in all { wake() }
     }
 
-    /// What was done between the end of a pause of the shard and the answer to another client, where `crowd` and then that client have
-    /// asked in the pause.
-    func doneBefore(port: UInt16, _ crowd: () throws -> Void) throws -> (calls: Int, sentBytes: Int, receivedBytes: Int, open: Int) {
+    /// What was done between the end of a pause of the shard and the answer to another client, where `crowd` and then
+    /// that client have asked in the pause.
+    func doneBefore(port: UInt16, _ crowd: () throws -> Void) throws -> (
+      calls: Int, sentBytes: Int, receivedBytes: Int, open: Int
+    ) {
       let (holder, other) = (try RawClient(port: port), try RawClient(port: port))
       for client in [holder, other] {
         try client.send(FairnessTests.get("/other"))
@@ -81,7 +85,8 @@ import Testing
       _ = try other.response()
       let after = try #require(seen.withLock { $0 })
       return (
-        after.calls - before.0, after.traffic.sentBytes - before.1.sentBytes, after.traffic.receivedBytes - before.1.receivedBytes,
+        after.calls - before.0, after.traffic.sentBytes - before.1.sentBytes,
+        after.traffic.receivedBytes - before.1.receivedBytes,
         after.traffic.openConnections
       )
     }
@@ -89,7 +94,9 @@ import Testing
 
   private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
 
-  private static func clients(_ count: Int, _ port: UInt16) throws -> [RawClient] { try (0..<count).map { _ in try RawClient(port: port) } }
+  private static func clients(_ count: Int, _ port: UInt16) throws -> [RawClient] {
+    try (0..<count).map { _ in try RawClient(port: port) }
+  }
 
   @Test func requestsInOnePieceTakeTurns() throws {
     let server = HeldServer()
@@ -148,7 +155,9 @@ import Testing
       _ = try client.response()
     }
     let done = try server.doneBefore(port: port) {
-      for (number, client) in clients.enumerated() { if number % 2 == 0 { client.reset() } else { client.finishSending() } }
+      for (number, client) in clients.enumerated() {
+        if number % 2 == 0 { client.reset() } else { client.finishSending() }
+      }
     }
     #expect(done.open >= 200 - Self.calls)
     #expect(TestServer.eventually { server.traffic.figures.openConnections <= 2 })

@@ -5,7 +5,8 @@ import Testing
 /// What clients do that nobody would wish for, at each point where they can.
 @Suite struct FaultTests {
   private static let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
-  private static let post = "POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n"
+  private static let post =
+    "POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n"
 
   private func limits(_ change: (inout HTTPServerLimits) -> Void) -> HTTPServerLimits {
     var limits = HTTPServerLimits()
@@ -94,7 +95,8 @@ import Testing
 
   /// The server stops answering, and reading, a client that takes no answers; in the end it lets go of it.
   @Test func outputForAClientThatDoesNotReadIsBounded() throws {
-    let server = try TestServer(limits: limits { ($0.stalledWriteMilliseconds, $0.messages.pipelinedOutputBytes) = (60, 64 * 1024) })
+    let server = try TestServer(
+      limits: limits { ($0.stalledWriteMilliseconds, $0.messages.pipelinedOutputBytes) = (60, 64 * 1024) })
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
     try client.send(Self.get)
@@ -102,7 +104,8 @@ import Testing
     // The server resets the connection while this is sent, or before it has all been read.
     try? client.send(String(repeating: "GET /large/8192 HTTP/1.1\r\nHost: a\r\n\r\n", count: 40_000))
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
-    // 320 MB were asked for: what was made fits in the buffers of the two sockets, which the kernel bounds, and of the server.
+    // 320 MB were asked for: what was made fits in the buffers of the two sockets, which the kernel bounds, and of the
+    // server.
     #expect(server.requestCount * 8192 < 64 << 20)
   }
 

@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// Lines that a test publishes: `/feed` streams them from the first on, the others answer the first one: `/later` within 50 ms,
-/// `/watched` and `/kept` within a minute; a server that drains waits for `/kept` alone.
+/// Lines that a test publishes: `/feed` streams them from the first on, the others answer the first one: `/later`
+/// within 50 ms, `/watched` and `/kept` within a minute; a server that drains waits for `/kept` alone.
 final class Feed: Sendable {
   private struct State {
     var lines: [String] = []

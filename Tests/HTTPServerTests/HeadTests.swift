@@ -15,7 +15,8 @@ import Testing
 
   /// The answer comes at once and closes, whatever of the body follows.
   @Test(arguments: [
-    ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 0), ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 100_000),
+    ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 0),
+    ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 100_000),
     ("Content-Length: 100000\r\n", 0), ("Content-Length: 100000\r\n", 10), ("Content-Length: 100000\r\n", 100_000),
     ("Transfer-Encoding: chunked\r\n", 0),
   ]) func answerComesWithoutContinue(fields: String, sent: Int) throws {

@@ -44,7 +44,8 @@ import Testing
     defer { server.stop() }
     let (first, second, whole) = (try server.client(), try server.client(), try server.client())
     func send(_ count: Int, of length: Int, on client: RawClient) throws {
-      try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n" + String(repeating: "x", count: count))
+      try client.send(
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n" + String(repeating: "x", count: count))
     }
     try send(900, of: 2_000, on: first)
     // What comes with its head is not counted, and one queue has then read what came before.
@@ -61,7 +62,9 @@ import Testing
   }
 
   /// Whether they have sent their request or not.
-  @Test(arguments: ["", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"]) func connectionsFarOverTheLimitAreAnsweredAndClosed(request: String) throws {
+  @Test(arguments: ["", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"]) func connectionsFarOverTheLimitAreAnsweredAndClosed(
+    request: String
+  ) throws {
     var limits = HTTPServerLimits()
     limits.connections = 0
     limits.surplusConnections = 0

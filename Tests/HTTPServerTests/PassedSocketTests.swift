@@ -9,9 +9,13 @@ import Testing
   private let get = "GET /peer HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
   /// A blocking socket, as it comes from elsewhere; the descriptor is nobody's yet.
-  private static func socket(_ address: SocketAddress, _ type: __socket_type = SOCK_STREAM, listens: Bool = true) throws -> Int32 {
+  private static func socket(_ address: SocketAddress, _ type: __socket_type = SOCK_STREAM, listens: Bool = true) throws
+    -> Int32
+  {
     let descriptor = Glibc.socket(address.family, Int32(type.rawValue), 0)
-    guard descriptor >= 0, address.withPointer({ bind(descriptor, $0, $1) }) == 0, !listens || listen(descriptor, 16) == 0 else {
+    guard descriptor >= 0, address.withPointer({ bind(descriptor, $0, $1) }) == 0,
+      !listens || listen(descriptor, 16) == 0
+    else {
       throw RawClient.Failure(call: "bind", code: errno)
     }
     return descriptor
@@ -70,7 +74,8 @@ import Testing
   @Test func onlyAStreamSocketThatListensIsOne() throws {
     let loopback = try SocketAddress(host: "127.0.0.1", port: 0)
     let wrong = [
-      try Self.socket(loopback, listens: false), try Self.socket(loopback, SOCK_DGRAM, listens: false), open("/dev/null", O_RDONLY),
+      try Self.socket(loopback, listens: false), try Self.socket(loopback, SOCK_DGRAM, listens: false),
+      open("/dev/null", O_RDONLY),
       Int32(-1),
     ]
     for descriptor in wrong {

@@ -20,7 +20,9 @@ final class RawClient {
 
   init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     descriptor = try Self.socket(AF_INET)
-    if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size)) }
+    if var receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -49,7 +51,9 @@ final class RawClient {
 
   private func connect<Address>(to address: Address) throws {
     let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
     }
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
   }
@@ -65,7 +69,9 @@ final class RawClient {
   func send(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = bytes[start...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { throw Failure(call: "send", code: errno) }
       start += count
     }
@@ -113,7 +119,8 @@ final class RawClient {
   func response(toHead isHead: Bool = false) throws -> Response {
     let head = try read(through: "\r\n\r\n")
     let status = Int(head.split(separator: " ").dropFirst().first ?? "") ?? 0
-    let length = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+    let length =
+      head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
     while !isHead, received.count < length {
       guard try fill() else { throw Failure(call: "end of body", code: 0) }
     }
@@ -156,6 +163,8 @@ final class RawClient {
 extension [UInt8] {
   fileprivate func firstEnd(of wanted: [UInt8]) -> Int? {
     guard count >= wanted.count else { return nil }
-    return (0...(count - wanted.count)).first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }.map { $0 + wanted.count }
+    return (0...(count - wanted.count)).first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }.map {
+      $0 + wanted.count
+    }
   }
 }

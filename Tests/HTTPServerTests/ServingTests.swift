@@ -35,7 +35,8 @@ import Testing
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
     let count = 2000
     try client.send(
-      String(repeating: "GET /large/8192 HTTP/1.1\r\nHost: a\r\n\r\n", count: count) + "GET /last HTTP/1.1\r\nHost: a\r\n\r\n")
+      String(repeating: "GET /large/8192 HTTP/1.1\r\nHost: a\r\n\r\n", count: count)
+        + "GET /last HTTP/1.1\r\nHost: a\r\n\r\n")
     for _ in 0..<count { #expect(try client.response().body.utf8.count == 8192) }
     #expect(try client.response().body == "GET /last ")
   }
@@ -52,7 +53,9 @@ import Testing
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()
-    try client.send("POST /c HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n1\r\n!\r\n0\r\nX: y\r\n\r\n" + get)
+    try client.send(
+      "POST /c HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n1\r\n!\r\n0\r\nX: y\r\n\r\n" + get
+    )
     #expect(try client.response().body == "POST /c hello!")
     #expect(try client.response().body == "GET /a ")
   }

@@ -22,7 +22,8 @@ struct TestServer {
   /// Heads that it was asked about before their bodies had come.
   var headCount: Int { counter.heads.load(ordering: .relaxed) }
 
-  /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else answers method, target and body.
+  /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else
+  /// answers method, target and body.
   ///
   /// - Parameters:
   ///   - feed: answers first what it knows.
@@ -53,7 +54,9 @@ struct TestServer {
       }, head: look,
       refusal: { refusal in
         var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
-        if case .connectionLimit(let seconds) = refusal { response.fields.append(HTTPField("Retry-After", "\(seconds)")) }
+        if case .connectionLimit(let seconds) = refusal {
+          response.fields.append(HTTPField("Retry-After", "\(seconds)"))
+        }
         return response
       })
     guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }

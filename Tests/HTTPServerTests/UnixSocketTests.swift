@@ -114,6 +114,7 @@ import Testing
     _ = try server.start()
     #expect(server.stop())
     #expect(error(of: self.server(longest + "s")) == .socketPathTooLong(path: longest + "s", limit: 107))
-    #expect(error(of: self.server(directory.path + "/none/s")) == .systemCall("open \(directory.path)/none", errno: ENOENT))
+    #expect(
+      error(of: self.server(directory.path + "/none/s")) == .systemCall("open \(directory.path)/none", errno: ENOENT))
   }
 }

@@ -7,7 +7,8 @@ import Testing
 
 /// What clients do not take of their answers: what it counts, who has to go for it, and how slow a client may be.
 @Suite struct UnsentTests {
-  private static func unsent(_ own: Int, _ shared: [[UInt8]] = [], queuedBytes: Int = 0, last: Int = 0) -> UnsentOutput {
+  private static func unsent(_ own: Int, _ shared: [[UInt8]] = [], queuedBytes: Int = 0, last: Int = 0) -> UnsentOutput
+  {
     var output = HTTPOutput()
     output.append([UInt8](repeating: 0x6F, count: own))
     for bytes in shared { output.append(body: bytes) }
@@ -20,8 +21,10 @@ import Testing
     let (a, b) = ([UInt8](repeating: 0x61, count: 20_000), [UInt8](repeating: 0x62, count: 30_000))
     let steps: [(holder: Int, unsent: UnsentOutput?, bytes: Int)] = [
       (1, Self.unsent(10, [a]), 10 + a.capacity), (2, Self.unsent(5, [a]), 15 + a.capacity),
-      (2, Self.unsent(5, [a, b]), 15 + a.capacity + b.capacity), (3, Self.unsent(100, [b, b]), 115 + a.capacity + b.capacity),
-      (1, nil, 105 + a.capacity + b.capacity), (1, nil, 105 + a.capacity + b.capacity), (2, Self.unsent(1), 101 + b.capacity),
+      (2, Self.unsent(5, [a, b]), 15 + a.capacity + b.capacity),
+      (3, Self.unsent(100, [b, b]), 115 + a.capacity + b.capacity),
+      (1, nil, 105 + a.capacity + b.capacity), (1, nil, 105 + a.capacity + b.capacity),
+      (2, Self.unsent(1), 101 + b.capacity),
       (3, nil, 1), (2, nil, 0),
     ]
     var ledger = UnsentLedger<Int>()
@@ -46,7 +49,8 @@ import Testing
   /// Each has 100 bytes of its own and has last taken something at the time in its place.
   @Test(
     arguments: [
-      ([1, 2, 3], 300, []), ([1, 2, 3], 299, [0]), ([3, 1, 2], 299, [1]), ([3, 1, 2], 150, [1, 2]), ([3, 1, 2], 90, [1, 2, 0]),
+      ([1, 2, 3], 300, []), ([1, 2, 3], 299, [0]), ([3, 1, 2], 299, [1]), ([3, 1, 2], 150, [1, 2]),
+      ([3, 1, 2], 90, [1, 2, 0]),
       // One more, so that the next byte need not close another.
       ([1, 2, 3, 4], 310, [0, 1]),
     ] as [([Int], Int, [Int])]) func thoseFurthestBehindGo(row: (last: [Int], limit: Int, gone: [Int]))
@@ -87,7 +91,8 @@ import Testing
     limits.unsentBytes = 45_000_000
     let told = Mutex<[HTTPServerEvent]>([])
     let traffic = Traffic()
-    let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards, limits: limits), traffic: traffic) { _ in
+    let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards, limits: limits), traffic: traffic) {
+      _ in
       .response(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 20_000_000)))
     } refusal: {
       HTTPResponse($0.status)
@@ -103,7 +108,10 @@ import Testing
       // Two may be behind; with each of the next ones one has to go.
       #expect(TestServer.eventually { traffic.figures.unsentBytes > min(index + 1, 2) * 19_000_000 })
       let gone = max(index - 1, 0)
-      #expect(TestServer.eventually { traffic.figures.crowdedConnections == gone && server.connectionCount == clients.count - gone })
+      #expect(
+        TestServer.eventually {
+          traffic.figures.crowdedConnections == gone && server.connectionCount == clients.count - gone
+        })
     }
     #expect(traffic.figures.unsentBytes < limits.unsentBytes)
     #expect(told.withLock { $0 } == [.tooManyUnsentBytes(limit: 45_000_000, connections: 1)])
@@ -118,7 +126,8 @@ import Testing
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
     try client.send("GET /large/20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(TestServer.eventually { server.traffic.figures.crowdedConnections == 1 && server.server.connectionCount == 0 })
+    #expect(
+      TestServer.eventually { server.traffic.figures.crowdedConnections == 1 && server.server.connectionCount == 0 })
     #expect(server.traffic.figures.unsentBytes == 0)
   }
 
@@ -136,7 +145,8 @@ import Testing
       (Taker(bytes: 0, interval: 1_000), 1_024, 30_000), (Taker(bytes: 32, interval: 5_000), 1_024, 30_000),
       (Taker(bytes: 32, interval: 5_000), 0, nil), (Taker(bytes: 0, interval: 1_000), 0, 30_000),
       (Taker(bytes: 1_023, interval: 1_000), 1_024, 30_000), (Taker(bytes: 1_100, interval: 1_000), 1_024, nil),
-      (Taker(bytes: 40_960, interval: 20_000), 1_024, nil), (Taker(bytes: 2_048, interval: 1_000, end: 60_000), 1_024, 90_000),
+      (Taker(bytes: 40_960, interval: 20_000), 1_024, nil),
+      (Taker(bytes: 2_048, interval: 1_000, end: 60_000), 1_024, 90_000),
       // 100 KiB at first are an average for 100 seconds.
       (Taker(bytes: 1, interval: 10, first: 102_400), 1_024, 110_822),
     ] as [(Taker, Int, Int?)]) func slowClientsAreClosed(row: (taker: Taker, rate: Int, closed: Int?))
@@ -161,7 +171,8 @@ import Testing
   @Test func timesEndWhereTheySay() {
     let limits = HTTPServerLimits()
     let rows: [(ConnectionMachine.Deadline, Int)] = [
-      (.idle(since: 5), 60_005), (.head(since: 5), 10_005), (.body(since: 5), 30_005), (.answer(at: 5), 5), (.heartbeat(since: 5), 15_005),
+      (.idle(since: 5), 60_005), (.head(since: 5), 10_005), (.body(since: 5), 30_005), (.answer(at: 5), 5),
+      (.heartbeat(since: 5), 15_005),
       (.linger(since: 5), 2_005), (.write(UnsentOutput.Progress(since: 5, last: 9)), 30_005),
       (.write(UnsentOutput.Progress(since: 5, last: 9, takenBytes: 1 << 20)), 30_009),
     ]

@@ -59,8 +59,12 @@ import Testing
     }
   }
 
-  private static func server(shards: Int = 1, _ handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer) throws -> (HTTPServer, UInt16) {
-    let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards), handler: handler) { HTTPResponse($0.status) }
+  private static func server(shards: Int = 1, _ handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer) throws -> (
+    HTTPServer, UInt16
+  ) {
+    let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards), handler: handler) {
+      HTTPResponse($0.status)
+    }
     guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }
     return (server, port)
   }
@@ -139,7 +143,9 @@ import Testing
     for client in clients { #expect(try client.response().body == "decided") }
     _ = try other.response()
     let answered = decisions.answered
-    #expect(answered.count == count + 2 && answered.prefix(2) == ["other", "other"], "\(answered.lastIndex(of: "other") ?? -1)")
+    #expect(
+      answered.count == count + 2 && answered.prefix(2) == ["other", "other"],
+      "\(answered.lastIndex(of: "other") ?? -1)")
   }
 
   @Test func whoWakesTooLateWakesNobody() throws {
@@ -185,7 +191,8 @@ import Testing
     #expect(TestServer.eventually { observed == nil })
   }
 
-  /// A client that sends its end behind a request is still told what became of it; one that goes altogether is let go of.
+  /// A client that sends its end behind a request is still told what became of it; one that goes altogether is let go
+  /// of.
   @Test func aHalfClosedClientGetsTheAnswerThatIsOnItsWay() throws {
     let feed = Feed()
     let server = try TestServer(feed: feed)
@@ -209,7 +216,8 @@ import Testing
     defer { server.stop() }
     let client = try server.client()
     let count = 5_000
-    try client.send("GET /kept HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
+    try client.send(
+      "GET /kept HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
     #expect(TestServer.eventually { feed.subscriberCount == 1 })
     feed.publish("kept")
     #expect(try client.response().body == "kept")

@@ -22,12 +22,15 @@ import Testing
     return code == 0 ? port : nil
   }()
 
-  private static func plan(_ requests: Int, connections: Int = 4, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered) throws -> LoadPlan {
+  private static func plan(_ requests: Int, connections: Int = 4, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered)
+    throws -> LoadPlan
+  {
     let get = RequestBytes("GET", "/").bytes
     let post = RequestBytes("POST", "/", body: #"{"type": "pop"}"#).bytes
     var plan = LoadPlan(
       server: ChildProcess.Address(host: "127.0.0.1", port: try #require(port)),
-      scripts: [LoadScript([get], depth: depth), LoadScript([post, get], period: 2, depth: depth)], connections: connections,
+      scripts: [LoadScript([get], depth: depth), LoadScript([post, get], period: 2, depth: depth)],
+      connections: connections,
       requests: requests)
     plan.depth = depth
     plan.pace = pace
@@ -35,19 +38,25 @@ import Testing
   }
 
   static let rows: [(requests: Int, connections: Int, depth: Int, pace: LoadPlan.Pace)] = [
-    (1, 1, 1, .asAnswered), (1_000, 7, 1, .asAnswered), (1_003, 5, 16, .asAnswered), (10, 64, 16, .asAnswered), (500, 8, 1, .reconnecting),
+    (1, 1, 1, .asAnswered), (1_000, 7, 1, .asAnswered), (1_003, 5, 16, .asAnswered), (10, 64, 16, .asAnswered),
+    (500, 8, 1, .reconnecting),
     (3, 8, 1, .reconnecting), (500, 8, 1, .constant(perSecond: 100_000)), (100, 1, 1, .constant(perSecond: 1_000_000)),
   ]
 
-  @Test(arguments: rows) func `each request is answered once`(_ row: (requests: Int, connections: Int, depth: Int, pace: LoadPlan.Pace))
+  @Test(arguments: rows) func `each request is answered once`(
+    _ row: (requests: Int, connections: Int, depth: Int, pace: LoadPlan.Pace)
+  )
     throws
   {
-    let report = try LoadGenerator.run(try Self.plan(row.requests, connections: row.connections, depth: row.depth, pace: row.pace))
-    #expect(report.requests == row.requests && report.notSuccessful == 0 && report.latencies.total == UInt64(row.requests))
+    let report = try LoadGenerator.run(
+      try Self.plan(row.requests, connections: row.connections, depth: row.depth, pace: row.pace))
+    #expect(
+      report.requests == row.requests && report.notSuccessful == 0 && report.latencies.total == UInt64(row.requests))
   }
 
   @Test func `what waits for a connection has waited since it was due`() throws {
-    // All are due within 100 microseconds, and one connection answers them one after the other: the last has waited for nearly all of the run.
+    // All are due within 100 microseconds, and one connection answers them one after the other: the last has waited for
+    // nearly all of the run.
     let late = try LoadGenerator.run(try Self.plan(1_000, connections: 1, pace: .constant(perSecond: 10_000_000)))
     #expect(Double(late.latencies.maximum) / 1e9 > late.seconds / 2)
   }
@@ -57,7 +66,9 @@ import Testing
     #expect(report.seconds >= 0.0099)
   }
 
-  @Test(arguments: [(1, .asAnswered), (16, .asAnswered), (1, .reconnecting), (1, .constant(perSecond: 5_000))] as [(Int, LoadPlan.Pace)])
+  @Test(
+    arguments: [(1, .asAnswered), (16, .asAnswered), (1, .reconnecting), (1, .constant(perSecond: 5_000))]
+      as [(Int, LoadPlan.Pace)])
   func `time ends a run behind whole periods`(depth: Int, pace: LoadPlan.Pace) throws {
     var plan = try Self.plan(.max, connections: 4, depth: depth, pace: pace)
     plan.scripts = [plan.scripts[1]]

@@ -5,11 +5,14 @@ import Testing
 /// From many times to a few words.
 @Suite struct NumberTests {
   static let texts: [(Double, Int, String)] = [
-    (0, 0, "0"), (0.5, 0, "1"), (999, 0, "999"), (1_000, 0, "1,000"), (1_234_567.891, 2, "1,234,567.89"), (-1_000.05, 1, "-1,000.1"),
+    (0, 0, "0"), (0.5, 0, "1"), (999, 0, "999"), (1_000, 0, "1,000"), (1_234_567.891, 2, "1,234,567.89"),
+    (-1_000.05, 1, "-1,000.1"),
     (2, 2, "2.00"), (0.004, 2, "0.00"), (.infinity, 0, "-"), (.nan, 1, "-"),
   ]
 
-  @Test(arguments: texts) func `numbers as text`(_ row: (Double, Int, String)) { #expect(row.0.text(digits: row.1) == row.2) }
+  @Test(arguments: texts) func `numbers as text`(_ row: (Double, Int, String)) {
+    #expect(row.0.text(digits: row.1) == row.2)
+  }
 
   static let medians: [([Double], Double)] = [([], 0), ([3], 3), ([9, 1], 5), ([5, 1, 9], 5), ([4, 1, 9, 2], 3)]
 
@@ -28,7 +31,8 @@ import Testing
 
   static let targets: [(Target, String, Bool)] = [
     (.atMost(1.25, " × C", "", 1.25, digits: 2), "1.25 × C", true), (.atMost(512, " B", "", 513), "513 B", false),
-    (.atLeast(0.4, " × C", "", 0.4, digits: 2), "0.40 × C", true), (.atLeast(3, " × Node", "", 2.99, digits: 2), "2.99 × Node", false),
+    (.atLeast(0.4, " × C", "", 0.4, digits: 2), "0.40 × C", true),
+    (.atLeast(3, " × Node", "", 2.99, digits: 2), "2.99 × Node", false),
   ]
 
   @Test(arguments: targets) func `targets are met at their limit`(_ row: (Target, String, Bool)) {

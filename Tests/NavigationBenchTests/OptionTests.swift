@@ -5,7 +5,8 @@ import Testing
 /// What may stand behind a subcommand, and what other programs are told.
 @Suite struct OptionTests {
   static let http: [(String, Bool)] = [
-    ("", true), ("--quick", true), ("--milliseconds 20 --rounds 1", true), ("--case POST_push", true), ("--quick --quick", false),
+    ("", true), ("--quick", true), ("--milliseconds 20 --rounds 1", true), ("--case POST_push", true),
+    ("--quick --quick", false),
     ("--milliseconds", false), ("--milliseconds 0", false), ("--milliseconds many", false), ("--case none", false),
     ("--rounds 1 --rounds 2", false),
     ("rounds 1", false), ("--no 1", false), ("--idle 10001", false),
@@ -20,7 +21,8 @@ import Testing
     let quick = try #require(HTTPBenchmark(["--quick"]))
     let usual = try #require(HTTPBenchmark([]))
     #expect(
-      quick.milliseconds < usual.milliseconds && quick.rounds < usual.rounds && quick.idleConnections < usual.idleConnections)
+      quick.milliseconds < usual.milliseconds && quick.rounds < usual.rounds
+        && quick.idleConnections < usual.idleConnections)
     #expect(quick.cases.count == usual.cases.count && Set(usual.cases.map(\.name)).count == usual.cases.count)
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
@@ -32,8 +34,11 @@ import Testing
   }
 
   @Test func `fairness takes the beginning of a name`() throws {
-    #expect(FairnessBenchmark([]) != nil && FairnessBenchmark(["--quick"]) != nil && FairnessBenchmark(["--requests", "9"]) == nil)
-    #expect(FairnessBenchmark(["--case", "64 connections that"]) != nil && FairnessBenchmark(["--case", "none such"]) == nil)
+    #expect(
+      FairnessBenchmark([]) != nil && FairnessBenchmark(["--quick"]) != nil
+        && FairnessBenchmark(["--requests", "9"]) == nil)
+    #expect(
+      FairnessBenchmark(["--case", "64 connections that"]) != nil && FairnessBenchmark(["--case", "none such"]) == nil)
     #expect(Set(Crowd.all.map(\.name)).count == Crowd.all.count)
   }
 
@@ -45,14 +50,18 @@ import Testing
 
   @Test func `an attack's limit starts its server`() {
     #expect(Attack("a", "--max-sessions 1000", "200", 4) { _ in "" }.options == ["--max-sessions", "1000"])
-    #expect(Attack("a", "--max-body", "200", 4) { _ in "" }.options == [] && Attack("a", "64 deep", "200", 4) { _ in "" }.options == [])
+    #expect(
+      Attack("a", "--max-body", "200", 4) { _ in "" }.options == []
+        && Attack("a", "64 deep", "200", 4) { _ in "" }.options == [])
   }
 
   @Test func `pictures takes no more`() throws {
-    #expect(PictureBenchmark([]) != nil && PictureBenchmark(["--quick"]) != nil && PictureBenchmark(["--rounds", "3"]) == nil)
+    #expect(
+      PictureBenchmark([]) != nil && PictureBenchmark(["--quick"]) != nil && PictureBenchmark(["--rounds", "3"]) == nil)
     let quick = try #require(PictureBenchmark(["--quick"]))
     let targets = try quick.measure()
-    #expect(targets.map(\.name) == Array(repeating: "Picture as SVG", count: 3) + ["The inspector's page and its files"])
+    #expect(
+      targets.map(\.name) == Array(repeating: "Picture as SVG", count: 3) + ["The inspector's page and its files"])
     // How long it takes is the machine's affair, how much it is is not.
     #expect(targets[2...].allSatisfy { $0.isMet })
   }
@@ -64,7 +73,8 @@ import Testing
     #expect(quick.sessions < usual.sessions && quick.requests < usual.requests)
     #expect(
       try quick.measure().map(\.name) == [
-        "2,000 sessions at rest, memory of each", "GET snapshot, 200 sessions at random", "POST transition, 200 sessions at random",
+        "2,000 sessions at rest, memory of each", "GET snapshot, 200 sessions at random",
+        "POST transition, 200 sessions at random",
         "GET snapshot, 1,000 sessions at random", "POST transition, 1,000 sessions at random",
         "GET snapshot, 2,000 sessions at random", "POST transition, 2,000 sessions at random",
       ])
@@ -85,11 +95,14 @@ import Testing
 
   @Test func `the help names every option and fits a terminal`() {
     let names = [
-      "requests", "milliseconds", "rounds", "idle", "case", "subscribers", "transitions", "reconnects", "sessions", "folder", "response",
+      "requests", "milliseconds", "rounds", "idle", "case", "subscribers", "transitions", "reconnects", "sessions",
+      "folder", "response",
       "buffer", "spin",
     ]
     for name in names { #expect(Usage.text.contains("--\(name) "), "\(name)") }
-    for subcommand in Subcommand.allCases { #expect(Usage.text.contains("\n  \(subcommand.rawValue) "), "\(subcommand)") }
+    for subcommand in Subcommand.allCases {
+      #expect(Usage.text.contains("\n  \(subcommand.rawValue) "), "\(subcommand)")
+    }
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 100 } && Usage.text.contains("--quick"))
   }
 
@@ -103,7 +116,8 @@ import Testing
   }
 
   static let workloads: [(Workload, sessions: Int, connections: Int, requests: Int, period: Int)] = [
-    (.getSnapshot, 1, 3, 1, 1), (.pushPop, 1, 3, 2, 2), (.pushPop, 12, 3, 8, 8), (.tapTabShowDetail, 6, 3, 8, 8), (.pushPop, 5, 3, 4, 4),
+    (.getSnapshot, 1, 3, 1, 1), (.pushPop, 1, 3, 2, 2), (.pushPop, 12, 3, 8, 8), (.tapTabShowDetail, 6, 3, 8, 8),
+    (.pushPop, 5, 3, 4, 4),
   ]
 
   @Test(arguments: workloads)
@@ -113,6 +127,8 @@ import Testing
     let sessions = (0..<row.sessions).map { "/\($0)" }
     let scripts = row.workload.scripts(sessions, connections: row.connections)
     #expect(scripts.count == row.connections)
-    #expect(scripts[0].period == row.period && scripts[0].ends.count % row.period == 0 && scripts[0].ends.count >= row.requests)
+    #expect(
+      scripts[0].period == row.period && scripts[0].ends.count % row.period == 0
+        && scripts[0].ends.count >= row.requests)
   }
 }

@@ -39,11 +39,15 @@ import Testing
         seen.notSuccessful += more.notSuccessful
         rest = rest.dropFirst(size)
       }
-      #expect(seen == ResponseCounter.Seen(complete: row.complete, notSuccessful: row.notSuccessful), "\(row.name), \(size) at a time")
+      #expect(
+        seen == ResponseCounter.Seen(complete: row.complete, notSuccessful: row.notSuccessful),
+        "\(row.name), \(size) at a time")
     }
   }
 
-  @Test(arguments: ["FTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "HTTP/1.1 xx\r\n\r\n"])
+  @Test(arguments: [
+    "FTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "HTTP/1.1 xx\r\n\r\n",
+  ])
   func `what cannot be counted is refused`(_ text: String) {
     var counter = ResponseCounter()
     #expect(throws: ResponseHead.Failure.self) { try Array(text.utf8).withUnsafeBytes { try counter.receive($0) } }

@@ -1,7 +1,8 @@
 import NavigationJSON
 import Testing
 
-/// The accepted classes of the public JSON test suite, as cases of our own: a text, and the same value written compactly.
+/// The accepted classes of the public JSON test suite, as cases of our own: a text, and the same value written
+/// compactly.
 @Suite struct JSONAcceptedTests {
   static let rows: [(name: String, text: String, compact: String)] = [
     ("structure: empty object", "{}", "{}"),
@@ -42,7 +43,10 @@ import Testing
     ("escapes: backslash before u", #"["\\u0000"]"#, #"["\\u0000"]"#),
     ("escapes: surrogate pair", #"["\uD83D\uDE00\ud834\udd1e"]"#, "[\"\u{1F600}\u{1D11E}\"]"),
     ("escapes: control characters stay escaped", #"["\u0001\u001F\u007f"]"#, #"["\u0001\u001f\u007f"]"#),
-    ("escapes: last scalars of each length", #"["\u007F\u07FF\uFFFF\uDBFF\uDFFF"]"#, "[\"\\u007f\u{7FF}\u{FFFF}\u{10FFFF}\"]"),
+    (
+      "escapes: last scalars of each length", #"["\u007F\u07FF\uFFFF\uDBFF\uDFFF"]"#,
+      "[\"\\u007f\u{7FF}\u{FFFF}\u{10FFFF}\"]"
+    ),
     ("escapes: in a name", #"{"\u0061\n":1}"#, #"{"a\n":1}"#),
     ("utf8: two, three and four bytes", "[\"é€\u{10FFFF}\"]", "[\"é€\u{10FFFF}\"]"),
     ("utf8: neighbours of the surrogates", "[\"\u{D7FF}\u{E000}\"]", "[\"\u{D7FF}\u{E000}\"]"),
@@ -73,7 +77,8 @@ import Testing
     #expect(try JSONDocument(nested(64)).root.compactText() == nested(64))
     let token = open == "[" ? "/0" : "/a"
     let error = JSONError(
-      kind: .malformed, pointer: String(repeating: token, count: 64), offset: 64 * open.utf8.count, detail: "nested more than 64 deep")
+      kind: .malformed, pointer: String(repeating: token, count: 64), offset: 64 * open.utf8.count,
+      detail: "nested more than 64 deep")
     #expect(throws: error) { try JSONDocument(nested(65)) }
     #expect(try JSONDocument(nested(65), maximumDepth: 65).root.compactText() == nested(65))
     #expect(throws: JSONError.self) { try JSONDocument(String(repeating: open, count: 100_000)) }

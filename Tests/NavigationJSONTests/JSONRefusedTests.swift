@@ -1,7 +1,8 @@
 import NavigationJSON
 import Testing
 
-/// The refused classes of the public JSON test suite, as cases of our own: a text, the pointer and the byte offset of the refusal.
+/// The refused classes of the public JSON test suite, as cases of our own: a text, the pointer and the byte offset of
+/// the refusal.
 @Suite struct JSONRefusedTests {
   typealias Row = (name: String, bytes: [UInt8], pointer: String, offset: Int)
 
@@ -70,7 +71,9 @@ import Testing
     row("object: repeated empty name", #"{"":1,"":1}"#, "/", 6),
     row("object: repeated name far behind", "{" + (0..<40).map { "\"n\($0)\":0," }.joined() + "\"n3\":0}", "/n3", 311),
     row("object: repeated name after 16", "{" + (0..<16).map { "\"n\($0)\":0," }.joined() + "\"n15\":0}", "/n15", 119),
-    row("object: escaped repetition far behind", "{" + (0..<20).map { "\"n\($0)\":0," }.joined() + #""\u006e7":0}"#, "/n7", 151),
+    row(
+      "object: escaped repetition far behind", "{" + (0..<20).map { "\"n\($0)\":0," }.joined() + #""\u006e7":0}"#,
+      "/n7", 151),
     row("number: plus", "[+1]", "/0", 1),
     row("number: leading zero", "[01]", "/0", 1),
     row("number: leading zero, negative", "[-012]", "/0", 1),

@@ -157,10 +157,15 @@ extension JSONWriterTests {
     var generator = Seeded(UInt64(seed))
     for exponent in 0..<16 {
       let limit = (0..<exponent).reduce(1) { power, _ in power * 10 }
-      for value in [Double(Int.random(in: -limit...limit, using: &generator)) / 1000, .random(in: 0...Double(limit), using: &generator)] {
+      for value in [
+        Double(Int.random(in: -limit...limit, using: &generator)) / 1000,
+        .random(in: 0...Double(limit), using: &generator),
+      ] {
         var writer = JSONWriter()
         writer.double(value)
-        let expected = value == 0 ? "0" : value.description.hasSuffix(".0") ? String(value.description.dropLast(2)) : value.description
+        let expected =
+          value == 0
+          ? "0" : value.description.hasSuffix(".0") ? String(value.description.dropLast(2)) : value.description
         #expect(Self.text(writer) == expected)
       }
     }
@@ -207,7 +212,8 @@ extension JSONWriterTests {
 
   private static func expected(_ text: String) -> String {
     let escapes: [Unicode.Scalar: String] = [
-      "\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#, "\u{1F}": #"\u001f"#, "\u{7F}": #"\u007f"#, "\u{9B}": #"\u009b"#, "\u{61C}": #"\u061c"#,
+      "\"": #"\""#, "\\": #"\\"#, "\n": #"\n"#, "\u{1F}": #"\u001f"#, "\u{7F}": #"\u007f"#, "\u{9B}": #"\u009b"#,
+      "\u{61C}": #"\u061c"#,
       "\u{202E}": #"\u202e"#,
     ]
     let quoted = "\"" + text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined() + "\""

@@ -80,7 +80,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [[0xFE], [0xFF], [0xFF, 0xFF], [0x61, 0xFE]] as [[UInt8]]) func refusesWhatItDidNotPack(bytes: [UInt8]) {
+  @Test(arguments: [[0xFE], [0xFF], [0xFF, 0xFF], [0x61, 0xFE]] as [[UInt8]]) func refusesWhatItDidNotPack(
+    bytes: [UInt8]
+  ) {
     #expect(throws: JSONError.self) { try PackedJSON.unpack(bytes) }
   }
 }

@@ -1,15 +1,20 @@
 import NavigationModel
 import Testing
 
-/// Trees that come later, and names that are taken, where only an unusual way leads: each was found by feeding the server with random trees.
+/// Trees that come later, and names that are taken, where only an unusual way leads: each was found by feeding the
+/// server with random trees.
 @Suite struct ArrivalTests {
   static let system = SplitDelegate()
   static let placeholder = SplitDelegate(placeholder: "ph".placeholder)
-  static let movesOnly = SplitDelegate(onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, placeholder: "ph".placeholder)
+  static let movesOnly = SplitDelegate(
+    onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, placeholder: "ph".placeholder)
   static let columns = Controller(
-    id: "s", content: .split(Split(style: .doubleColumn, columns: ColumnContents(primary: .screen("p"), secondary: .screen("q")))))
+    id: "s",
+    content: .split(
+      Split(style: .doubleColumn, columns: ColumnContents(primary: .screen("p"), secondary: .screen("q")))))
   static let inner = Controller(id: "inner", content: .split(Split(primary: .screen("p"), secondary: nil)))
-  static let nested = Controller(id: "n", content: .stack(Stack(root: .screen("p"), above: [.stack("m", .screen("q"))])))
+  static let nested = Controller(
+    id: "n", content: .stack(Stack(root: .screen("p"), above: [.stack("m", .screen("q"))])))
 
   static let rows: [Row] = [
     Row(
@@ -23,7 +28,8 @@ import Testing
       [.collapse, .showDetail(tree: .stack("N", .screen("B"))), .showDetail(tree: .stack("M", .screen("C"))), .expand],
       "split[A > {N: B} || M: C]"),
     Row(
-      "CO-6 a placeholder below a detail stands where its column stands", "split/3[- || S || ph]", in: .window(1_200, 1_000),
+      "CO-6 a placeholder below a detail stands where its column stands", "split/3[- || S || ph]",
+      in: .window(1_200, 1_000),
       system: .iOS14, behavior: placeholder, [.set(.secondary, "d"), .forced(.compact)],
       "split/3<supplementary: S > {secondary: ph > d}>"),
   ]
@@ -32,13 +38,15 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal(
-      "NV-9 a stack on a stack, as a column", "split/2[A || B]", behavior: system, .set(.primary, tree: nested), .cannotPush("m"))
+      "NV-9 a stack on a stack, as a column", "split/2[A || B]", behavior: system, .set(.primary, tree: nested),
+      .cannotPush("m"))
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
   @Test func `D-22 NV-7: the name of a placeholder that waits is taken`() throws {
-    let stack = Controller(id: "primary", content: .stack(Stack(root: .screen("A"), above: [.stack("ph", .screen("B"))])))
+    let stack = Controller(
+      id: "primary", content: .stack(Stack(root: .screen("A"), above: [.stack("ph", .screen("B"))])))
     let collapse = Collapse(columns: [
       CollapsedColumn(column: .primary, id: "primary"), CollapsedColumn(column: .secondary, id: "ph"),
     ])

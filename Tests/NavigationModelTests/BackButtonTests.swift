@@ -6,9 +6,14 @@ import Testing
   static let rows: [(rule: String, behind: Screen?, top: Screen, visible: Bool, title: String?)] = [
     ("NV-17 the root has none", nil, Screen(route: "a", title: "A"), false, nil),
     ("NV-16 the title behind", Screen(route: "a", title: "A"), Screen(route: "b"), true, "A"),
-    ("NV-16 its own words for it", Screen(route: "a", title: "A", backButtonTitle: "All"), Screen(route: "b"), true, "All"),
+    (
+      "NV-16 its own words for it", Screen(route: "a", title: "A", backButtonTitle: "All"), Screen(route: "b"), true,
+      "All"
+    ),
     ("NV-16 nothing to say", Screen(route: "a"), Screen(route: "b"), true, "Back"),
-    ("NV-16 a left item instead", Screen(route: "a", title: "A"), Screen(route: "b", leftBarButton: "Edit"), false, "A"),
+    (
+      "NV-16 a left item instead", Screen(route: "a", title: "A"), Screen(route: "b", leftBarButton: "Edit"), false, "A"
+    ),
     (
       "NV-16 a left item beside it", Screen(route: "a", title: "A"),
       Screen(route: "b", leftBarButton: "Edit", leftItemsSupplementBackButton: true), true, "A"
@@ -16,9 +21,11 @@ import Testing
     ("NV-16 hidden", Screen(route: "a", title: "A"), Screen(route: "b", hidesBackButton: true), false, "A"),
   ]
 
-  @Test(arguments: rows) func button(_ row: (rule: String, behind: Screen?, top: Screen, visible: Bool, title: String?)) {
+  @Test(arguments: rows) func button(_ row: (rule: String, behind: Screen?, top: Screen, visible: Bool, title: String?))
+  {
     let top = Controller(id: "top", content: .screen(row.top))
-    let stack = row.behind.map { Stack(root: Controller(id: "behind", content: .screen($0)), above: [top]) } ?? Stack(root: top)
+    let stack =
+      row.behind.map { Stack(root: Controller(id: "behind", content: .screen($0)), above: [top]) } ?? Stack(root: top)
     let button = BackButton(of: stack)
     #expect(button.isVisible == row.visible && button.title == row.title, "\(row.rule)")
   }
@@ -35,7 +42,8 @@ import Testing
 
   @Test func `NV-17: stacks in each other have one bar, whose top screen decides`() {
     let nested = Controller(
-      id: "n", content: .stack(Stack(root: Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true))))))
+      id: "n",
+      content: .stack(Stack(root: Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true))))))
     #expect(!BackButton(of: Stack(root: .screen("a"), above: [nested])).isVisible)
   }
 

@@ -13,7 +13,9 @@ import Testing
       "?primaryForCollapsing=nil, ?collapse secondary onto tabs=false, !willHide secondary, ?primaryForExpanding=nil, "
         + "?separate from tabs=secondary, !willShow primary, !willShow secondary, collapsed, expanded, !didCollapse, !didHide secondary, "
         + "!didExpand, !didShow primary, !didShow secondary, target, target"),
-    Row("SC-11 an iPad is regular both ways", "split[tabs[a*: la] || ph > d1]", [leave], "split[tabs[a*: la] || ph > d1]", ""),
+    Row(
+      "SC-11 an iPad is regular both ways", "split[tabs[a*: la] || ph > d1]", [leave], "split[tabs[a*: la] || ph > d1]",
+      ""),
     Row(
       "SC-11 a free window is pictured 320 wide", "split[tabs[a*: la(r1)] || ph > d1]", in: .window(900, 700), [leave],
       "split[tabs[a*: la(r1)] || ph > d1]"),
@@ -25,8 +27,12 @@ import Testing
       "SC-11 what came meanwhile stays", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
       "split[tabs[a*: la] || ph > d1 > d2]", ""),
     Row("SC-11 what went meanwhile is gone", "stack: a > b", [leave, .pop(), comeBack], "stack: a", ""),
-    Row("SC-11 the size too stays", "split[tabs[a*: la] || ph]", [leave, .collapse, comeBack], "split<tabs[a*: la] / ph>", ""),
-    Row("SC-11 it lets go of a swipe", "stack: a > b", [.back(.began), leave], "stack: a > b", "-will a, -did a, +will b, +did b"),
+    Row(
+      "SC-11 the size too stays", "split[tabs[a*: la] || ph]", [leave, .collapse, comeBack], "split<tabs[a*: la] / ph>",
+      ""),
+    Row(
+      "SC-11 it lets go of a swipe", "stack: a > b", [.back(.began), leave], "stack: a > b",
+      "-will a, -did a, +will b, +did b"),
   ]
 
   /// SC-11: what a user does is refused in the background, what the app and the system do is not.
@@ -42,7 +48,9 @@ import Testing
     try Refusal("SC-11", row.0, behavior: SplitDelegate(), row.1, .inBackground).check(after: [Self.leave])
   }
 
-  @Test func `D-119 SC-11: no way through the history moves between the grounds, and none ends in a swipe there`() throws {
+  @Test func `D-119 SC-11: no way through the history moves between the grounds, and none ends in a swipe there`()
+    throws
+  {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     let rest = session
     _ = try session.apply(.back(.began))

@@ -5,7 +5,9 @@ import Testing
 @Suite struct BehaviorUpdateTests {
   static let details = "split[tabs[a*: la | b: lb] || ph]"
 
-  static func change(_ values: SplitDelegate = SplitDelegate(), resetting: Set<SplitDelegateUpdate.Member> = []) -> Transition {
+  static func change(_ values: SplitDelegate = SplitDelegate(), resetting: Set<SplitDelegateUpdate.Member> = [])
+    -> Transition
+  {
     .setSplit { $0.behavior = SplitDelegateUpdate(values, resetting: resetting) }
   }
 
@@ -19,7 +21,8 @@ import Testing
   static let rows: [Row] = [
     Row(
       "SYS0-17 the others stay: a collapse moves the details", details,
-      [change(SplitDelegate(allowsReturnToPlaceholder: false)), .showDetail("d"), .collapse], "split<tabs[a*: la > d | b: lb] / ph>"),
+      [change(SplitDelegate(allowsReturnToPlaceholder: false)), .showDetail("d"), .collapse],
+      "split<tabs[a*: la > d | b: lb] / ph>"),
     Row(
       "SYS0-27 one goes back to its default: the details stay", details,
       [change(resetting: [.onTabSwitch]), .showDetail("d"), .tap("b")], "split[tabs[a: la | b*: lb] || ph > d]"),
@@ -28,10 +31,12 @@ import Testing
       [.showDetail("d"), .push("e"), .tap("b"), change(resetting: [.onTabSwitch]), .collapse, .select("a"), .expand],
       "split[tabs[a*: la > d > e | b: lb] || ph]"),
     Row(
-      "SYS0-6 the placeholder goes back to none", "split[A || N: B]", [change(resetting: [.placeholder]), .removeItem("B")], "split[A || -]"
+      "SYS0-6 the placeholder goes back to none", "split[A || N: B]",
+      [change(resetting: [.placeholder]), .removeItem("B")], "split[A || -]"
     ),
     Row(
-      "SYS0-6 and stays where it is not named", "split[A || N: B]", [change(SplitDelegate(onShow: .handled)), .removeItem("B")],
+      "SYS0-6 and stays where it is not named", "split[A || N: B]",
+      [change(SplitDelegate(onShow: .handled)), .removeItem("B")],
       "split[A || N: ph]"),
     Row(
       "SYS1-20 an arrangement's words", details, [from(.tabBarInStack), .showDetail("d"), .tap("b")],
@@ -40,7 +45,9 @@ import Testing
       "D-129 SYS1-20 and over them what is named", details,
       [from(.tabBarInStack, SplitDelegate(onShowDetail: .handled)), .showDetail("d")],
       details, "?showDetail d=true"),
-    Row("SYS0-6 its trees stay, an arrangement has none", "split[A || N: B]", [from(.listDetail), .removeItem("B")], "split[A || N: ph]"),
+    Row(
+      "SYS0-6 its trees stay, an arrangement has none", "split[A || N: B]", [from(.listDetail), .removeItem("B")],
+      "split[A || N: ph]"),
     Row(
       "D-42 CL-12 what waits stays", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
       [change(SplitDelegate(onShow: .handled)), .collapse], "split<=C / N: B>"),
@@ -58,7 +65,8 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "an id that waits is taken", "split[=A || N: B]", behavior: SplitDelegate(primaryForCollapsing: .screen("C")),
-      change(SplitDelegate(primaryForExpanding: .screen("C"))), .duplicateController("C", at: HolderPlace(in: "split", nil)))
+      change(SplitDelegate(primaryForExpanding: .screen("C"))),
+      .duplicateController("C", at: HolderPlace(in: "split", nil)))
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
@@ -75,7 +83,8 @@ import Testing
 
   /// No member as by default.
   static let everything = SplitDelegate(
-    onShowDetail: .handled, onShow: .handled, onCollapse: .discard, onSeparate: .preservedSecondary, onTabSwitch: .followTab,
+    onShowDetail: .handled, onShow: .handled, onCollapse: .discard, onSeparate: .preservedSecondary,
+    onTabSwitch: .followTab,
     primaryForCollapsing: .screen("pc"), primaryForExpanding: .screen("pe"), secondaryForSeparating: .screen("ss"),
     placeholder: "ph".placeholder, allowsReturnToPlaceholder: false, topColumnForCollapsing: .primary,
     displayModeForExpanding: .secondaryOnly, targetDisplayModeForAction: .secondaryOnly, flattenOnCollapse: true,

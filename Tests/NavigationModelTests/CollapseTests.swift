@@ -7,14 +7,16 @@ import Testing
 
   static let rows: [Row] = [
     Row(
-      "D-10 CL-3 CL-6 CL-7 M11 SH-14 SYS1-54 SYS1-55 the secondary is pushed as it is", "split[A || N: B > C]", behavior: system,
+      "D-10 CL-3 CL-6 CL-7 M11 SH-14 SYS1-54 SYS1-55 the secondary is pushed as it is", "split[A || N: B > C]",
+      behavior: system,
       [.collapse],
       "split<A > {N: B > C}>"
         .replacing("A > {", with: "A > {"),
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
         + "N:split->primary, collapsed, -will A, -did A, !didCollapse, !didHide primary, !didShow secondary, target"),
     Row(
-      "CL-13 CL-15 CL-17 SH-14 SYS1-54 SYS1-56 and comes back with what was pushed", "split[A || N: B]", behavior: system,
+      "CL-13 CL-15 CL-17 SH-14 SYS1-54 SYS1-56 and comes back with what was pushed", "split[A || N: B]",
+      behavior: system,
       [.collapse, .push("C"), .expand],
       "split[A || N: B > C]",
       "?primaryForExpanding=nil, ?separate from primary=nil, !willShow primary, !willShow secondary, N:primary->split, expanded, +will A, "
@@ -24,26 +26,39 @@ import Testing
       [.collapse, .pop(from: "primary"), .push("A2"), .expand],
       "split[A || =A2]"),
     Row(
-      "CL-15 M11 the root is never taken", "split[A || N: B]", behavior: system, [.collapse, .pop(from: "primary"), .expand],
+      "CL-15 M11 the root is never taken", "split[A || N: B]", behavior: system,
+      [.collapse, .pop(from: "primary"), .expand],
       "split[A || -]"),
-    Row("CL-16 cure: the preserved one", "split[A || N: B]", behavior: .keeps, [.collapse, .push("A2"), .expand], "split[A > A2 || N: B]"),
     Row(
-      "CL-4 CL-10 CL-14 SYS1-55 true without moving keeps it", "split[A || N: B]", behavior: .discards, [.collapse], "split<A / N: B>",
+      "CL-16 cure: the preserved one", "split[A || N: B]", behavior: .keeps, [.collapse, .push("A2"), .expand],
+      "split[A > A2 || N: B]"),
+    Row(
+      "CL-4 CL-10 CL-14 SYS1-55 true without moving keeps it", "split[A || N: B]", behavior: .discards, [.collapse],
+      "split<A / N: B>",
       "?primaryForCollapsing=nil, ?collapse N onto primary=true, !willHide secondary, N:split->none, collapsed, -will B, -did B, !didCollapse, "
         + "!didHide secondary, target"),
-    Row("CL-14 the kept secondary comes back", "split[A || N: B]", behavior: .discards, [.collapse, .expand], "split[A || N: B]"),
     Row(
-      "M11 a kept secondary goes where another is found", "split[A || N: B]", behavior: .discards, [.collapse, .push("A2"), .expand],
+      "CL-14 the kept secondary comes back", "split[A || N: B]", behavior: .discards, [.collapse, .expand],
+      "split[A || N: B]"),
+    Row(
+      "M11 a kept secondary goes where another is found", "split[A || N: B]", behavior: .discards,
+      [.collapse, .push("A2"), .expand],
       "split[A || =A2]",
       "?primaryForExpanding=nil, ?separate from primary=nil, !willShow primary, !willShow secondary, A2:primary->split, expanded, +will A, "
         + "+did A, !didExpand, !didShow primary, !didShow secondary, target, discarded N, discarded B"),
-    Row("CL-5 CL-9 SYS1-34 a plain primary does nothing", "split[=A || N: B]", behavior: system, [.collapse], "split<=A / N: B>"),
-    Row("CL-14 and the secondary comes back", "split[=A || N: B]", behavior: system, [.collapse, .expand], "split[=A || N: B]"),
+    Row(
+      "CL-5 CL-9 SYS1-34 a plain primary does nothing", "split[=A || N: B]", behavior: system, [.collapse],
+      "split<=A / N: B>"),
+    Row(
+      "CL-14 and the secondary comes back", "split[=A || N: B]", behavior: system, [.collapse, .expand],
+      "split[=A || N: B]"),
     Row(
       "CL-11 no secondary: nobody is asked", "split[A || -]", behavior: system, [.collapse], "split<A>",
       "?primaryForCollapsing=nil, !willHide secondary, collapsed, !didCollapse, !didHide secondary, target"),
     Row("CL-18 flattened", "split[A || N: B > C]", behavior: .flat, [.collapse], "split<A > B > C>"),
-    Row("D-43 CL-18 UIKit then takes one only", "split[A || N: B > C]", behavior: .flat, [.collapse, .expand], "split[A > B || =C]"),
+    Row(
+      "D-43 CL-18 UIKit then takes one only", "split[A || N: B > C]", behavior: .flat, [.collapse, .expand],
+      "split[A > B || =C]"),
     Row("CL-28 SYS1-38 no wrapping", "split[A || =B]", behavior: system, [.collapse, .expand], "split[A || =B]"),
     Row(
       "SYS1-12 true over a stack", "split[A || ph > d1]", [.collapse], "split<A > d1 / ph>",
@@ -51,12 +66,14 @@ import Testing
         + "collapsed, -will A, -did A, !didCollapse, !didHide secondary, target"),
     Row("SYS1-14 and back", "split[A || ph > d1 > d2]", [.collapse, .expand], "split[A || ph > d1 > d2]"),
     Row(
-      "DM-2 DM-17 iOS 14 keeps the last expanded mode", "split[(A) || ph]", in: .padPortrait, system: .iOS14, [.multitasking(.third)],
+      "DM-2 DM-17 iOS 14 keeps the last expanded mode", "split[(A) || ph]", in: .padPortrait, system: .iOS14,
+      [.multitasking(.third)],
       "split<A / ph>",
       "?primaryForCollapsing=nil, ?collapse secondary onto primary=true, !willShow primary, !willHide secondary, secondary:split->none, "
         + "collapsed, -will ph, +will A, -did ph, +did A, !didCollapse, target"),
     Row(
-      "M0 iOS 26 changes the mode first", "split[(A) || ph]", in: .window(463, 300), [.forced(.regular), .forced(.compact)],
+      "M0 iOS 26 changes the mode first", "split[(A) || ph]", in: .window(463, 300),
+      [.forced(.regular), .forced(.compact)],
       "split<A / ph>",
       "!willChangeTo oneBesideSecondary, ?primaryForCollapsing=nil, ?collapse secondary onto primary=true, !willShow primary, "
         + "!willHide secondary, secondary:split->none, mode secondaryOnly->oneBesideSecondary, collapsed, -will ph, +will A, -did ph, +did A, "
@@ -66,7 +83,8 @@ import Testing
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
   @Test func `CL-1 SYS2-1 SYS2-2 SYS1-43: the public array has two elements expanded and one collapsed`() throws {
-    var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: Self.system), in: Environment()).session
+    var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: Self.system), in: Environment())
+      .session
     #expect(session.root.split?.viewControllers == ["primary", "N"])
     _ = try session.apply(.collapse)
     #expect(session.root.split?.viewControllers == ["primary"])
@@ -75,12 +93,15 @@ import Testing
   }
 
   @Test func `SC-3 SC-4 M8: a new split view collapses as it comes into a compact window`() throws {
-    let opened = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.phone.environment(.iOS26))
+    let opened = try Session.open(
+      SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.phone.environment(.iOS26))
     #expect(opened.session.sketch == "split<tabs[a*: la] / ph>")
     #expect(
       opened.events.map(\.sketch) == [
-        "!willChangeTo oneBesideSecondary", "?primaryForCollapsing=nil", "?collapse secondary onto tabs=false", "!willShow primary",
-        "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will la", "+did la", "!didCollapse", "!didShow primary", "target",
+        "!willChangeTo oneBesideSecondary", "?primaryForCollapsing=nil", "?collapse secondary onto tabs=false",
+        "!willShow primary",
+        "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will la", "+did la", "!didCollapse",
+        "!didShow primary", "target",
       ])
   }
 
@@ -91,7 +112,8 @@ import Testing
     #expect(
       opened.events.map(\.sketch) == [
         "!willChangeTo oneBesideSecondary", "?primaryForCollapsing=nil", "!willShow primary",
-        "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will d1", "+did d1", "!didCollapse", "!didShow primary", "target",
+        "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will d1", "+did d1", "!didCollapse",
+        "!didShow primary", "target",
       ])
   }
 
@@ -117,7 +139,8 @@ import Testing
     let events = try session.apply(.expand).events
     #expect(session.sketch == "split[P2: X || S2: Y]")
     #expect(events.map(\.sketch).starts(with: ["?primaryForExpanding=P2", "?separate from P2=S2"]))
-    #expect(Set(events.map(\.sketch)).isSuperset(of: ["discarded primary", "discarded A", "discarded N", "discarded B"]))
+    #expect(
+      Set(events.map(\.sketch)).isSuperset(of: ["discarded primary", "discarded A", "discarded N", "discarded B"]))
   }
 
   @Test func `CL-2 D-40: appearance comes after the split view has flipped, and the notices after it`() throws {
@@ -137,7 +160,9 @@ import Testing
     for (kept, opened) in rows {
       let behavior = kept.contains("ph") ? SplitDelegate.tabsInPrimary : Self.system
       let place: Row.Place = opened.contains("||") ? .pad : .slideOver
-      #expect(try Session.open(SketchParser.tree(kept, behavior: behavior), in: place.environment(.iOS26)).session.sketch == opened)
+      #expect(
+        try Session.open(SketchParser.tree(kept, behavior: behavior), in: place.environment(.iOS26)).session.sketch
+          == opened)
     }
   }
 }

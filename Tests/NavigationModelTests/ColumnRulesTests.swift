@@ -8,24 +8,34 @@ import Testing
   static let withCompact = "split/2[A || B @ C]"
 
   static let rows: [Row] = [
-    Row("CO-16 an empty secondary comes back empty", "split/2[A || -]", behavior: system, [.collapse, .expand], "split/2[A || -]"),
+    Row(
+      "CO-16 an empty secondary comes back empty", "split/2[A || -]", behavior: system, [.collapse, .expand],
+      "split/2[A || -]"),
     Row(
       "CO-16 and may have its placeholder again", "split/2[A || -]", behavior: system,
       [.collapse, .expand, .set(.secondary, tree: "ph".placeholder ?? .screen("x"))], "split/2[A || c1: ph]"),
     Row(
-      "CO-17 what an app changes before a collapse is on its stack", two, behavior: system, [.set(.secondary, "D"), .collapse],
+      "CO-17 what an app changes before a collapse is on its stack", two, behavior: system,
+      [.set(.secondary, "D"), .collapse],
       "split/2<A > {secondary: D}>"),
-    Row("CO-18 iOS 14 in portrait: the secondary alone", two, in: .padPortrait, system: .iOS14, behavior: system, [], "split/2[(A) || B]"),
     Row(
-      "CO-18 until the app shows the primary", two, in: .padPortrait, system: .iOS14, behavior: system, [.show(.primary)],
+      "CO-18 iOS 14 in portrait: the secondary alone", two, in: .padPortrait, system: .iOS14, behavior: system, [],
+      "split/2[(A) || B]"),
+    Row(
+      "CO-18 until the app shows the primary", two, in: .padPortrait, system: .iOS14, behavior: system,
+      [.show(.primary)],
       "split/2[A |> B]"),
     Row(
-      "CO-19 SYS1-42 the compact tree is not shown", withCompact, behavior: system, [.show(.compact)], "split/2[A || B @ compact: C]", ""),
-    Row("CO-19 SYS1-42 nor hidden", withCompact, behavior: system, [.hide(.compact)], "split/2[A || B @ compact: C]", ""),
+      "CO-19 SYS1-42 the compact tree is not shown", withCompact, behavior: system, [.show(.compact)],
+      "split/2[A || B @ compact: C]", ""),
+    Row(
+      "CO-19 SYS1-42 nor hidden", withCompact, behavior: system, [.hide(.compact)], "split/2[A || B @ compact: C]", ""),
     Row(
       "CO-19 SYS1-42 collapsed neither", withCompact, behavior: SplitDelegate(topColumnForCollapsing: .secondary),
       [.collapse, .show(.compact)], "split/2<A > {secondary: B} @ compact: C>", ""),
-    Row("CO-3 SYS1-41 a compact tree is never wrapped", two, behavior: system, [.set(.compact, "C")], "split/2[A || B @ C]"),
+    Row(
+      "CO-3 SYS1-41 a compact tree is never wrapped", two, behavior: system, [.set(.compact, "C")],
+      "split/2[A || B @ C]"),
     Row(
       "CW-10 an app hides the primary in a narrow window", two, in: .window(1_000, 800), behavior: system,
       [.resize(900, 800), .hide(.primary)],
@@ -34,15 +44,21 @@ import Testing
       "CW-10 and shows it in a wide one", two, in: .window(1_000, 800), behavior: system,
       [.resize(900, 800), .hide(.primary), .resize(1_000, 800), .show(.primary)], two),
     Row(
-      "CO-8 another compact tree is shown at once, and nobody is asked", withCompact, behavior: system, [.collapse, .set(.compact, "D")],
+      "CO-8 another compact tree is shown at once, and nobody is asked", withCompact, behavior: system,
+      [.collapse, .set(.compact, "D")],
       "split/2<D @ A || B>", "-will C, +will D, -did C, +did D, discarded compact, discarded C"),
     Row(
       "DM-13 a displaced secondary", "split/3[A || S || B]", in: .window(1_039, 800), system: .iOS14, behavior: system,
       [.mode(.twoDisplaceSecondary), .tapDimmed], "split/3[(A) || S || B]"),
-    Row("DM-18 a detail leaves an overlay", two, behavior: system, [.mode(.oneOverSecondary), .showDetail("C")], "split/2[A |> C]"),
-    Row("DM-20 the preference is kept", two, behavior: system, [.mode(.oneOverSecondary), .collapse, .expand], "split/2[A |> B]"),
     Row(
-      "SH-13 show reaches the split view: another primary", "split/2[A || tabs[*=c]]", behavior: system, [.show("x", from: "c")],
+      "DM-18 a detail leaves an overlay", two, behavior: system, [.mode(.oneOverSecondary), .showDetail("C")],
+      "split/2[A |> C]"),
+    Row(
+      "DM-20 the preference is kept", two, behavior: system, [.mode(.oneOverSecondary), .collapse, .expand],
+      "split/2[A |> B]"),
+    Row(
+      "SH-13 show reaches the split view: another primary", "split/2[A || tabs[*=c]]", behavior: system,
+      [.show("x", from: "c")],
       "split/2[x || tabs[*=c]]"),
   ]
 
@@ -51,7 +67,8 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal("CO-2 classic hides no columns", "split[A || =B]", behavior: system, .hide(.primary), .wrongStyle("split")),
     Refusal(
-      "CO-2 and has no compact one", "split[A || =B]", behavior: system, .set(.compact, "C"), .noSuchColumn(split: "split", .compact)),
+      "CO-2 and has no compact one", "split[A || =B]", behavior: system, .set(.compact, "C"),
+      .noSuchColumn(split: "split", .compact)),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
@@ -63,34 +80,45 @@ import Testing
   }
 
   @Test func `CO-4 CO-5: the columns are the stacks around what was set, and one of them while collapsed`() throws {
-    var session = try Session.open(SketchParser.tree("split/2[A || -]", behavior: Self.system), in: Environment()).session
+    var session = try Session.open(SketchParser.tree("split/2[A || -]", behavior: Self.system), in: Environment())
+      .session
     _ = try session.apply(.set(.secondary, "B"))
     #expect(session.root.split?.controller(of: .secondary) == "c1")
     #expect(session.root.split?.viewControllers == ["primary", "c1"])
     _ = try session.apply(.collapse)
     #expect(session.root.split?.viewControllers == ["primary"])
     #expect(session.root.split?.controller(of: .secondary) == "c1")
-    let three = try Session.open(SketchParser.tree("split/3[A || S || B @ C]", behavior: Self.system), in: Environment()).session
+    let three = try Session.open(
+      SketchParser.tree("split/3[A || S || B @ C]", behavior: Self.system), in: Environment()
+    ).session
     #expect(three.root.split?.viewControllers == ["primary", "supplementary", "secondary"])
     let compact = try Session.open(three.root, in: Row.Place.phone.environment(.iOS26)).session
     #expect(compact.root.split?.viewControllers == ["compact"])
-    #expect(Column.allCases.map { compact.root.split?.controller(of: $0) } == ["primary", "supplementary", "secondary", "compact"])
+    #expect(
+      Column.allCases.map { compact.root.split?.controller(of: $0) } == [
+        "primary", "supplementary", "secondary", "compact",
+      ])
   }
 
   @Test func `M8: two columns that come into a compact window start on the secondary`() throws {
-    let opened = try Session.open(SketchParser.tree(Self.two, behavior: Self.system), in: Row.Place.slideOver.environment(.iOS26))
+    let opened = try Session.open(
+      SketchParser.tree(Self.two, behavior: Self.system), in: Row.Place.slideOver.environment(.iOS26))
     #expect(opened.session.sketch == "split/2<A > {secondary: B}>")
     #expect(
       opened.events.map(\.sketch) == [
         "!willChangeTo oneBesideSecondary", "?topColumn secondary=secondary", "!willShow primary", "!willHide primary",
-        "!willShow secondary", "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will B", "+did B", "!didCollapse",
+        "!willShow secondary", "mode secondaryOnly->oneBesideSecondary", "collapsed", "+will B", "+did B",
+        "!didCollapse",
         "!didHide primary", "!didShow secondary", "target",
       ])
   }
 
   /// M3: what an app's showing and hiding leaves for the time after.
   static let preferences: [(rule: String, sketch: String, [Transition], preferred: DisplayMode?, mode: DisplayMode)] = [
-    ("M3 M4 show primary that is on top", two, [.collapse, .show(.primary), .show(.primary)], .oneBesideSecondary, .oneBesideSecondary),
+    (
+      "M3 M4 show primary that is on top", two, [.collapse, .show(.primary), .show(.primary)], .oneBesideSecondary,
+      .oneBesideSecondary
+    ),
     ("M3 hide primary of two", two, [.hide(.primary)], .secondaryOnly, .secondaryOnly),
     ("M3 hide primary of three", "split/3[A || S || B]", [.hide(.primary)], .oneBesideSecondary, .oneBesideSecondary),
     ("M3 show primary that is there", two, [.show(.primary)], nil, .oneBesideSecondary),
@@ -99,18 +127,24 @@ import Testing
     ("M3 show secondary of two", two, [.show(.secondary)], .oneBesideSecondary, .oneBesideSecondary),
     ("D-53 M3 from secondaryOnly", two, [.mode(.secondaryOnly), .show(.secondary)], .secondaryOnly, .secondaryOnly),
     ("M3 from secondaryOnly, automatic", two, [.tapButton, .show(.secondary)], nil, .secondaryOnly),
-    ("M3 show secondary of three", "split/3[A || S || B]", [.tapButton, .show(.secondary)], .twoBesideSecondary, .oneBesideSecondary),
     (
-      "M3 where something is preferred", "split/3[A || S || B]", [.hide(.primary), .show(.secondary)], .oneBesideSecondary,
+      "M3 show secondary of three", "split/3[A || S || B]", [.tapButton, .show(.secondary)], .twoBesideSecondary,
+      .oneBesideSecondary
+    ),
+    (
+      "M3 where something is preferred", "split/3[A || S || B]", [.hide(.primary), .show(.secondary)],
+      .oneBesideSecondary,
       .oneBesideSecondary
     ),
     ("M3 D-52 an overlay", two, [.mode(.oneOverSecondary), .show(.secondary)], .oneOverSecondary, .secondaryOnly),
     (
-      "M3 M4 show primary while collapsed", two, [.mode(.secondaryOnly), .collapse, .show(.primary)], .oneBesideSecondary,
+      "M3 M4 show primary while collapsed", two, [.mode(.secondaryOnly), .collapse, .show(.primary)],
+      .oneBesideSecondary,
       .oneBesideSecondary
     ),
     (
-      "M4 hide primary while collapsed", two, [.mode(.oneOverSecondary), .collapse, .hide(.primary)], .oneOverSecondary, .oneBesideSecondary
+      "M4 hide primary while collapsed", two, [.mode(.oneOverSecondary), .collapse, .hide(.primary)], .oneOverSecondary,
+      .oneBesideSecondary
     ),
   ]
 
@@ -124,7 +158,8 @@ import Testing
   }
 
   @Test func `M4 M5: collapsed, the behavior reads tile and each column the whole width`() throws {
-    var session = try Session.open(SketchParser.tree("split/3[A || S || B]", behavior: Self.system), in: Environment()).session
+    var session = try Session.open(SketchParser.tree("split/3[A || S || B]", behavior: Self.system), in: Environment())
+      .session
     _ = try session.apply(.mode(.twoOverSecondary))
     _ = try session.apply(.collapse)
     let (split, room) = (try #require(session.root.split), SplitRoom(session))
@@ -142,7 +177,9 @@ import Testing
     (.twoDisplaceSecondary, [.primary, .secondary], [.primary, .supplementary, .secondary], true),
   ]
 
-  @Test(arguments: modes) func `DM-1: modes and columns`(_ row: (DisplayMode, two: [Column], three: [Column], dims: Bool)) {
+  @Test(arguments: modes) func `DM-1: modes and columns`(
+    _ row: (DisplayMode, two: [Column], three: [Column], dims: Bool)
+  ) {
     #expect(row.0.visibleColumns(.doubleColumn) == row.two && row.0.visibleColumns(.tripleColumn) == row.three)
     #expect(row.0.dimsSecondary == row.dims)
   }
@@ -152,7 +189,8 @@ import Testing
     let behavior = { (session: Session) in session.root.split?.splitBehavior(in: SplitRoom(session)) }
     #expect(session.root.split?.preferences.splitBehavior == nil && behavior(session) == .tile)
     _ = try session.apply(.setSplit { $0.splitBehavior = .overlay })
-    #expect(session.root.split?.preferences.splitBehavior == .overlay && session.root.split?.displayMode == .secondaryOnly)
+    #expect(
+      session.root.split?.preferences.splitBehavior == .overlay && session.root.split?.displayMode == .secondaryOnly)
     #expect(behavior(session) == .tile, "M14: that of the mode on display")
     _ = try session.apply(.show(.primary))
     #expect(behavior(session) == .overlay && session.root.split?.displayMode == .oneOverSecondary)
@@ -164,7 +202,8 @@ extension SplitRoom {
   fileprivate init(_ session: Session) {
     let split = session.root.split
     self.init(
-      style: split?.style ?? .classic, preferences: split?.preferences ?? SplitPreferences(), size: session.environment.size,
+      style: split?.style ?? .classic, preferences: split?.preferences ?? SplitPreferences(),
+      size: session.environment.size,
       scale: session.environment.scale, rules: session.environment.system.rules)
   }
 }

@@ -31,21 +31,30 @@ import Testing
   /// Every row of the multitasking tables, with the class that the sources give it (SC-6).
   static let padWidths: [(device: String, Orientation, Multitasking, Double, SizeClass)] = [
     ("iPad Pro 9.7-inch", .landscape, .third, 320, .compact), ("iPad Pro 9.7-inch", .landscape, .half, 507, .compact),
-    ("iPad Pro 9.7-inch", .landscape, .twoThirds, 694, .regular), ("iPad Pro 9.7-inch", .portrait, .twoThirds, 438, .compact),
-    ("iPad (9th generation)", .landscape, .half, 535, .compact), ("iPad (9th generation)", .landscape, .twoThirds, 750, .regular),
-    ("iPad Pro 10.5-inch", .landscape, .half, 551, .compact), ("iPad Pro 10.5-inch", .landscape, .twoThirds, 782, .regular),
+    ("iPad Pro 9.7-inch", .landscape, .twoThirds, 694, .regular),
+    ("iPad Pro 9.7-inch", .portrait, .twoThirds, 438, .compact),
+    ("iPad (9th generation)", .landscape, .half, 535, .compact),
+    ("iPad (9th generation)", .landscape, .twoThirds, 750, .regular),
+    ("iPad Pro 10.5-inch", .landscape, .half, 551, .compact),
+    ("iPad Pro 10.5-inch", .landscape, .twoThirds, 782, .regular),
     ("iPad Pro 11-inch (4th generation)", .landscape, .half, 592, .compact),
     ("iPad Pro 11-inch (4th generation)", .landscape, .twoThirds, 809, .regular),
-    ("iPad Air (5th generation)", .landscape, .half, 585, .compact), ("iPad Air (5th generation)", .landscape, .twoThirds, 795, .regular),
-    ("iPad mini (A17 Pro)", .landscape, .half, 561.5, .compact), ("iPad mini (A17 Pro)", .landscape, .twoThirds, 748, .regular),
+    ("iPad Air (5th generation)", .landscape, .half, 585, .compact),
+    ("iPad Air (5th generation)", .landscape, .twoThirds, 795, .regular),
+    ("iPad mini (A17 Pro)", .landscape, .half, 561.5, .compact),
+    ("iPad mini (A17 Pro)", .landscape, .twoThirds, 748, .regular),
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .half, 678, .regular),
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .twoThirds, 981, .regular),
     ("iPad Pro 12.9-inch (6th generation)", .portrait, .twoThirds, 639, .compact),
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .slideOver, 375, .compact),
-    ("iPad Pro 11-inch (M4)", .landscape, .half, 600, .compact), ("iPad Pro 11-inch (M4)", .landscape, .twoThirds, 825, .regular),
-    ("iPad Pro 11-inch (M4)", .portrait, .slideOver, 320, .compact), ("iPad Pro 11-inch (M4)", .landscape, .slideOver, 375, .compact),
-    ("iPad Pro 13-inch (M4)", .landscape, .half, 683, .regular), ("iPad Pro 13-inch (M4)", .landscape, .third, 375, .compact),
-    ("iPad Pro 13-inch (M4)", .portrait, .twoThirds, 647, .compact), ("iPad Pro 13-inch (M4)", .portrait, .third, 375, .compact),
+    ("iPad Pro 11-inch (M4)", .landscape, .half, 600, .compact),
+    ("iPad Pro 11-inch (M4)", .landscape, .twoThirds, 825, .regular),
+    ("iPad Pro 11-inch (M4)", .portrait, .slideOver, 320, .compact),
+    ("iPad Pro 11-inch (M4)", .landscape, .slideOver, 375, .compact),
+    ("iPad Pro 13-inch (M4)", .landscape, .half, 683, .regular),
+    ("iPad Pro 13-inch (M4)", .landscape, .third, 375, .compact),
+    ("iPad Pro 13-inch (M4)", .portrait, .twoThirds, 647, .compact),
+    ("iPad Pro 13-inch (M4)", .portrait, .third, 375, .compact),
   ]
 
   @Test(arguments: padWidths)
@@ -80,7 +89,8 @@ import Testing
   static let windows: [(rule: String, Double, Double, Idiom, SizeClass, SizeClass)] = [
     ("SC-8 D-50 below", 659.5, 1000, .pad, .compact, .regular), ("SC-8 D-50 at", 660, 300, .pad, .regular, .regular),
     ("SC-9 quadrant", 605, 417, .pad, .compact, .regular), ("SC-5 phone", 400, 800, .phone, .compact, .regular),
-    ("D-94 SC-5 large phone", 900, 420, .phone, .regular, .compact), ("SC-5 small phone", 900, 400, .phone, .compact, .compact),
+    ("D-94 SC-5 large phone", 900, 420, .phone, .regular, .compact),
+    ("SC-5 small phone", 900, 400, .phone, .compact, .compact),
     ("SC-13 square is not landscape", 500, 500, .phone, .compact, .regular),
   ]
 
@@ -91,17 +101,25 @@ import Testing
 
   static let changes: [Row] = [
     Row(
-      "SC-1 CL-22 regular to regular", "split[tabs[a*: la] || ph > d1]", [.multitasking(.twoThirds)], "split[tabs[a*: la] || ph > d1]", ""),
+      "SC-1 CL-22 regular to regular", "split[tabs[a*: la] || ph > d1]", [.multitasking(.twoThirds)],
+      "split[tabs[a*: la] || ph > d1]", ""),
     Row(
-      "SC-6 rotation keeps the state where it exists", "split[tabs[a*: la] || ph]", [.multitasking(.twoThirds), .rotate(.portrait)],
+      "SC-6 rotation keeps the state where it exists", "split[tabs[a*: la] || ph]",
+      [.multitasking(.twoThirds), .rotate(.portrait)],
       "split<tabs[a*: la] / ph>"),
     Row(
-      "SC-6 rotation to full screen where it does not", "split[tabs[a*: la] || ph]", [.multitasking(.half), .rotate(.portrait)],
+      "SC-6 rotation to full screen where it does not", "split[tabs[a*: la] || ph]",
+      [.multitasking(.half), .rotate(.portrait)],
       "split[tabs[a*: la] || ph]"),
-    Row("D-95 SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)], "split<tabs[a*: la] / ph>"),
-    Row("SC-8 and wide again", "split[tabs[a*: la] || ph]", [.resize(600, 700), .resize(660, 700)], "split[tabs[a*: la] || ph]"),
     Row(
-      "CL-22 compact to compact", "split<tabs[a*: la > d1] / ph>", in: .slideOver, [.multitasking(.third)], "split<tabs[a*: la > d1] / ph>",
+      "D-95 SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)],
+      "split<tabs[a*: la] / ph>"),
+    Row(
+      "SC-8 and wide again", "split[tabs[a*: la] || ph]", [.resize(600, 700), .resize(660, 700)],
+      "split[tabs[a*: la] || ph]"),
+    Row(
+      "CL-22 compact to compact", "split<tabs[a*: la > d1] / ph>", in: .slideOver, [.multitasking(.third)],
+      "split<tabs[a*: la > d1] / ph>",
       ""),
     Row("TR-6 forced", "split[tabs[a*: la] || ph]", [.forced(.compact)], "split<tabs[a*: la] / ph>"),
     Row(
@@ -112,14 +130,19 @@ import Testing
       "split[(tabs[a*: la]) || ph]"),
     Row("TR-2 lifted", "split[tabs[a*: la] || ph]", [.forced(.compact), .forced(nil)], "split[tabs[a*: la] || ph]"),
     Row(
-      "SC-5 a large phone on its side", "split<tabs[a*: la] / ph>", in: .phone, [.device("iPhone 16 Plus"), .rotate(.landscape)],
+      "SC-5 a large phone on its side", "split<tabs[a*: la] / ph>", in: .phone,
+      [.device("iPhone 16 Plus"), .rotate(.landscape)],
       "split[tabs[a*: la] || ph]"),
-    Row("M1 beside from 464 on", "split[tabs[a*: la] || ph]", in: .window(464, 300), [.forced(.regular)], "split[tabs[a*: la] || ph]"),
     Row(
-      "M1 secondary alone below", "split[tabs[a*: la] || ph]", in: .window(463.5, 300), [.forced(.regular)], "split[(tabs[a*: la]) || ph]"),
+      "M1 beside from 464 on", "split[tabs[a*: la] || ph]", in: .window(464, 300), [.forced(.regular)],
+      "split[tabs[a*: la] || ph]"),
+    Row(
+      "M1 secondary alone below", "split[tabs[a*: la] || ph]", in: .window(463.5, 300), [.forced(.regular)],
+      "split[(tabs[a*: la]) || ph]"),
     Row("M1 portrait is beside too", "split[tabs[a*: la] || ph]", in: .padPortrait, [], "split[tabs[a*: la] || ph]"),
     Row(
-      "DM-6 portrait hides the primary", "split[tabs[a*: la] || ph]", in: .padPortrait, system: .iOS14, [], "split[(tabs[a*: la]) || ph]"),
+      "DM-6 portrait hides the primary", "split[tabs[a*: la] || ph]", in: .padPortrait, system: .iOS14, [],
+      "split[(tabs[a*: la]) || ph]"),
     Row(
       "DM-6 landscape shows it", "split[(tabs[a*: la]) || ph]", in: .padPortrait, system: .iOS14, [.rotate(.landscape)],
       "split[tabs[a*: la] || ph]",
@@ -131,7 +154,8 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "SC-6 no half in portrait", "stack: a", in: .padPortrait, .multitasking(.half),
-      .noSuchMultitasking(device: "iPad Pro 11-inch (M4)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
+      .noSuchMultitasking(
+        device: "iPad Pro 11-inch (M4)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
     Refusal(
       "SC-6 a phone has none", "stack: a", in: .phone, .multitasking(.slideOver),
       .noSuchMultitasking(device: "iPhone 15", .portrait, .slideOver, has: [.fullScreen])),
@@ -151,11 +175,13 @@ import Testing
 
 /// SYS3 and TR: a container that overrides the traits of what it holds.
 @Suite struct TraitOverrideTests {
-  /// TR-3 over the catalogue's screens: full screen, by the article's rule and by the layout's, which also asks for a wide window.
+  /// TR-3 over the catalogue's screens: full screen, by the article's rule and by the layout's, which also asks for a
+  /// wide window.
   static let rows: [(rule: String, Double, Double, orWhenTall: Bool, SizeClass)] = [
     ("SYS3-2 TR-3 just below", 999.5, 700, false, .compact), ("SYS3-2 TR-3 at", 1000, 700, false, .regular),
     ("TR-3 11-inch landscape", 1210, 834, false, .regular), ("TR-3 11-inch portrait", 834, 1210, false, .compact),
-    ("TR-3 13-inch portrait by the article", 1032, 1376, false, .regular), ("SYS1-31 13-inch portrait here", 1032, 1376, true, .compact),
+    ("TR-3 13-inch portrait by the article", 1032, 1376, false, .regular),
+    ("SYS1-31 13-inch portrait here", 1032, 1376, true, .compact),
     ("SYS1-31 square is tall", 1100, 1100, true, .compact), ("TR-3 never widens", 500, 400, false, .compact),
   ]
 
@@ -170,9 +196,12 @@ import Testing
   @Test func `SYS3-5 SYS3-6 TR-4: one collapse or one expansion at the boundary, none elsewhere`() throws {
     var tree = try SketchParser.tree("split[tabs[a*: la] || ph > d1]")
     tree.traitOverride = .compactBelow(width: 1000, orWhenTall: false)
-    var session = try Session.open(tree, in: Environment(place: .free(Size(width: 1100, height: 800), .pad, scale: 2))).session
+    var session = try Session.open(tree, in: Environment(place: .free(Size(width: 1100, height: 800), .pad, scale: 2)))
+      .session
     let told = try [1050.0, 999, 700, 1000, 1366].map { width in
-      try session.apply(.resize(width, 800)).events.filter { [.collapsed(split: "split"), .expanded(split: "split")].contains($0) }
+      try session.apply(.resize(width, 800)).events.filter {
+        [.collapsed(split: "split"), .expanded(split: "split")].contains($0)
+      }
     }
     #expect(told == [[], [.collapsed(split: "split")], [], [.expanded(split: "split")], []])
   }
@@ -187,16 +216,19 @@ import Testing
     #expect(session.root.find("s2")?.split?.isCollapsed == false)
   }
 
-  @Test func `CL-19: an expanded split view makes its primary compact, and gives its secondary its own traits`() throws {
+  @Test func `CL-19: an expanded split view makes its primary compact, and gives its secondary its own traits`() throws
+  {
     var behavior = SplitDelegate()
     behavior.onCollapse = .discard
     let inner = try SketchParser.tree("inner[x: la || y: lb]", behavior: behavior)
     let outer = Controller(
-      id: "outer", content: .split(Split(primary: inner, secondary: .stack("secondary", .screen("d")), behavior: behavior)))
+      id: "outer",
+      content: .split(Split(primary: inner, secondary: .stack("secondary", .screen("d")), behavior: behavior)))
     let session = try Session.open(outer, in: Environment()).session
     #expect(session.sketch == "outer[inner<x: la / y: lb> || d]")
     let swapped = Controller(
-      id: "outer", content: .split(Split(primary: .stack("primary", .screen("d")), secondary: inner, behavior: behavior)))
+      id: "outer",
+      content: .split(Split(primary: .stack("primary", .screen("d")), secondary: inner, behavior: behavior)))
     #expect(try Session.open(swapped, in: Environment()).session.sketch == "outer[d || inner[x: la || y: lb]]")
   }
 }

@@ -18,15 +18,25 @@ import Testing
   }
 
   static let displays: [Display] = [
-    Display(rule: "WN-4 outer", pose: .closed, orientation: .portrait, width: 466, height: 678, horizontal: .compact, vertical: .regular),
-    Display(rule: "WN-4 outer", pose: .closed, orientation: .landscape, width: 678, height: 466, horizontal: .compact, vertical: .compact),
-    Display(rule: "WN-4 inner", pose: .open, orientation: .portrait, width: 669, height: 951, horizontal: .regular, vertical: .regular),
-    Display(rule: "WN-4 inner", pose: .open, orientation: .landscape, width: 951, height: 669, horizontal: .regular, vertical: .regular),
     Display(
-      rule: "WN-6 lying", pose: .bent, orientation: .portrait, width: 669, height: 951, horizontal: .regular, vertical: .regular,
+      rule: "WN-4 outer", pose: .closed, orientation: .portrait, width: 466, height: 678, horizontal: .compact,
+      vertical: .regular),
+    Display(
+      rule: "WN-4 outer", pose: .closed, orientation: .landscape, width: 678, height: 466, horizontal: .compact,
+      vertical: .compact),
+    Display(
+      rule: "WN-4 inner", pose: .open, orientation: .portrait, width: 669, height: 951, horizontal: .regular,
+      vertical: .regular),
+    Display(
+      rule: "WN-4 inner", pose: .open, orientation: .landscape, width: 951, height: 669, horizontal: .regular,
+      vertical: .regular),
+    Display(
+      rule: "WN-6 lying", pose: .bent, orientation: .portrait, width: 669, height: 951, horizontal: .regular,
+      vertical: .regular,
       fold: .horizontal),
     Display(
-      rule: "WN-6 upright", pose: .bent, orientation: .landscape, width: 951, height: 669, horizontal: .regular, vertical: .regular,
+      rule: "WN-6 upright", pose: .bent, orientation: .landscape, width: 951, height: 669, horizontal: .regular,
+      vertical: .regular,
       fold: .vertical),
   ]
 
@@ -41,7 +51,8 @@ import Testing
     #expect(session.root.split?.isCollapsed == (row.horizontal == .compact), "\(row.rule) SC-1")
   }
 
-  @Test(arguments: [Pose.bent, .open]) func `WN-4 Split View gives each app a half, without a fold`(_ pose: Pose) throws {
+  @Test(arguments: [Pose.bent, .open]) func `WN-4 Split View gives each app a half, without a fold`(_ pose: Pose) throws
+  {
     let device = try #require(Device(named: "iPhone Duo")?.posed(pose))
     let half = try Environment(system: .iOS27, place: .device(device, .landscape, .half))
     #expect(half.size == Size(width: 475.5, height: 669) && half.horizontal == .compact && half.vertical == .regular)
@@ -59,22 +70,28 @@ import Testing
       [.fold(.open), .fold(.bent), .fold(.closed)],
       "split<tabs[a*: la > x] / ph>"),
     Row(
-      "D-103 WN-6 bending tells nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.open), .fold(.bent)],
+      "D-103 WN-6 bending tells nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
+      [.fold(.open), .fold(.bent)],
       "split[tabs[a*: la] || ph > x]", ""),
     Row(
-      "WN-8 back on the inner display", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait), [.fold(.open), .back()],
+      "WN-8 back on the inner display", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait),
+      [.fold(.open), .back()],
       "split[tabs[a*: la] || ph > x]"),
     Row(
-      "WN-8 back after folding", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait), [.fold(.bent), .fold(.closed), .back()],
+      "WN-8 back after folding", "split<tabs[a*: la > x > y] / ph>", in: .duo(.closed, .portrait),
+      [.fold(.bent), .fold(.closed), .back()],
       "split<tabs[a*: la > x] / ph>"),
     Row(
-      "D-100 WN-4 the same pose changes nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait), [.fold(.closed)],
+      "D-100 WN-4 the same pose changes nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
+      [.fold(.closed)],
       "split<tabs[a*: la > x] / ph>", ""),
     Row(
-      "M1 WN-4 three columns do not fit", "split/3[A || S || B]", in: .duo(.open, .landscape), behavior: SplitDelegate(), [],
+      "M1 WN-4 three columns do not fit", "split/3[A || S || B]", in: .duo(.open, .landscape),
+      behavior: SplitDelegate(), [],
       "split/3[(A) || S || B]"),
     Row(
-      "WN-4 the device that it is on keeps its pose", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), [.device("iPhone Duo")],
+      "WN-4 the device that it is on keeps its pose", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape),
+      [.device("iPhone Duo")],
       "split[tabs[a*: la] || ph]"),
     Row(
       "D-101 WN-4 another device and back is closed", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape),
@@ -83,7 +100,8 @@ import Testing
       "WN-4 half", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), system: .iOS27, [.multitasking(.half)],
       "split<tabs[a*: la] / ph>"),
     Row(
-      "SC-6 WN-4 a half stays bent, and is full screen upright", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), system: .iOS27,
+      "SC-6 WN-4 a half stays bent, and is full screen upright", "split[tabs[a*: la] || ph]",
+      in: .duo(.open, .landscape), system: .iOS27,
       [.multitasking(.half), .fold(.bent), .rotate(.portrait)], "split[tabs[a*: la] || ph]"),
   ]
 
@@ -91,13 +109,18 @@ import Testing
 
   /// What it is turned to: from where, into which pose, and how it is held then.
   static let turns: [(Pose, Orientation, Pose, Orientation)] = [
-    (.closed, .portrait, .open, .landscape), (.closed, .portrait, .bent, .landscape), (.closed, .landscape, .open, .portrait),
-    (.open, .landscape, .bent, .landscape), (.bent, .portrait, .open, .portrait), (.open, .landscape, .closed, .portrait),
+    (.closed, .portrait, .open, .landscape), (.closed, .portrait, .bent, .landscape),
+    (.closed, .landscape, .open, .portrait),
+    (.open, .landscape, .bent, .landscape), (.bent, .portrait, .open, .portrait),
+    (.open, .landscape, .closed, .portrait),
     (.bent, .portrait, .closed, .landscape),
   ]
 
-  @Test(arguments: turns) func `D-99 WN-4 the hinge stays as it is held`(_ row: (Pose, Orientation, Pose, Orientation)) throws {
-    var session = try Session.open(SketchParser.tree("stack: a"), in: Row.Place.duo(row.0, row.1).environment(.iOS26)).session
+  @Test(arguments: turns) func `D-99 WN-4 the hinge stays as it is held`(_ row: (Pose, Orientation, Pose, Orientation))
+    throws
+  {
+    var session = try Session.open(SketchParser.tree("stack: a"), in: Row.Place.duo(row.0, row.1).environment(.iOS26))
+      .session
     _ = try session.apply(.fold(row.2))
     #expect(session.environment == (try Row.Place.duo(row.2, row.3).environment(.iOS26)))
   }
@@ -110,14 +133,16 @@ import Testing
     #expect(try session.apply(.rotate(.landscape)).outcome.handled == false)
     let opened = try session.apply(.fold(.open))
     #expect(opened.outcome.handled && session.environment.orientation == .landscape)
-    #expect(!opened.events.contains { if case .delegateCall(.supportedInterfaceOrientations) = $0 { true } else { false } })
+    #expect(
+      !opened.events.contains { if case .delegateCall(.supportedInterfaceOrientations) = $0 { true } else { false } })
     _ = try session.apply(.rotate(.portrait))
     _ = try session.apply(.fold(.closed))
     #expect(session.environment.orientation == .portrait, "the outer display, held sideways, is turned")
   }
 
   static let refusals: [Refusal] = [
-    Refusal("WN-4 a phone that does not fold", "stack: a", in: .phone, .fold(.open), .noSuchPose(device: "iPhone 15", .open)),
+    Refusal(
+      "WN-4 a phone that does not fold", "stack: a", in: .phone, .fold(.open), .noSuchPose(device: "iPhone 15", .open)),
     Refusal("WN-4 a pad", "stack: a", .fold(.closed), .noSuchPose(device: "iPad Pro 11-inch (M4)", .closed)),
     Refusal("WN-4 a free window", "stack: a", in: .window(951, 669), .fold(.bent), .noSuchPose(device: nil, .bent)),
     Refusal(
@@ -145,35 +170,42 @@ import Testing
 
   static let rows: [Case] = [
     Case(
-      rule: "WN-6 upright", style: .doubleColumn, mode: .oneBesideSecondary, fold: .vertical, frames: [[0, 455.5], [495.5, 455.5]],
+      rule: "WN-6 upright", style: .doubleColumn, mode: .oneBesideSecondary, fold: .vertical,
+      frames: [[0, 455.5], [495.5, 455.5]],
       primaryWidth: 455.5),
     Case(
-      rule: "WN-6 classic", style: .classic, mode: .oneBesideSecondary, fold: .vertical, frames: [[0, 455.5], [495.5, 455.5]],
+      rule: "WN-6 classic", style: .classic, mode: .oneBesideSecondary, fold: .vertical,
+      frames: [[0, 455.5], [495.5, 455.5]],
       primaryWidth: 455.5),
     Case(
-      rule: "WN-6 CW-8 the primary at the trailing edge", style: .doubleColumn, mode: .oneBesideSecondary, fold: .vertical, edge: .trailing,
+      rule: "WN-6 CW-8 the primary at the trailing edge", style: .doubleColumn, mode: .oneBesideSecondary,
+      fold: .vertical, edge: .trailing,
       frames: [[495.5, 455.5], [0, 455.5]], primaryWidth: 455.5),
     Case(
       rule: "WN-6 two of three columns", style: .tripleColumn, mode: .oneBesideSecondary, fold: .vertical,
       frames: [[0, 455.5], [495.5, 455.5]], primaryWidth: 280),
     Case(
-      rule: "WN-6 one column has it all", style: .doubleColumn, mode: .secondaryOnly, fold: .vertical, frames: [[0, 951]],
+      rule: "WN-6 one column has it all", style: .doubleColumn, mode: .secondaryOnly, fold: .vertical,
+      frames: [[0, 951]],
       primaryWidth: 320),
     Case(
-      rule: "D-104 WN-6 one over the other has its own width", style: .doubleColumn, mode: .oneOverSecondary, fold: .vertical,
+      rule: "D-104 WN-6 one over the other has its own width", style: .doubleColumn, mode: .oneOverSecondary,
+      fold: .vertical,
       frames: [[0, 320], [0, 951]], primaryWidth: 320),
     Case(
       rule: "WN-6 a lying fold is ignored", style: .doubleColumn, mode: .oneBesideSecondary, fold: .horizontal,
       frames: [[0, 320], [320, 631]], primaryWidth: 320),
     Case(
-      rule: "D-106 M5 flat", style: .doubleColumn, mode: .oneBesideSecondary, fold: nil, frames: [[0, 320], [320, 631]], primaryWidth: 320),
+      rule: "D-106 M5 flat", style: .doubleColumn, mode: .oneBesideSecondary, fold: nil,
+      frames: [[0, 320], [320, 631]], primaryWidth: 320),
   ]
 
   @Test(arguments: rows) func columns(_ row: Case) {
     var preferences = SplitPreferences()
     preferences.primaryEdge = row.edge
     let room = SplitRoom(
-      style: row.style, preferences: preferences, size: Size(width: 951, height: 669), scale: 3, rules: SystemVersion.iOS27.rules,
+      style: row.style, preferences: preferences, size: Size(width: 951, height: 669), scale: 3,
+      rules: SystemVersion.iOS27.rules,
       fold: row.fold)
     #expect(room.frames(in: row.mode).map { [$0.x, $0.width] } == row.frames, "\(row.rule)")
     #expect(room.primaryWidth(in: row.mode) == row.primaryWidth, "\(row.rule)")
@@ -182,7 +214,9 @@ import Testing
   @Test func `WN-6 what stands in a column is as wide as it, bent and flat`() throws {
     let tree = try SketchParser.tree("split[A: top{*a | s: b} || S: top2{*c | d}]")
     var session = try Session.open(tree, in: Row.Place.duo(.open, .landscape).environment(.iOS26)).session
-    func widths() -> [Double?] { [session.root.find("top")?.topTabs?.pageWidth, session.root.find("top2")?.topTabs?.pageWidth] }
+    func widths() -> [Double?] {
+      [session.root.find("top")?.topTabs?.pageWidth, session.root.find("top2")?.topTabs?.pageWidth]
+    }
     #expect(widths() == [320, 631])
     _ = try session.apply(.fold(.bent))
     #expect(widths() == [455.5, 455.5])
@@ -198,7 +232,8 @@ import Testing
   @Test func `D-105 WN-6 a split view that is not as wide as the window has no fold`() throws {
     let inner = Split(primary: .stack("B", .screen("b")), secondary: .stack("C", .screen("c")))
     let tabs = try #require(TabBar(tabs: [Tab(child: Controller(id: "inner", content: .split(inner)))]))
-    let columns = ColumnContents(primary: .stack("A", .screen("a")), secondary: Controller(id: "tabs", content: .tabBar(tabs)))
+    let columns = ColumnContents(
+      primary: .stack("A", .screen("a")), secondary: Controller(id: "tabs", content: .tabBar(tabs)))
     let tree = Controller(id: "outer", content: .split(Split(style: .doubleColumn, columns: columns)))
     let session = try Session.open(tree, in: Row.Place.duo(.bent, .landscape).environment(.iOS26)).session
     let rooms = try ["outer", "inner"].map { try #require(session.root.find($0)?.split).room(in: session.environment) }

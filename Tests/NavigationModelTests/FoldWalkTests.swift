@@ -16,7 +16,9 @@ import Testing
     var losesPlace: Bool { name == "listDetail" }
     var testDescription: String { "\(name) on \(system)" }
 
-    func open(_ place: Row.Place) throws -> Session { try Session.open(layout.controller(), in: place.environment(system)).session }
+    func open(_ place: Row.Place) throws -> Session {
+      try Session.open(layout.controller(), in: place.environment(system)).session
+    }
   }
 
   static let worlds: [World] = SystemVersion.allCases.flatMap { system in
@@ -51,11 +53,13 @@ import Testing
         try #require(answer.outcome.handled && trip.environment.pose == pose, "\(story())")
         try #require(trip.violations.isEmpty, "\(trip.violations) \(story())")
         try #require(trip.lost(since: before, told: answer.events) == [], "lost without a word \(story())")
-        try #require(trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
+        try #require(
+          trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
         follower.follow(answer.events, from: before, to: trip)
         try #require(follower.mistakes(about: trip) == [], "the events do not tell \(story())")
         let copy = try CreateSession(request: Snapshot(trip).json()).open().session
-        try #require(Snapshot(copy).json() == Snapshot(trip).json() && copy.visible == trip.visible, "another copy \(story())")
+        try #require(
+          Snapshot(copy).json() == Snapshot(trip).json() && copy.visible == trip.visible, "another copy \(story())")
         guard trip.canGoBack else { continue }
         var back = trip
         try #require(try back.apply(Transition(.back(), confirm: true)).outcome.handled, "WN-8 \(story())")
@@ -78,12 +82,15 @@ import Testing
     var follower = Follower(of: session)
     for _ in 0..<300 {
       let size = Size(
-        width: Double.random(in: 320...1_280, using: &random).rounded(), height: Double.random(in: 320...1_280, using: &random).rounded())
+        width: Double.random(in: 320...1_280, using: &random).rounded(),
+        height: Double.random(in: 320...1_280, using: &random).rounded())
       let story = { "\(world.testDescription) at \(session.sketch), \(size)" }
       let before = session
       let answer = try session.apply(Transition(.resize(size)))
       try #require(session.violations.isEmpty, "\(session.violations) \(story())")
-      try #require(session.environment.horizontal == (size.width >= 660 && size.height >= 480 ? .regular : .compact), "WN-5 \(story())")
+      try #require(
+        session.environment.horizontal == (size.width >= 660 && size.height >= 480 ? .regular : .compact),
+        "WN-5 \(story())")
       try #require(session.lost(since: before, told: answer.events) == [], "\(story())")
       follower.follow(answer.events, from: before, to: session)
       try #require(follower.mistakes(about: session) == [], "the events do not tell \(story())")

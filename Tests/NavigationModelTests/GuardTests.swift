@@ -1,40 +1,52 @@
 import NavigationModel
 import Testing
 
-/// What a screen that blocks its removal holds up, what a batch does with a swipe, and what an answer says of both (NV-22, D-4).
+/// What a screen that blocks its removal holds up, what a batch does with a swipe, and what an answer says of both
+/// (NV-22, D-4).
 @Suite struct GuardTests {
   private static func block(_ id: ControllerID) -> Transition { .update(id) { $0.blocksRemoval = true } }
 
   /// From where, what is done before, what is tried, and who blocks it.
   static let blocked: [(rule: String, String, [Transition], Transition, [Outcome.Blocked])] = [
     ("a pop", "stack: a > b", [block("b")], .pop(), [.init("b", in: "stack")]),
-    ("several", "stack: a > b > c", [block("c"), block("b")], .popToRoot(), [.init("b", in: "stack"), .init("c", in: "stack")]),
+    (
+      "several", "stack: a > b > c", [block("c"), block("b")], .popToRoot(),
+      [.init("b", in: "stack"), .init("c", in: "stack")]
+    ),
     ("a sheet, by its presenter", "stack: a ^ s", [block("s")], .dismiss(), [.init("s", in: "stack")]),
     (
-      "one that is not on display", "tabs[x*: a | y: b > c]", [block("c")], .setTabs([.kept("x")], of: "tabs"), [.init("c", in: "y")]
+      "one that is not on display", "tabs[x*: a | y: b > c]", [block("c")], .setTabs([.kept("x")], of: "tabs"),
+      [.init("c", in: "y")]
     ),
     (
-      "one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")], .setTabs([.kept("la")], of: "tabs"),
+      "one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")],
+      .setTabs([.kept("la")], of: "tabs"),
       [.init("s", in: "tabs")]
     ),
     ("D-15 NV-22 a swipe does not begin", "stack: a > b", [block("b")], .back(.began), [.init("b", in: "stack")]),
     (
-      "NV-22 nor with a confirmation", "stack: a > b", [block("b")], Transition(.back(stack: nil, phase: .began), confirm: true),
+      "NV-22 nor with a confirmation", "stack: a > b", [block("b")],
+      Transition(.back(stack: nil, phase: .began), confirm: true),
       [.init("b", in: "stack")]
     ),
   ]
 
-  @Test(arguments: blocked) func blocks(_ row: (rule: String, String, [Transition], Transition, [Outcome.Blocked])) throws {
+  @Test(arguments: blocked) func blocks(_ row: (rule: String, String, [Transition], Transition, [Outcome.Blocked]))
+    throws
+  {
     var session = try Session.open(SketchParser.tree(row.1, behavior: .tabBarInStack), in: Environment()).session
     for step in row.2 { _ = try session.apply(step) }
     let before = session
     let answer = try session.apply(row.3)
-    #expect(answer.outcome == Outcome(handled: false, blocked: row.4) && answer.events.isEmpty && session == before, "\(row.rule)")
+    #expect(
+      answer.outcome == Outcome(handled: false, blocked: row.4) && answer.events.isEmpty && session == before,
+      "\(row.rule)")
     #expect(answer.outcome.blockedBy == row.4.first?.controller)
   }
 
   @Test func `NV-22: a swipe off a column that only goes back to its split view begins, whatever is in it`() throws {
-    var session = try Session.open(SketchParser.tree("split/2[A || B]", behavior: SplitDelegate()), in: Environment()).session
+    var session = try Session.open(SketchParser.tree("split/2[A || B]", behavior: SplitDelegate()), in: Environment())
+      .session
     for step in [Self.block("B"), .collapse] { _ = try session.apply(step) }
     #expect(session.sketch == "split/2<A > {secondary: B}>")
     #expect(try session.apply(.back(.began)).outcome == Outcome())
@@ -60,19 +72,30 @@ import Testing
       "-will a, -did a, +will d, -did b, +did d"
     ),
     (
-      "NV-22 a later one does too", [], [.back(.began), .push("c")], "stack: a > b > c", "-will b, +will c, -did b, +did c"
+      "NV-22 a later one does too", [], [.back(.began), .push("c")], "stack: a > b > c",
+      "-will b, +will c, -did b, +did c"
     ),
-    ("NV-22 where nothing else moves, nothing is told", [], [.back(.began), .update("a") { $0.title = "A" }], "stack: a > b", ""),
-    ("NV-22 one that goes on with it does not", [.back(.began)], [.back(.finished)], "stack: a", "-did b, +did a, discarded b"),
+    (
+      "NV-22 where nothing else moves, nothing is told", [], [.back(.began), .update("a") { $0.title = "A" }],
+      "stack: a > b", ""
+    ),
+    (
+      "NV-22 one that goes on with it does not", [.back(.began)], [.back(.finished)], "stack: a",
+      "-did b, +did a, discarded b"
+    ),
     ("NV-22 nor does one that is not handled", [.back(.began)], [.dismiss()], "stack: a > b <~", ""),
     (
       "NV-22 a screen that comes, and begins to go", [], [.push("c"), .back(.began)], "stack: a > b > c <~",
       "+will c, +did c, -will c, +will b"
     ),
-    ("NV-22 a whole swipe is a pop", [], [.back(.began), .back(.finished)], "stack: a", "-will b, +will a, -did b, +did a, discarded b"),
+    (
+      "NV-22 a whole swipe is a pop", [], [.back(.began), .back(.finished)], "stack: a",
+      "-will b, +will a, -did b, +did a, discarded b"
+    ),
   ]
 
-  @Test(arguments: swipes) func swipe(_ row: (rule: String, before: [Transition], [Transition], String, String)) throws {
+  @Test(arguments: swipes) func swipe(_ row: (rule: String, before: [Transition], [Transition], String, String)) throws
+  {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     for step in row.before { _ = try session.apply(step) }
     let answer = try session.apply(batch: row.2)
@@ -82,12 +105,15 @@ import Testing
 
   /// What is not handled leaves even a swipe as it is.
   static let idle: [(String, Transition)] = [
-    ("M13", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)), ("removeItem", .removeItem("nothing")),
+    ("M13", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)),
+    ("removeItem", .removeItem("nothing")),
     ("NV-22", .back(.finished, "other")),
   ]
 
-  @Test(arguments: idle) func `D-3: handled false changes nothing, a swipe included`(_ row: (String, Transition)) throws {
-    var session = try Session.open(SketchParser.tree("tabs[x*: a > b | other: c | stack: d]"), in: Environment()).session
+  @Test(arguments: idle) func `D-3: handled false changes nothing, a swipe included`(_ row: (String, Transition)) throws
+  {
+    var session = try Session.open(SketchParser.tree("tabs[x*: a > b | other: c | stack: d]"), in: Environment())
+      .session
     _ = try session.apply(.back(.began))
     let before = session
     let answer = try session.apply(row.1)

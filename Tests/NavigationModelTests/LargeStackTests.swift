@@ -17,12 +17,15 @@ import Testing
     return try Session.open(tree, in: Environment()).session
   }
 
-  private func children(_ session: Session) -> [ControllerID] { session.root.find("s")?.stack?.children.map(\.id) ?? [] }
+  private func children(_ session: Session) -> [ControllerID] {
+    session.root.find("s")?.stack?.children.map(\.id) ?? []
+  }
 
   @Test(arguments: 0..<20) func aStackBecomesWhatIsListed(_ seed: UInt64) throws {
     var random = Seeded(seed)
     var session = try session("tabs[%* | b: y]")
-    let kept = (0..<Self.count).shuffled(using: &random).prefix(Int.random(in: 1...Self.count, using: &random)).map(Self.id)
+    let kept = (0..<Self.count).shuffled(using: &random).prefix(Int.random(in: 1...Self.count, using: &random)).map(
+      Self.id)
     let wanted = (kept + (0..<30).map { Self.id(1_000 + $0) }).shuffled(using: &random)
     let members = wanted.map { kept.contains($0) ? Transition.Member.kept($0) : .new(.screen($0, route: "r")) }
     let told = try session.apply(Transition(.setStack(stack: "s", children: members)))
@@ -51,25 +54,31 @@ import Testing
 
   @Test func theTabsBecomeWhatIsListed() throws {
     let tabs = (0..<Self.count).map { "=x\($0)" }.joined(separator: " | ")
-    var session = try Session.open(SketchParser.tree("tabs[*\(tabs)]", behavior: SplitDelegate()), in: Environment()).session
+    var session = try Session.open(SketchParser.tree("tabs[*\(tabs)]", behavior: SplitDelegate()), in: Environment())
+      .session
     let bar = session.root.id
     _ = try session.apply(Transition(.setBadge(tab: "x7", badge: "7")))
     let wanted = Array((0..<Self.count).map(Self.id).reversed().dropFirst(5))
-    _ = try session.apply(Transition(.setTabs(tabBar: bar, tabs: wanted.map { Transition.TabDescription(child: .kept($0)) })))
+    _ = try session.apply(
+      Transition(.setTabs(tabBar: bar, tabs: wanted.map { Transition.TabDescription(child: .kept($0)) })))
     #expect(session.root.tabBar?.tabs.map(\.child.id) == wanted)
     #expect(session.root.tabBar?.tabs.filter { $0.badge == "7" }.map(\.child.id) == ["x7"])
   }
 
   /// Where the stack stands: alone, in tabs, on display or not, in a split view, over something.
   private static let places = [
-    "%", "tabs[%* | b: y]", "tabs[b*: y | %]", "split[tabs[%* | b: lb] || ph]", "split[p || %]", "stack: a ^ %", "stack: top{*a | %}",
+    "%", "tabs[%* | b: y]", "tabs[b*: y | %]", "split[tabs[%* | b: lb] || ph]", "split[p || %]", "stack: a ^ %",
+    "stack: top{*a | %}",
   ]
 
-  @Test(arguments: places, [ControllerID?.some("s"), nil]) func aBatchOfPushesIsManyPushes(_ place: String, _ stack: ControllerID?) throws {
+  @Test(arguments: places, [ControllerID?.some("s"), nil]) func aBatchOfPushesIsManyPushes(
+    _ place: String, _ stack: ControllerID?
+  ) throws {
     let start = try session(place)
     let (sketch, summary) = (start.sketch, start.root.summary)
     let pushes = (0..<20).map { number in
-      Transition(.push(.new(.screen(number.isMultiple(of: 3) ? .automatic : Self.id(3_000 + number), route: "r")), stack: stack))
+      Transition(
+        .push(.new(.screen(number.isMultiple(of: 3) ? .automatic : Self.id(3_000 + number), route: "r")), stack: stack))
     }
     var (batch, single) = (start, start)
     var states: [(Session, String)] = []

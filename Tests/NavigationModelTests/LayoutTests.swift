@@ -11,7 +11,9 @@ import Testing
       "split/2[a || b @ compact: c]"
     ),
     (.doubleColumn(primary: .screen("a"), secondary: .screen("b"), compact: .screen("c")), "split/2[a || b @ c]"),
-    (.tripleColumn(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b")), "split/3[a || s || b]"),
+    (
+      .tripleColumn(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b")), "split/3[a || s || b]"
+    ),
     (.stack(root: .screen("a")), "stack: a"),
   ]
 

@@ -3,7 +3,9 @@ import Testing
 
 /// What an app asks of an arrangement when it makes it is what it would ask of the tree.
 @Suite struct LayoutVariantTests {
-  static let tabs = [LayoutTab(id: "a", title: "A", screen: .screen("la")), LayoutTab(id: "b", badge: "2", screen: .screen("lb"))]
+  static let tabs = [
+    LayoutTab(id: "a", title: "A", screen: .screen("la")), LayoutTab(id: "b", badge: "2", screen: .screen("lb")),
+  ]
   static let pages = ["p", "q"].map { LayoutPage(title: "T", screen: .screen($0)) }
 
   struct Variant: Sendable, CustomTestStringConvertible {
@@ -17,19 +19,27 @@ import Testing
       (self.rule, self.layout, self.place, self.steps, self.end) = (rule, layout, place, steps, end)
     }
 
-    init(_ rule: String, _ layout: Layout, in place: Row.Place = .pad, _ end: String) { self.init(rule, layout, in: place, [], end) }
+    init(_ rule: String, _ layout: Layout, in place: Row.Place = .pad, _ end: String) {
+      self.init(rule, layout, in: place, [], end)
+    }
 
     var testDescription: String { rule }
   }
 
-  private static func inPrimary(selected: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void = { _ in }) -> Layout {
-    .tabsInPrimary(tabs: tabs, selected: selected, placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
-  }
-
-  private static func inStack(_ tabs: [LayoutTab] = tabs, selected: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void = { _ in })
+  private static func inPrimary(selected: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void = { _ in })
     -> Layout
   {
-    .tabBarInStack(tabs: tabs, selected: selected, placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
+    .tabsInPrimary(
+      tabs: tabs, selected: selected, placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
+  }
+
+  private static func inStack(
+    _ tabs: [LayoutTab] = tabs, selected: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void = { _ in }
+  )
+    -> Layout
+  {
+    .tabBarInStack(
+      tabs: tabs, selected: selected, placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
   }
 
   static let variants: [Variant] = [
@@ -38,23 +48,28 @@ import Testing
       inPrimary { $0.behavior = SplitDelegateUpdate(resetting: [.onTabSwitch]) },
       [.showDetail("d"), .tap("b"), .collapse], "split<tabs[a: la | b*: lb > d] / ph>"),
     Variant(
-      "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.behaviorFrom = .tabBarInStack }, [.showDetail("d"), .tap("b")],
+      "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.behaviorFrom = .tabBarInStack },
+      [.showDetail("d"), .tap("b")],
       "split[tabs[a: la & d | b*: lb] || ph]"),
     Variant(
       "D-130 DM-5 a mode asked for before the first appearance", inPrimary { $0.displayMode = .secondaryOnly },
       "split[(tabs[a*: la | b: lb]) || ph]"),
     Variant("SYS0-25 another tab selected", inPrimary(selected: "b"), "split[tabs[a: la | b*: lb] || ph]"),
     Variant(
-      "SYS1-2 SYS1-31 no override, so expanded where it is tall", inStack { $0.traitOverride = .some(nil) }, in: .padPortrait,
+      "SYS1-2 SYS1-31 no override, so expanded where it is tall", inStack { $0.traitOverride = .some(nil) },
+      in: .padPortrait,
       "split[top: tabs[*=la | =lb] || ph]"),
     Variant("SYS1-31 and with it one page", inStack(), in: .padPortrait, "split<top: tabs[*=la | =lb] / ph>"),
-    Variant("D-132 SYS1-5 the same tabs: a screen with a name keeps it", inStack(selected: "b"), "split[top: tabs[=la | *=lb] || ph]"),
+    Variant(
+      "D-132 SYS1-5 the same tabs: a screen with a name keeps it", inStack(selected: "b"),
+      "split[top: tabs[=la | *=lb] || ph]"),
     Variant("SYS1-5 named by the screen as well", inStack(selected: "lb"), "split[top: tabs[=la | *=lb] || ph]"),
     Variant(
       "SYS1-5 and one without is called after its tab", inStack([LayoutTab(id: "a", screen: .screen(.automatic))]),
       "split[top: tabs[*=a] || ph]"),
     Variant(
-      "TB-4 a tab that is never selected", .tabBar(tabs: [tabs[0], LayoutTab(id: "n", shouldSelect: .never, screen: .screen("ln"))]),
+      "TB-4 a tab that is never selected",
+      .tabBar(tabs: [tabs[0], LayoutTab(id: "n", shouldSelect: .never, screen: .screen("ln"))]),
       [.tap("n")], "tabs[a*: la | n: ln]"),
     Variant(
       "SYS0-6 a placeholder where the layout has none",
@@ -75,9 +90,11 @@ import Testing
         split: .init { $0.traitOverride = .horizontal(.compact) }),
       "split/3<a > {supplementary: s} > {secondary: b}>"),
     Variant(
-      "SYS4-17 another page first", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.currentPage = "q" }), "stack: top+{p | *q}"),
+      "SYS4-17 another page first", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.currentPage = "q" }),
+      "stack: top+{p | *q}"),
     Variant(
-      "SYS4-23 no bounce", .topTabs(pages: pages, inStack: false, topTabs: .init { $0.allowedBounceEdges = [.trailing] }), [.scroll(-20)],
+      "SYS4-23 no bounce",
+      .topTabs(pages: pages, inStack: false, topTabs: .init { $0.allowedBounceEdges = [.trailing] }), [.scroll(-20)],
       "top+{*p | q}"),
   ]
 
@@ -93,14 +110,18 @@ import Testing
       $0.primaryWidth.maximum = .some(nil)
       $0.primaryWidth.preferred = 420
     }.controller()
-    #expect(narrow.split?.preferences.primaryWidth == ColumnWidth(preferred: 420, fraction: 1), "SYS1-8 what is named, and what is not")
-    let bar = try Layout.stack(root: .screen("a"), isNavigationBarHidden: true, traitOverride: .horizontal(.compact)).controller()
+    #expect(
+      narrow.split?.preferences.primaryWidth == ColumnWidth(preferred: 420, fraction: 1),
+      "SYS1-8 what is named, and what is not")
+    let bar = try Layout.stack(root: .screen("a"), isNavigationBarHidden: true, traitOverride: .horizontal(.compact))
+      .controller()
     #expect(bar.stack?.isNavigationBarHidden == true && bar.traitOverride == .horizontal(.compact), "NV-15 TR-1")
     let pages = try Layout.topTabs(
       pages: Self.pages, inStack: true, topTabs: .init { $0.isTabControlHidden = true }, isNavigationBarHidden: true
     )
     .controller()
-    #expect(pages.stack?.isNavigationBarHidden == true && pages.stack?.root.topTabs?.isTabControlHidden == true, "SYS4-13")
+    #expect(
+      pages.stack?.isNavigationBarHidden == true && pages.stack?.root.topTabs?.isTabControlHidden == true, "SYS4-13")
     let tabs = try Layout.tabBar(tabs: Self.tabs, selected: "b", traitOverride: .horizontal(.regular)).controller()
     #expect(tabs.tabBar?.selected.badge == "2" && tabs.traitOverride == .horizontal(.regular), "TB-8")
   }

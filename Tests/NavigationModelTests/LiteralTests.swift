@@ -10,7 +10,9 @@ import Testing
   }
 
   @Test func `text that is no id is nil where it is known only at run time`() {
-    for text in ["", "two words", "ü", "a/b", String(repeating: "a", count: 129)] { #expect(ControllerID(text) == nil, "\(text)") }
+    for text in ["", "two words", "ü", "a/b", String(repeating: "a", count: 129)] {
+      #expect(ControllerID(text) == nil, "\(text)")
+    }
   }
 
   @Test func `a literal that is no id stops the program, and is named`() async {
@@ -19,6 +21,7 @@ import Testing
       print(id)
     }
     let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(said.contains(#""two words" is not the id of a controller: 1 to 128 bytes of A-Z a-z 0-9 . _ : -"#), "\(said)")
+    #expect(
+      said.contains(#""two words" is not the id of a controller: 1 to 128 bytes of A-Z a-z 0-9 . _ : -"#), "\(said)")
   }
 }

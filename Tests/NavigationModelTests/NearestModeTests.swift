@@ -13,7 +13,10 @@ import Testing
     /// Nil: the mode stays.
     var to: DisplayMode?
 
-    init(_ isShown: Bool, _ column: Column, _ style: SplitStyle, _ behavior: SplitBehavior, _ from: DisplayMode, _ to: DisplayMode?) {
+    init(
+      _ isShown: Bool, _ column: Column, _ style: SplitStyle, _ behavior: SplitBehavior, _ from: DisplayMode,
+      _ to: DisplayMode?
+    ) {
       self.isShown = isShown
       self.column = column
       self.style = style
@@ -56,8 +59,10 @@ import Testing
       var preferences = SplitPreferences()
       preferences.splitBehavior = step.behavior
       let room = SplitRoom(
-        style: step.style, preferences: preferences, size: Size(width: 1_600, height: 900), scale: 2, rules: system.rules)
-      let reached = step.isShown ? room.showing(step.column, in: step.from).mode : room.hiding(step.column, in: step.from).mode
+        style: step.style, preferences: preferences, size: Size(width: 1_600, height: 900), scale: 2,
+        rules: system.rules)
+      let reached =
+        step.isShown ? room.showing(step.column, in: step.from).mode : room.hiding(step.column, in: step.from).mode
       #expect(reached == step.to, "\(step) on \(system)")
     }
   }

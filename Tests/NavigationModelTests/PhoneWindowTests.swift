@@ -18,7 +18,9 @@ import Testing
   ]
 
   @Test(arguments: sizes)
-  func `a free window of a phone's app`(_ row: (rule: String, Double, Double, before: [SizeClass], since: [SizeClass])) throws {
+  func `a free window of a phone's app`(_ row: (rule: String, Double, Double, before: [SizeClass], since: [SizeClass]))
+    throws
+  {
     for system in SystemVersion.allCases {
       let environment = try Row.Place.phoneWindow(row.1, row.2).environment(system)
       let expected = system.rules.phoneWindowsResize ? row.since : row.before
@@ -27,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a real session comes to the same`(_ row: (rule: String, Double, Double, before: [SizeClass], since: [SizeClass])) throws {
+  func `a real session comes to the same`(
+    _ row: (rule: String, Double, Double, before: [SizeClass], since: [SizeClass])
+  ) throws {
     let tree = try SketchParser.tree("split<tabs[a*: la > x] / ph>")
     var session = try Session.open(tree, in: Row.Place.phone.environment(.iOS27)).session
     _ = try session.apply(.resize(row.1, row.2))
@@ -41,7 +45,9 @@ import Testing
     #expect(session.sketch == "split<tabs[a*: la > x] / ph>", "\(row.rule)")
   }
 
-  @Test(arguments: SystemVersion.allCases) func `SC-5 WN-5 a phone of the catalogue keeps its classes`(_ system: SystemVersion) throws {
+  @Test(arguments: SystemVersion.allCases) func `SC-5 WN-5 a phone of the catalogue keeps its classes`(
+    _ system: SystemVersion
+  ) throws {
     let device = try #require(Device(named: "iPhone 17 Pro Max"))
     let environment = try Environment(system: system, place: .device(device, .landscape, .fullScreen))
     #expect(environment.horizontal == .regular && environment.vertical == .compact)
@@ -78,7 +84,9 @@ import Testing
         ).session
         let refused = refusal { _ = try session.apply(.multitasking(state)) }
         let has = expected.contains(state)
-        #expect(refused == (has ? nil : .noSuchMultitasking(device: row.device, row.2, state, has: expected)), "\(state) on \(system)")
+        #expect(
+          refused == (has ? nil : .noSuchMultitasking(device: row.device, row.2, state, has: expected)),
+          "\(state) on \(system)")
       }
     }
   }
@@ -92,16 +100,19 @@ import Testing
 
   static let changes: [Row] = [
     Row(
-      "D-96 WN-3 a phone's window keeps its size when the device is turned", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27,
+      "D-96 WN-3 a phone's window keeps its size when the device is turned", "split[tabs[a*: la] || ph]", in: .phone,
+      system: .iOS27,
       [.resize(700, 500), .rotate(.landscape)], "split[tabs[a*: la] || ph]"),
     Row(
-      "WN-3 and on another phone", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27, [.resize(700, 500), .device("iPhone Duo")],
+      "WN-3 and on another phone", "split[tabs[a*: la] || ph]", in: .phone, system: .iOS27,
+      [.resize(700, 500), .device("iPhone Duo")],
       "split[tabs[a*: la] || ph]"),
     Row(
       "WN-3 and when that is folded", "split[tabs[a*: la] || ph]", in: .duo(.open, .portrait), system: .iOS27,
       [.resize(700, 500), .fold(.closed)], "split[tabs[a*: la] || ph]"),
     Row(
-      "SC-9 on iOS 26 a phone has no window to keep", "split[tabs[a*: la] || ph]", [.resize(700, 500), .device("iPhone 15")],
+      "SC-9 on iOS 26 a phone has no window to keep", "split[tabs[a*: la] || ph]",
+      [.resize(700, 500), .device("iPhone 15")],
       "split<tabs[a*: la] / ph>"),
   ]
 
@@ -116,7 +127,9 @@ import Testing
     ("D-107 WN-2 PR-9 a sheet", "split[A || ph] ^ n: s", .pad, [.expanded, .expanded, .none]),
   ]
 
-  @Test(arguments: layouts) func `what the trait says`(_ row: (rule: String, sketch: String, Row.Place, [SplitLayout])) throws {
+  @Test(arguments: layouts) func `what the trait says`(_ row: (rule: String, sketch: String, Row.Place, [SplitLayout]))
+    throws
+  {
     let session = try Session.open(SketchParser.tree(row.sketch), in: row.2.environment(.iOS26)).session
     #expect(session.visible.map(\.splitLayout) == row.3, "\(row.rule)")
   }

@@ -1,32 +1,47 @@
 import NavigationModel
 import Testing
 
-/// M12: a detail column that is cleared goes back to the placeholder of its behavior; one that was restored empty stays so until it shows something.
+/// M12: a detail column that is cleared goes back to the placeholder of its behavior; one that was restored empty stays
+/// so until it shows something.
 @Suite struct PlaceholderColumnTests {
   static let rows: [Row] = [
     Row(
       "D-48 M12 CO-7 null brings the placeholder back", "split[tabs[a*: la(r1)] || ph > d1 > d2]", [.clear(.secondary)],
       "split[tabs[a*: la] || ph]",
-      "nothing-selected ph, la(r1->-) placeholderAppeared, -will d2, +will ph, -did d2, +did ph, discarded d1, discarded d2"),
+      "nothing-selected ph, la(r1->-) placeholderAppeared, -will d2, +will ph, -did d2, +did ph, discarded d1, discarded d2"
+    ),
     Row(
       "M12 in place of a stack without it", "split[A || N: B > C]", [.clear(.secondary)], "split[A || N: ph]",
       "nothing-selected ph, -will C, +will ph, -did C, +did ph, discarded B, discarded C"),
-    Row("M12 in place of a screen, on a stack that is made", "split[A || =B]", [.clear(.secondary)], "split[A || c1: ph]"),
     Row(
-      "M12 SYS0-17 details move on collapse as always", "split[A || =B]", [.clear(.secondary), .showDetail("d1"), .collapse, .expand],
+      "M12 in place of a screen, on a stack that is made", "split[A || =B]", [.clear(.secondary)], "split[A || c1: ph]"),
+    Row(
+      "M12 SYS0-17 details move on collapse as always", "split[A || =B]",
+      [.clear(.secondary), .showDetail("d1"), .collapse, .expand],
       "split[A || c1: ph > d1]"),
     Row("M12 alone it stays", "split[A || ph]", [.clear(.secondary)], "split[A || ph]", ""),
-    Row("M12 collapsed it is kept for the expansion", "split<A / N: B>", in: .slideOver, [.clear(.secondary)], "split<A / N: ph>"),
-    Row("M12 collapsed where nothing was kept", "split<A > d1>", in: .slideOver, [.clear(.secondary), .expand], "split[A || c1: ph > d1]"),
     Row(
-      "M12 M11 the nested stack goes off the primary's", "split<A > {N: B}>", in: .slideOver, behavior: .placeholderAlone,
+      "M12 collapsed it is kept for the expansion", "split<A / N: B>", in: .slideOver, [.clear(.secondary)],
+      "split<A / N: ph>"),
+    Row(
+      "M12 collapsed where nothing was kept", "split<A > d1>", in: .slideOver, [.clear(.secondary), .expand],
+      "split[A || c1: ph > d1]"),
+    Row(
+      "M12 M11 the nested stack goes off the primary's", "split<A > {N: B}>", in: .slideOver,
+      behavior: .placeholderAlone,
       [.clear(.secondary)], "split<A / N: ph>"),
-    Row("M12 in a column style", "split/2[A || B > C]", behavior: .placeholderAlone, [.clear(.secondary)], "split/2[A || ph]"),
-    Row("M12 in a column style, alone", "split/2[A || ph]", behavior: .placeholderAlone, [.clear(.secondary)], "split/2[A || ph]", ""),
+    Row(
+      "M12 in a column style", "split/2[A || B > C]", behavior: .placeholderAlone, [.clear(.secondary)],
+      "split/2[A || ph]"),
+    Row(
+      "M12 in a column style, alone", "split/2[A || ph]", behavior: .placeholderAlone, [.clear(.secondary)],
+      "split/2[A || ph]", ""),
     Row(
       "M10 M12 a column style, collapsed: off the stack", "split/2[A || B]", behavior: .placeholderAlone,
       [.collapse, .clear(.secondary)], "split/2<A / secondary: ph>"),
-    Row("CO-7 without a placeholder it is empty", "split[A || N: B]", behavior: SplitDelegate(), [.clear(.secondary)], "split[A || -]"),
+    Row(
+      "CO-7 without a placeholder it is empty", "split[A || N: B]", behavior: SplitDelegate(), [.clear(.secondary)],
+      "split[A || -]"),
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
@@ -40,7 +55,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "split[A || -]"), ([.collapse, .expand], "split[A || -]"), ([.collapse, .push("x"), .expand], "split[A > x || -]"),
+      ([], "split[A || -]"), ([.collapse, .expand], "split[A || -]"),
+      ([.collapse, .push("x"), .expand], "split[A > x || -]"),
       ([.showDetail("d1")], "split[A || c1: ph > d1]"), ([.showDetail("d1"), .collapse], "split<A > d1 / c1: ph>"),
       ([.clear(.secondary)], "split[A || c1: ph]"),
     ] as [([Transition], String)]) func `D-49 M12: a column restored empty stays so until it shows something`(
@@ -49,8 +65,10 @@ import Testing
     throws
   {
     let split = Split(
-      columns: ColumnContents(primary: .stack("primary", .screen("A"))), displayMode: .oneBesideSecondary, behavior: .tabsInPrimary)
-    var session = try Session.restore(Controller(id: "split", content: .split(split)), in: Environment(), countedIDs: 0).session
+      columns: ColumnContents(primary: .stack("primary", .screen("A"))), displayMode: .oneBesideSecondary,
+      behavior: .tabsInPrimary)
+    var session = try Session.restore(Controller(id: "split", content: .split(split)), in: Environment(), countedIDs: 0)
+      .session
     for step in steps { _ = try session.apply(step) }
     #expect(session.sketch == end)
   }

@@ -4,7 +4,8 @@ import Testing
 /// What is on display under, over and inside a presentation (PR-2, PR-3, PR-7, PR-9).
 @Suite struct PresentationDisplayTests {
   static let visible: [(String, String)] = [
-    ("stack: a ^ s", "stack/a stack/s"), ("stack: a ^ n: s", "stack/a stack/n/s"), ("stack: a ^fullScreen s", "stack/s"),
+    ("stack: a ^ s", "stack/a stack/s"), ("stack: a ^ n: s", "stack/a stack/n/s"),
+    ("stack: a ^fullScreen s", "stack/s"),
     ("stack: a ^ b ^ c", "stack/a stack/b stack/b/c"), ("stack: a ^ b ^fullScreen c", "stack/b/c"),
     ("stack: a ^overFullScreen s", "stack/a stack/s"),
     ("split[A || N: B ^currentContext s]", "split/primary/A@primary split/N/s@secondary"),
@@ -15,10 +16,13 @@ import Testing
     ("stack: a ^ split[A || B]", "stack/a stack/split/primary/A@primary stack/split/secondary/B@secondary"),
   ]
 
-  @Test(arguments: visible) func `D-76 NV-13 PR-7: presented leaves come last, bottom to top`(_ row: (String, String)) throws {
+  @Test(arguments: visible) func `D-76 NV-13 PR-7: presented leaves come last, bottom to top`(_ row: (String, String))
+    throws
+  {
     let session = try Session.open(SketchParser.tree(row.0, behavior: SplitDelegate()), in: Environment()).session
     let texts = session.visible.map { screen in
-      (screen.containers + [screen.id]).map(\.description).joined(separator: "/") + (screen.column.map { "@\($0)" } ?? "")
+      (screen.containers + [screen.id]).map(\.description).joined(separator: "/")
+        + (screen.column.map { "@\($0)" } ?? "")
     }
     #expect(texts.joined(separator: " ") == row.1)
     #expect(session.violations.isEmpty)
@@ -26,15 +30,21 @@ import Testing
 
   static let styles: [(String, String)] = [
     ("stack: a", "a"), ("stack: a ^ s", "a s:pageSheet"), ("stack: a ^popover b ^fullScreen c", "c:fullScreen"),
-    ("stack: a ^popover b ^ c", "a b:popover c:pageSheet"), ("split[A ^currentContext n: s || N: B]", "B s:currentContext"),
-    ("tabs[x*: {a ^formSheet tabs2[y*: s]} | z: b]", "a s:formSheet"), ("stack: a ^formSheet split[A || B]", "a A:formSheet B:formSheet"),
+    ("stack: a ^popover b ^ c", "a b:popover c:pageSheet"),
+    ("split[A ^currentContext n: s || N: B]", "B s:currentContext"),
+    ("tabs[x*: {a ^formSheet tabs2[y*: s]} | z: b]", "a s:formSheet"),
+    ("stack: a ^formSheet split[A || B]", "a A:formSheet B:formSheet"),
   ]
 
-  @Test(arguments: styles) func `D-80: what is visible says how it is presented, the window's own tree nothing`(_ row: (String, String))
+  @Test(arguments: styles) func `D-80: what is visible says how it is presented, the window's own tree nothing`(
+    _ row: (String, String)
+  )
     throws
   {
     let session = try Session.open(SketchParser.tree(row.0, behavior: SplitDelegate()), in: Environment()).session
-    #expect(session.visible.map { screen in screen.id.description + (screen.style.map { ":\($0)" } ?? "") }.joined(separator: " ") == row.1)
+    #expect(
+      session.visible.map { screen in screen.id.description + (screen.style.map { ":\($0)" } ?? "") }.joined(
+        separator: " ") == row.1)
   }
 
   static let reach: [(String, Transition)] = [
@@ -47,7 +57,8 @@ import Testing
     #expect(try session.apply(row.1).outcome.handled)
   }
 
-  @Test(arguments: PresentationStyle.allCases) func `D-79 PR-3: what is too small for a narrow window is a page sheet there`(
+  @Test(arguments: PresentationStyle.allCases)
+  func `D-79 PR-3: what is too small for a narrow window is a page sheet there`(
     _ style: PresentationStyle
   ) {
     #expect(style.adapted(to: .regular) == style)
@@ -57,8 +68,12 @@ import Testing
   @Test func `D-88 PR-4: only the topmost of several is animated`() throws {
     var session = try Session.open(SketchParser.tree("stack: a ^ n: b ^ c"), in: Environment()).session
     let events = try session.apply(.dismiss("stack")).events
-    #expect(events.contains(.viewDidDisappear("c", animated: true)) && events.contains(.viewWillDisappear("c", animated: true)))
-    #expect(events.contains(.viewDidDisappear("b", animated: false)) && events.contains(.viewWillDisappear("b", animated: false)))
+    #expect(
+      events.contains(.viewDidDisappear("c", animated: true))
+        && events.contains(.viewWillDisappear("c", animated: true)))
+    #expect(
+      events.contains(.viewDidDisappear("b", animated: false))
+        && events.contains(.viewWillDisappear("b", animated: false)))
   }
 
   @Test func `D-89: at the first appearance nothing is presented that was not`() throws {
@@ -92,6 +107,7 @@ import Testing
   @Test func `an equal tree has equal presentations`() throws {
     let (one, other) = (try SketchParser.tree("stack: a ^ s"), try SketchParser.tree("stack: a ^popover s"))
     #expect(one != other)
-    #expect(try one == SketchParser.tree("stack: a ^ s") && one.hashValue == SketchParser.tree("stack: a ^ s").hashValue)
+    #expect(
+      try one == SketchParser.tree("stack: a ^ s") && one.hashValue == SketchParser.tree("stack: a ^ s").hashValue)
   }
 }

@@ -9,20 +9,28 @@ import Testing
     Row(
       "PR-1 a sheet goes up to the window's root", "tabs[x*: a | y: b]", [.present("s")], "tabs[x*: a | y: b] ^ s",
       "presented s by tabs, +will s, +did s"),
-    Row("PR-1 from inside a presented tree to its root", "stack: a ^ n: b > c", [.present("s", from: "b")], "stack: a ^ n: b > c ^ s"),
-    Row("PR-1 out of two presented trees", "stack: a ^ n: b ^ m: c", [.present("s", from: "c")], "stack: a ^ n: b ^ m: c ^ s"),
     Row(
-      "PR-1 NV-18 currentContext goes to the nearest stack", "split[tabs[a*: la] || ph > d1]", [.present("s", .currentContext, from: "d1")],
+      "PR-1 from inside a presented tree to its root", "stack: a ^ n: b > c", [.present("s", from: "b")],
+      "stack: a ^ n: b > c ^ s"),
+    Row(
+      "PR-1 out of two presented trees", "stack: a ^ n: b ^ m: c", [.present("s", from: "c")],
+      "stack: a ^ n: b ^ m: c ^ s"),
+    Row(
+      "PR-1 NV-18 currentContext goes to the nearest stack", "split[tabs[a*: la] || ph > d1]",
+      [.present("s", .currentContext, from: "d1")],
       "split[tabs[a*: la] || ph > d1 ^currentContext s]",
       "presented s by secondary currentContext, -will d1, +will s, +did s, -did d1"),
     Row(
-      "PR-1 currentContext without a stack goes to the root", "tabs[*=a]", [.present("s", .currentContext)], "tabs[*=a] ^currentContext s"),
+      "PR-1 currentContext without a stack goes to the root", "tabs[*=a]", [.present("s", .currentContext)],
+      "tabs[*=a] ^currentContext s"),
     Row(
-      "PR-1 PR-9 currentContext stays in the presented tree", "stack: a ^ b", [.present("s", .currentContext, from: "b")],
+      "PR-1 PR-9 currentContext stays in the presented tree", "stack: a ^ b",
+      [.present("s", .currentContext, from: "b")],
       "stack: a ^ b ^currentContext s"),
     Row("PR-1 from what is shown last", "stack: a ^ n: b", [.present("s")], "stack: a ^ n: b ^ s"),
     Row(
-      "PR-3 the default style is a page sheet, whatever the width", "stack: a", in: .phone, [.present("s")], "stack: a ^ s",
+      "PR-3 the default style is a page sheet, whatever the width", "stack: a", in: .phone, [.present("s")],
+      "stack: a ^ s",
       "presented s by stack, +will s, +did s"),
     Row(
       "D-91 PR-6 NV-12 a pushed controller moves", "stack: a > b", [.present(moved: "b")], "stack: a ^ b",
@@ -31,22 +39,26 @@ import Testing
       "PR-6 from another stack", "tabs[x*: a | y: b > c]", [.present(moved: "c")], "tabs[x*: a | y: b] ^ c",
       "c:y->none, presented c by tabs, +will c, +did c"),
     Row(
-      "PR-7 a full screen takes what it covers off display", "split[tabs[a*: la] || ph > d1]", [.present("s", .fullScreen)],
+      "PR-7 a full screen takes what it covers off display", "split[tabs[a*: la] || ph > d1]",
+      [.present("s", .fullScreen)],
       "split[tabs[a*: la] || ph > d1] ^fullScreen s",
       "presented s by split fullScreen, -will la, -will d1, +will s, +did s, -did la, -did d1"),
     Row(
-      "PR-7 and the sheet that it stands over", "stack: a ^ b", [.present("s", .fullScreen, from: "b")], "stack: a ^ b ^fullScreen s",
+      "PR-7 and the sheet that it stands over", "stack: a ^ b", [.present("s", .fullScreen, from: "b")],
+      "stack: a ^ b ^fullScreen s",
       "presented s by b fullScreen, -will a, -will b, +will s, +did s, -did a, -did b"),
     Row(
       "PR-7 a form sheet does not", "stack: a", [.present("s", .formSheet)], "stack: a ^formSheet s",
       "presented s by stack formSheet, +will s, +did s"),
     Row(
-      "PR-7 nor a popover", "stack: a", [.present("s", .popover)], "stack: a ^popover s", "presented s by stack popover, +will s, +did s"),
+      "PR-7 nor a popover", "stack: a", [.present("s", .popover)], "stack: a ^popover s",
+      "presented s by stack popover, +will s, +did s"),
     Row(
       "PR-7 nor what says so in its name", "stack: a", [.present("s", .overFullScreen)], "stack: a ^overFullScreen s",
       "presented s by stack overFullScreen, +will s, +did s"),
     Row(
-      "a push inside a full screen is a push", "stack: a ^fullScreen n: b", [.push("c")], "stack: a ^fullScreen n: b > c",
+      "a push inside a full screen is a push", "stack: a ^fullScreen n: b", [.push("c")],
+      "stack: a ^fullScreen n: b > c",
       "-will b, +will c, -did b, +did c"),
     Row(
       "a split view that is presented appears for the first time", "stack: a", [.present(tree: .split)],
@@ -57,7 +69,8 @@ import Testing
 
   static let dismissing: [Row] = [
     Row(
-      "PR-4 by its presenter", "stack: a ^ n: b", [.dismiss("stack")], "stack: a", "dismissed n, -will b, -did b, discarded n, discarded b"),
+      "PR-4 by its presenter", "stack: a ^ n: b", [.dismiss("stack")], "stack: a",
+      "dismissed n, -will b, -did b, discarded n, discarded b"),
     Row("PR-4 by the presented", "stack: a ^ n: b", [.dismiss("n")], "stack: a"),
     Row("PR-4 by what stands in it", "stack: a ^ n: b", [.dismiss("b")], "stack: a"),
     Row(
@@ -77,7 +90,8 @@ import Testing
       "PR-7 LS-1 a list that comes back forgets its row", "stack: a(r1) ^fullScreen s", [.dismiss()], "stack: a",
       "dismissed s, -will s, +will a, a(r1->-) viewWillAppear, +did a, -did s, discarded s"),
     Row(
-      "PR-7 a context in one column leaves the other", "split[A || N: B ^currentContext s]", behavior: system, [.dismiss()],
+      "PR-7 a context in one column leaves the other", "split[A || N: B ^currentContext s]", behavior: system,
+      [.dismiss()],
       "split[A || N: B]", "dismissed s, -will s, +will B, +did B, -did s, discarded s"),
     Row("the topmost is what was put up last, not the outermost", "stack: {a ^ s} ^ t", [.dismiss()], "stack: {a ^ s}"),
     Row(
@@ -99,32 +113,42 @@ import Testing
 
   static let insiders: [Row] = [
     Row(
-      "the innermost stack of what is shown last", "split[tabs[a*: la] || ph] ^ n: b", [.push("c")], "split[tabs[a*: la] || ph] ^ n: b > c"),
+      "the innermost stack of what is shown last", "split[tabs[a*: la] || ph] ^ n: b", [.push("c")],
+      "split[tabs[a*: la] || ph] ^ n: b > c"),
     Row(
       "inside its presenter: the stack below a lone screen", "stack: a ^ b", [.push("c")], "stack: a > c ^ b",
       "-will a, +will c, -did a, +did c"),
     Row(
-      "a stack presented by a split view takes what it is given", "split<tabs[a*: la] / ph> ^ n: b", in: .slideOver, [.push("c")],
+      "a stack presented by a split view takes what it is given", "split<tabs[a*: la] / ph> ^ n: b", in: .slideOver,
+      [.push("c")],
       "split<tabs[a*: la] / ph> ^ n: b > c"),
     Row(
-      "what the primary shows sends by default, though something stands over it", "split[tabs[a*: la] || ph] ^ n: b", [.show("x")],
+      "what the primary shows sends by default, though something stands over it", "split[tabs[a*: la] || ph] ^ n: b",
+      [.show("x")],
       "split[tabs[a*: la > x] || ph] ^ n: b"),
     Row(
-      "PR-9 where it shows nothing, what is shown last", "split[A || N: B] ^fullScreen n: s", behavior: system, [.show("x")],
+      "PR-9 where it shows nothing, what is shown last", "split[A || N: B] ^fullScreen n: s", behavior: system,
+      [.show("x")],
       "split[A || N: B] ^fullScreen n: s > x"),
     Row("back never crosses it", "stack: a > b ^ c", [.back()], "stack: a > b ^ c", ""),
     Row("back inside it", "stack: a ^ n: b > c", [.back()], "stack: a ^ n: b"),
-    Row("a swipe inside it", "stack: a > b ^ n: c > d", [.back(.began)], "stack: a > b ^ n: c > d <~", "-will d, +will c"),
+    Row(
+      "a swipe inside it", "stack: a > b ^ n: c > d", [.back(.began)], "stack: a > b ^ n: c > d <~", "-will d, +will c"),
     Row("setStack works in it", "stack: a ^ n: b", [.setStack("n", [.new("x"), .kept("b")])], "stack: a ^ n: x > b"),
     Row("updates reach it", "stack: a ^ s", [.row("r1", in: "s")], "stack: a ^ s(r1)", "s(-->r1) user"),
     Row("LS-3 PR-9 its lists have no split view", "split[A || ph] ^ n: b(r1) > c", [.back()], "split[A || ph] ^ n: b"),
   ]
 
   static let adapting: [Row] = [
-    Row("CL-23 D-73 it survives a collapse", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse], "split<tabs[a*: la > d1] / ph> ^ s"),
-    Row("CL-23 D-73 and an expansion", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse, .expand], "split[tabs[a*: la] || ph > d1] ^ s"),
     Row(
-      "D-87 CL-24 a split view under a full screen collapses at once", "split[A || N: B] ^fullScreen s", behavior: system, [.collapse],
+      "CL-23 D-73 it survives a collapse", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse],
+      "split<tabs[a*: la > d1] / ph> ^ s"),
+    Row(
+      "CL-23 D-73 and an expansion", "split[tabs[a*: la] || ph > d1] ^ s", [.collapse, .expand],
+      "split[tabs[a*: la] || ph > d1] ^ s"),
+    Row(
+      "D-87 CL-24 a split view under a full screen collapses at once", "split[A || N: B] ^fullScreen s",
+      behavior: system, [.collapse],
       "split<A > {N: B}> ^fullScreen s",
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
         + "N:split->primary, collapsed, !didCollapse, !didHide primary, !didShow secondary, target"),
@@ -138,10 +162,12 @@ import Testing
       "CL-23 and comes back", "split[tabs[a*: la] || ph > d1 ^currentContext s]", [.collapse, .expand],
       "split[tabs[a*: la] || ph > d1 ^currentContext s]"),
     Row(
-      "CL-23 Awful 746: a presenter thrown away by a collapse takes it along", "split[A || N: B ^currentContext s]", behavior: .flat,
+      "CL-23 Awful 746: a presenter thrown away by a collapse takes it along", "split[A || N: B ^currentContext s]",
+      behavior: .flat,
       [.collapse], "split<A > B>"),
     Row(
-      "rotations leave it alone", "split[tabs[a*: la] || ph] ^popover s", [.rotate(.portrait), .device("iPhone 16 Plus")],
+      "rotations leave it alone", "split[tabs[a*: la] || ph] ^popover s",
+      [.rotate(.portrait), .device("iPhone 16 Plus")],
       "split<tabs[a*: la] / ph> ^popover s"),
     Row(
       "SC-11 it is there after the background", "split[tabs[a*: la] || ph] ^ s",
@@ -151,7 +177,8 @@ import Testing
       [Transition(.enterBackground), .present("s"), Transition(.enterForeground)],
       "stack: a ^ s", ""),
     Row(
-      "D-78 PR-3 SC-1 a split view in a sheet has the window's class", "stack: a ^ split[A || B]", in: .slideOver, behavior: system, [],
+      "D-78 PR-3 SC-1 a split view in a sheet has the window's class", "stack: a ^ split[A || B]", in: .slideOver,
+      behavior: system, [],
       "stack: a ^ split<A > {secondary: B}>"),
   ]
 
@@ -162,19 +189,23 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal("PR-2 PR-6 a second one", "stack: a ^ b", .present("s", from: "a"), .alreadyPresenting("stack")),
-    Refusal("D-75 PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"), .alreadyPresenting("split")),
+    Refusal(
+      "D-75 PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"),
+      .alreadyPresenting("split")),
     Refusal("PR-6 by show", "tabs[*=a] ^ b", .show("s", from: "a"), .alreadyPresenting("tabs")),
     Refusal("PR-6 what is presented already", "stack: a ^ b", .present(moved: "b", from: "b"), .cannotPush("b")),
     Refusal("PR-6 a tab", "tabs[x*: a | y: b]", .present(moved: "y"), .cannotPush("y")),
     Refusal("PR-6 a column", "split[A || N: B]", behavior: system, .present(moved: "N"), .cannotPush("N")),
     Refusal(
-      "PR-6 CL-7 a column that a collapse pushed", "split<A > {N: B}>", in: .slideOver, behavior: system, .present(moved: "N"),
+      "PR-6 CL-7 a column that a collapse pushed", "split<A > {N: B}>", in: .slideOver, behavior: system,
+      .present(moved: "N"),
       .cannotPush("N")),
     Refusal("PR-6 a stack's root", "tabs[x*: a | y: b]", .present(moved: "b"), .cannotPush("b")),
     Refusal("PR-9 what is presented is in no stack", "stack: a ^ b", .popTo("b"), .notInStack("b")),
     Refusal("it is not pushed while it is presented", "stack: a ^ b", .move("b", to: "stack"), .cannotPush("b")),
     Refusal(
-      "D-92 a placeholder stands in a detail column only", "stack: a", .present(tree: "ph".placeholder ?? .screen("ph")),
+      "D-92 a placeholder stands in a detail column only", "stack: a",
+      .present(tree: "ph".placeholder ?? .screen("ph")),
       .cannotContain(container: "stack", child: "ph")),
     Refusal(
       "a name that is taken", "stack: a ^ b", .push("b", on: "stack"),
@@ -183,7 +214,8 @@ import Testing
     Refusal("a tap on what a sheet covers", "tabs[x*: a | y: b] ^ s", .tap("y"), .notOnDisplay("tabs")),
     Refusal("on what a full screen covers", "tabs[x*: a | y: b] ^fullScreen s", .tap("y"), .notOnDisplay("tabs")),
     Refusal(
-      "a swipe over what a popover covers", "split[A || N: B] ^popover s", behavior: system, .swipe(.trailing), .notOnDisplay("split")),
+      "a swipe over what a popover covers", "split[A || N: B] ^popover s", behavior: system, .swipe(.trailing),
+      .notOnDisplay("split")),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }

@@ -70,6 +70,7 @@ import Testing
     let isPlaceholder = Int.random(in: 0..<40, using: &random) == 0
     let blocksRemoval = Int.random(in: 0..<40, using: &random) == 0
     return Controller(
-      id: id ?? .automatic, content: .screen(Screen(route: "r", isPlaceholder: isPlaceholder, blocksRemoval: blocksRemoval)))
+      id: id ?? .automatic,
+      content: .screen(Screen(route: "r", isPlaceholder: isPlaceholder, blocksRemoval: blocksRemoval)))
   }
 }

@@ -22,29 +22,45 @@ import Testing
 
   static let worlds: [World] = SystemVersion.allCases.flatMap { system in
     [
-      World(sketch: "split[tabs[a*: la | b: lb | c: lc] || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
-      World(sketch: "split[top: tabs[*=la | =lb | =lc] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
-      World(sketch: "split[tabs[a*: la | b: lb | =lc] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
+      World(
+        sketch: "split[tabs[a*: la | b: lb | c: lc] || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false
+      ),
+      World(
+        sketch: "split[top: tabs[*=la | =lb | =lc] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
+      World(
+        sketch: "split[tabs[a*: la | b: lb | =lc] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
       World(sketch: "split[A || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
       World(sketch: "split[A || N: B]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "split[A || ph]", behavior: .discardsAndMoves, system: system, losesPlace: true),
       World(sketch: "split/2[A || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(
-        sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system, losesPlace: false),
+        sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system,
+        losesPlace: false),
       World(sketch: "split/3[A || S || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(
-        sketch: "split/3[A || S || B @ C]", behavior: SplitDelegate(topColumnForCollapsing: .supplementary), system: system,
+        sketch: "split/3[A || S || B @ C]", behavior: SplitDelegate(topColumnForCollapsing: .supplementary),
+        system: system,
         losesPlace: false),
       World(sketch: "tabs[*=split/3[A || S || B] | y: b]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "tabs[x*: a | y: b]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: system, losesPlace: false),
-      World(sketch: "stack: a ^ split[tabs[x*: lx | y: ly] || ph]", behavior: .tabsInPrimary, system: system, losesPlace: true),
+      World(
+        sketch: "stack: a ^ split[tabs[x*: lx | y: ly] || ph]", behavior: .tabsInPrimary, system: system,
+        losesPlace: true),
       World(sketch: "stack: a", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "stack: top{*a | s: b | c}", behavior: SplitDelegate(), system: system, losesPlace: false),
-      World(sketch: "tabs[x*: top{*a | b} | =top2{*in{*c | d} | e}]", behavior: SplitDelegate(), system: system, losesPlace: false),
-      World(sketch: "split[tabs[a*: la | b: top{*lb | lc}] || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
-      World(sketch: "stack: top+{*a | s: b > e | tabs[x*: c | y: d]}", behavior: SplitDelegate(), system: system, losesPlace: false),
-      World(sketch: "split[A: top{*a | s: b} || S: top2{*c | d}]", behavior: SplitDelegate(), system: system, losesPlace: true),
+      World(
+        sketch: "tabs[x*: top{*a | b} | =top2{*in{*c | d} | e}]", behavior: SplitDelegate(), system: system,
+        losesPlace: false),
+      World(
+        sketch: "split[tabs[a*: la | b: top{*lb | lc}] || ph]", behavior: .tabsInPrimary, system: system,
+        losesPlace: false),
+      World(
+        sketch: "stack: top+{*a | s: b > e | tabs[x*: c | y: d]}", behavior: SplitDelegate(), system: system,
+        losesPlace: false),
+      World(
+        sketch: "split[A: top{*a | s: b} || S: top2{*c | d}]", behavior: SplitDelegate(), system: system,
+        losesPlace: true),
     ]
   }
 
@@ -92,7 +108,8 @@ import Testing
       }
       if step.isMultiple(of: 4), !world.losesPlace, session.keepsPlace {
         let horizontal = session.environment.horizontal
-        try session.requireRoundTrip(by: [.forced(horizontal == .compact ? .regular : .compact), .forced(horizontal)], story)
+        try session.requireRoundTrip(
+          by: [.forced(horizontal == .compact ? .regular : .compact), .forced(horizontal)], story)
       }
     }
     #expect(accepted > Self.stepsPerWorld / 2)
@@ -109,7 +126,9 @@ extension Session {
       return (answer.events, answer.outcome.handled)
     }
     guard let answer = try? apply(batch: transitions) else { return nil }
-    if let stopped = answer.outcomes.last, !stopped.blocked.isEmpty { #expect(answer.events.isEmpty, "a blocked batch tells something") }
+    if let stopped = answer.outcomes.last, !stopped.blocked.isEmpty {
+      #expect(answer.events.isEmpty, "a blocked batch tells something")
+    }
     return (answer.events, answer.outcomes.contains(where: \.handled) && answer.outcomes.count == transitions.count)
   }
 }

@@ -1,21 +1,27 @@
 import NavigationModel
 import Testing
 
-/// M2, M3 and M6 as recorded: what a layout leaves alone, what is not handled, and in which order a column's contents change.
+/// M2, M3 and M6 as recorded: what a layout leaves alone, what is not handled, and in which order a column's contents
+/// change.
 @Suite struct RecordedGeometryTests {
   static let system = SplitDelegate()
   static let two = "split/2[A || B]"
   static let three = "split/3[A || S || B]"
 
   static let rows: [Row] = [
-    Row("M2 a minimum changes no mode", three, behavior: system, [.setSplit { $0.minimumSecondaryWidth = 1_000 }], three, ""),
     Row(
-      "M2 but a resize looks at it", three, behavior: system, [.setSplit { $0.minimumSecondaryWidth = 1_000 }, .resize(1_200, 800)],
+      "M2 a minimum changes no mode", three, behavior: system, [.setSplit { $0.minimumSecondaryWidth = 1_000 }], three,
+      ""),
+    Row(
+      "M2 but a resize looks at it", three, behavior: system,
+      [.setSplit { $0.minimumSecondaryWidth = 1_000 }, .resize(1_200, 800)],
       "split/3[(A) || S || B]"),
     Row("M2 nor does a width", three, behavior: system, [.setSplit { $0.primaryWidth.preferred = 900 }], three, ""),
     Row("M2 a fraction", two, behavior: system, [.setSplit { $0.primaryWidth.fraction = 0.9 }], two, ""),
     Row("M2 a maximum", three, behavior: system, [.setSplit { $0.supplementaryWidth.maximum = 10 }], three, ""),
-    Row("M2 whether there is a gesture", three, behavior: system, [.setSplit { $0.presentsWithGesture = false }], three, ""),
+    Row(
+      "M2 whether there is a gesture", three, behavior: system, [.setSplit { $0.presentsWithGesture = false }], three,
+      ""),
     Row(
       "M2 on iOS 14 neither", three, in: .window(1_366, 1_024), system: .iOS14, behavior: system,
       [.mode(.twoBesideSecondary), .setSplit { $0.primaryWidth.preferred = 900 }], three, ""),
@@ -29,7 +35,8 @@ import Testing
           $0.primaryWidth.minimum = 300
         }
       ], "split/3[(A) || S || B]",
-      "!willChangeTo oneBesideSecondary, !willHide primary, mode twoBesideSecondary->oneBesideSecondary, -will A, -did A, !didHide primary"),
+      "!willChangeTo oneBesideSecondary, !willHide primary, mode twoBesideSecondary->oneBesideSecondary, -will A, -did A, !didHide primary"
+    ),
     Row(
       "D-54 M2 M4 with an override that collapses, the mode waits", two, behavior: system,
       [
@@ -58,7 +65,8 @@ import Testing
       "M6 show that comes to a column: likewise", "split/2[A || tabs[*=c]]", behavior: system, [.show("x", from: "c")],
       "split/2[x || tabs[*=c]]", "-will A, -did A, +will x, +did x, discarded A"),
     Row(
-      "M6 NV-20 not in the classic style", "split[A || N: B]", behavior: system, [.set(.secondary, "C")], "split[A || =C]",
+      "M6 NV-20 not in the classic style", "split[A || N: B]", behavior: system, [.set(.secondary, "C")],
+      "split[A || =C]",
       "-will B, +will C, -did B, +did C, discarded N, discarded B"),
   ]
 
@@ -102,9 +110,14 @@ import Testing
     ("M2 asked for while collapsed", .slideOver, [.mode(.oneOverSecondary), .expand], .oneOverSecondary),
     ("M2 by its behavior", .pad, [.setSplit { $0.splitBehavior = .overlay }, .collapse, .expand], .oneOverSecondary),
     ("M2 by its column", .pad, [.show(.primary), .collapse, .expand], .oneOverSecondary),
-    ("M2 a width does not ask", .pad, [.setSplit { $0.primaryWidth.minimum = 300 }, .collapse, .expand], .secondaryOnly),
+    (
+      "M2 a width does not ask", .pad, [.setSplit { $0.primaryWidth.minimum = 300 }, .collapse, .expand], .secondaryOnly
+    ),
     ("M2 on display it outlives a resize", .pad, [.mode(.oneOverSecondary), .resize(1_000, 800)], .oneOverSecondary),
-    ("D-55 M2 dismissed, it stays away", .pad, [.mode(.oneOverSecondary), .tapDimmed, .resize(1_000, 800)], .secondaryOnly),
+    (
+      "D-55 M2 dismissed, it stays away", .pad, [.mode(.oneOverSecondary), .tapDimmed, .resize(1_000, 800)],
+      .secondaryOnly
+    ),
   ]
 
   @Test(arguments: deferred) func overlay(_ row: (rule: String, Row.Place, [Transition], mode: DisplayMode)) throws {
@@ -130,7 +143,8 @@ import Testing
   ]
 
   private static let flat = Split(
-    style: .doubleColumn, columns: ColumnContents(primary: .stack("p", .screen("x"))), behavior: SplitDelegate(flattenOnCollapse: true))
+    style: .doubleColumn, columns: ColumnContents(primary: .stack("p", .screen("x"))),
+    behavior: SplitDelegate(flattenOnCollapse: true))
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 }

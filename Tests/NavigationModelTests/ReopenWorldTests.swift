@@ -27,12 +27,15 @@ import Testing
       sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
       letters: letters + [.tap("la"), .tap("lb"), .select("la"), .select("lb")], states: 330, kept: 292),
     World(
-      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: letters + [.tap("a"), .tap("b")], states: 300,
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: letters + [.tap("a"), .tap("b")],
+      states: 300,
       kept: 268),
     World(
-      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabBarInStack, letters: letters + [.tap("a"), .tap("b")], states: 300,
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabBarInStack, letters: letters + [.tap("a"), .tap("b")],
+      states: 300,
       kept: 268),
-    World(sketch: "split[A || N: B]", behavior: SplitDelegate(onCollapse: .discard), letters: letters, states: 59, kept: 38),
+    World(
+      sketch: "split[A || N: B]", behavior: SplitDelegate(onCollapse: .discard), letters: letters, states: 59, kept: 38),
     World(
       sketch: "split/2[A || B]", behavior: SplitDelegate(topColumnForCollapsing: .primary),
       letters: letters + [.show(.primary), .show(.secondary)], states: 63, kept: 31),

@@ -1,7 +1,8 @@
 import NavigationModel
 import Testing
 
-/// RS-6: what is kept is the logical stacks. A tree that was kept in one size opens in another as if the window had been resized.
+/// RS-6: what is kept is the logical stacks. A tree that was kept in one size opens in another as if the window had
+/// been resized.
 @Suite struct RestorationTests {
   struct Kept: Sendable, CustomTestStringConvertible {
     var sketch: String
@@ -13,12 +14,17 @@ import Testing
 
   static let trees = [
     Kept(
-      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, steps: [.showDetail("d1"), .push("d2"), .row("r1", in: "la")]),
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary,
+      steps: [.showDetail("d1"), .push("d2"), .row("r1", in: "la")]),
     Kept(sketch: "split[A || ph]", behavior: .tabsInPrimary, steps: [.push("A2", on: "primary"), .showDetail("d1")]),
     Kept(sketch: "split[A || N: B]", behavior: SplitDelegate(), steps: [.push("C", on: "N")]),
     Kept(sketch: "split/2[A || B]", behavior: SplitDelegate(), steps: [.showDetail("C"), .push("D")]),
-    Kept(sketch: "split/2[A || B]", behavior: SplitDelegate(topColumnForCollapsing: .primary), steps: [.push("A2", on: "primary")]),
-    Kept(sketch: "split/3[A || S || B]", behavior: SplitDelegate(topColumnForCollapsing: .supplementary), steps: [.showDetail("C")]),
+    Kept(
+      sketch: "split/2[A || B]", behavior: SplitDelegate(topColumnForCollapsing: .primary),
+      steps: [.push("A2", on: "primary")]),
+    Kept(
+      sketch: "split/3[A || S || B]", behavior: SplitDelegate(topColumnForCollapsing: .supplementary),
+      steps: [.showDetail("C")]),
     Kept(sketch: "split/3[A || - || B]", behavior: SplitDelegate(), steps: [.push("C", on: "secondary")]),
     Kept(sketch: "split/2[- || B]", behavior: SplitDelegate(), steps: [.push("C", on: "secondary")]),
     Kept(sketch: "split/2[A || B @ C]", behavior: SplitDelegate(), steps: [.push("D", on: "secondary")]),

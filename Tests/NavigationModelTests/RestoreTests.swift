@@ -16,7 +16,8 @@ import Testing
     var forward: String
 
     init(
-      _ name: String, _ start: String, in place: Row.Place = .pad, before: [Transition] = [], _ steps: [Transition], back: String,
+      _ name: String, _ start: String, in place: Row.Place = .pad, before: [Transition] = [], _ steps: [Transition],
+      back: String,
       forward: String
     ) {
       self.name = name
@@ -36,7 +37,8 @@ import Testing
 
   static let trips: [Trip] = [
     Trip(
-      "a push", "stack: a", [.push("b")], back: "-will b, +will a, -did b, +did a, discarded b", forward: "-will a, +will b, -did a, +did b"
+      "a push", "stack: a", [.push("b")], back: "-will b, +will a, -did b, +did a, discarded b",
+      forward: "-will a, +will b, -did a, +did b"
     ),
     Trip(
       "a pop of several", "stack: a > b > c", [.pop(2)], back: "-will a, +will c, -did a, +did c",
@@ -44,10 +46,12 @@ import Testing
     Trip("what is off display", "tabs[x*: a | y: b]", [.push("c", on: "y")], back: "discarded c", forward: ""),
     Trip(
       "SYS0-11 SYS0-12 a first detail", "split[tabs[a*: la | b: lb] || ph]", [.showDetail("d1")],
-      back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1", forward: "-will ph, +will d1, -did ph, +did d1"),
+      back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1",
+      forward: "-will ph, +will d1, -did ph, +did d1"),
     Trip(
       "D-108 SYS0-13 nobody deselects", "split[tabs[a*: la(r1)] || ph]", [.showDetail("d1")],
-      back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1", forward: "-will ph, +will d1, -did ph, +did d1"),
+      back: "nothing-selected ph, -will d1, +will ph, -did d1, +did ph, discarded d1",
+      forward: "-will ph, +will d1, -did ph, +did d1"),
     Trip(
       "LS-1 nor does a list that appears", "stack: a", before: [.row("r1", in: "a")], [.push("b")],
       back: "-will b, +will a, -did b, +did a, discarded b", forward: "-will a, +will b, -did a, +did b"),
@@ -55,7 +59,8 @@ import Testing
       "LS-1 what it has forgotten comes back", "stack: a", before: [.row("r1", in: "a"), .push("b")], [.pop()],
       back: "a(-->r1) programmatic, -will a, +will b, -did a, +did b",
       forward: "a(r1->-) programmatic, -will b, +will a, -did b, +did a, discarded b"),
-    Trip("a selection", "stack: a", [.row("r1", in: "a")], back: "a(r1->-) programmatic", forward: "a(-->r1) programmatic"),
+    Trip(
+      "a selection", "stack: a", [.row("r1", in: "a")], back: "a(r1->-) programmatic", forward: "a(-->r1) programmatic"),
     Trip("a title", "stack: a", [.update("a") { $0.title = .some("A") }], back: "", forward: ""),
     Trip(
       "a tab", "tabs[x*: a | y: b]", [.tap("y")], back: "tab y->x, -will b, +will a, -did b, +did a",
@@ -68,7 +73,8 @@ import Testing
       back: "secondary:none->split, d1:a->secondary, expanded, +will la, +did la, target",
       forward: "d1:secondary->a, secondary:split->none, collapsed, -will la, -did la, target"),
     Trip(
-      "M3 a mode", "split/2[A || B]", [.hide(.primary)], back: "mode secondaryOnly->oneBesideSecondary, +will A, +did A",
+      "M3 a mode", "split/2[A || B]", [.hide(.primary)],
+      back: "mode secondaryOnly->oneBesideSecondary, +will A, +did A",
       forward: "mode oneBesideSecondary->secondaryOnly, -will A, -did A"),
     Trip(
       "PR-1 a sheet", "stack: a", [.present("s")], back: "dismissed s, -will s, -did s, discarded s",
@@ -81,7 +87,8 @@ import Testing
       "D-120 PR-1 the same sheet in another style", "stack: a ^ s", [.dismiss(), .present("s", .formSheet)],
       back: "dismissed s, presented s by stack", forward: "dismissed s, presented s by stack formSheet"),
     Trip(
-      "a controller that moved", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], back: "b:y->x, -will a, +will b, -did a, +did b",
+      "a controller that moved", "tabs[x*: a > b | y: c]", [.move("b", to: "y")],
+      back: "b:y->x, -will a, +will b, -did a, +did b",
       forward: "b:x->y, -will b, +will a, -did b, +did a"),
     Trip(
       "NV-22 a swipe that was finished", "stack: a > b", before: [.back(.began)], [.back(.finished)],
@@ -139,7 +146,9 @@ import Testing
     _ = try session.apply(.update("b") { $0.blocksRemoval = true })
     let before = session
     let refused = session.restore(start, by: Self.undo)
-    #expect(refused == .init(outcome: Outcome(handled: false, blocked: [.init("b", in: "stack")]), events: []) && session == before)
+    #expect(
+      refused == .init(outcome: Outcome(handled: false, blocked: [.init("b", in: "stack")]), events: [])
+        && session == before)
     let confirmed = session.restore(start, by: Transition(.history(.undo), confirm: true))
     #expect(confirmed.outcome == Outcome() && session == start)
   }
@@ -171,7 +180,9 @@ import Testing
     ("stack: a", [.present("s"), Transition(.enterBackground)], "+will a, +will s, +did a, +did s"),
   ]
 
-  @Test(arguments: forks) func aForkIsTheSameStateAppearingAnew(start: String, steps: [Transition], tells: String) throws {
+  @Test(arguments: forks) func aForkIsTheSameStateAppearingAnew(start: String, steps: [Transition], tells: String)
+    throws
+  {
     var session = try Session.open(SketchParser.tree(start, behavior: .tabsInPrimary), in: Environment()).session
     for step in steps { _ = try session.apply(step) }
     let fork = session.forked()

@@ -22,8 +22,10 @@ import Testing
       if step % 100 == 0 { (session, trail, follower) = (try world.open(), Trail(), Follower(of: try world.open())) }
       let before = session
       switch Int.random(in: 0..<10, using: &random) {
-      case 0, 1: restored += try restore(trail.past.popLast(), .undo, &session, &follower) { trail.future.append(before) }
-      case 2, 3: restored += try restore(trail.future.popLast(), .redo, &session, &follower) { trail.past.append(before) }
+      case 0, 1:
+        restored += try restore(trail.past.popLast(), .undo, &session, &follower) { trail.future.append(before) }
+      case 2, 3:
+        restored += try restore(trail.future.popLast(), .redo, &session, &follower) { trail.past.append(before) }
       case 4:
         let chosen = trail.past.indices.randomElement(using: &random)
         restored += try restore(chosen.map { trail.past[$0] }, .revert(revision: chosen ?? 0), &session, &follower) {
@@ -54,11 +56,14 @@ import Testing
     let before = session
     let transition = Transition(.history(move), confirm: true)
     let answer = session.restore(target, by: transition)
-    let story = { "\(move) from \(before.sketch) to \(target.sketch): \(answer.events.map(\.sketch).joined(separator: ", "))" }
+    let story = {
+      "\(move) from \(before.sketch) to \(target.sketch): \(answer.events.map(\.sketch).joined(separator: ", "))"
+    }
     let isBehind = session.environment.isInBackground
     let expected = isBehind ? target.atRest : target
     try #require(isBehind == before.environment.isInBackground, "SC-11 \(story())")
-    try #require(session.isSame(as: expected) && session.countedIDs == max(before.countedIDs, target.countedIDs), "\(story())")
+    try #require(
+      session.isSame(as: expected) && session.countedIDs == max(before.countedIDs, target.countedIDs), "\(story())")
     try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
     try #require(session.lost(since: before, told: answer.events) == [], "lost without a word after \(story())")
     follower.follow(answer.events, from: before, to: session, returns: true)

@@ -1,7 +1,8 @@
 import NavigationModel
 import Testing
 
-/// LS: a user's tap on a row with what the app opens for it, as one change: the selection first, then what `showDetail` and `push` tell.
+/// LS: a user's tap on a row with what the app opens for it, as one change: the selection first, then what `showDetail`
+/// and `push` tell.
 @Suite struct RowTapTests {
   static let rows: [Row] = [
     Row(
@@ -9,13 +10,16 @@ import Testing
       "split[tabs[a*: la(r1) | b: lb] || ph > d1]",
       "la(-->r1) user, ?showDetail d1=true, -will ph, +will d1, -did ph, +did d1"),
     Row(
-      "SYS0-11 another row", "split[tabs[a*: la(r1)] || ph > d1]", [.tapRow("r2", in: "la", "d2")], "split[tabs[a*: la(r2)] || ph > d2]",
+      "SYS0-11 another row", "split[tabs[a*: la(r1)] || ph > d1]", [.tapRow("r2", in: "la", "d2")],
+      "split[tabs[a*: la(r2)] || ph > d2]",
       "la(r1->r2) user, ?showDetail d2=true, -will d1, +will d2, -did d1, +did d2, discarded d1"),
     Row(
-      "the same row again", "split[tabs[a*: la(r1)] || ph]", [.tapRow("r1", in: "la", "d1")], "split[tabs[a*: la(r1)] || ph > d1]",
+      "the same row again", "split[tabs[a*: la(r1)] || ph]", [.tapRow("r1", in: "la", "d1")],
+      "split[tabs[a*: la(r1)] || ph > d1]",
       "?showDetail d1=true, -will ph, +will d1, -did ph, +did d1"),
     Row(
-      "SYS0-9 collapsed", "split<tabs[a*: la] / ph>", in: .slideOver, [.tapRow("r1", in: "la", "d1")], "split<tabs[a*: la(r1) > d1] / ph>",
+      "SYS0-9 collapsed", "split<tabs[a*: la] / ph>", in: .slideOver, [.tapRow("r1", in: "la", "d1")],
+      "split<tabs[a*: la(r1) > d1] / ph>",
       "la(-->r1) user, ?showDetail d1=true, -will la, +will d1, -did la, +did d1"),
     Row(
       "NV-2 a push", "stack: l", [.tapRow("r1", in: "l", "d", .push)], "stack: l(r1) > d",
@@ -26,7 +30,9 @@ import Testing
     Row(
       "SH-1 a detail that no container takes", "stack: l", [.tapRow("r1", in: "l", "d")], "stack: l(r1) ^ d",
       "l(-->r1) user, presented d by stack, +will d, +did d"),
-    Row("NV-22 it lets go of a swipe", "stack: a > l", [.back(.began), .tapRow("r1", in: "l", "d", .push)], "stack: a > l(r1) > d"),
+    Row(
+      "NV-22 it lets go of a swipe", "stack: a > l", [.back(.began), .tapRow("r1", in: "l", "d", .push)],
+      "stack: a > l(r1) > d"),
     Row(
       "NV-12 a controller of the session moves", "tabs[x*: l | y: b > c]",
       [Transition(.tapRow("r1", list: "l", opening: .existing("c"), as: .push))], "tabs[x*: l(r1) > c | y: b]",
@@ -38,7 +44,8 @@ import Testing
   /// Its selection is told before all else of its own, and behind what those before it in a batch changed.
   @Test func `in a batch selections are told in their order`() throws {
     var session = try Session.open(SketchParser.tree("stack: l"), in: Environment()).session
-    let told = try session.apply(batch: [Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push)]).events
+    let told = try session.apply(batch: [Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push)])
+      .events
     let rows = told.compactMap { event in if case .selectionChanged(_, _, let row, _) = event { row } else { nil } }
     #expect(rows == ["r1", "r2"])
   }
@@ -46,16 +53,26 @@ import Testing
   static let refused: [(Refusal, [Transition])] = [
     (Refusal("one that is covered", "stack: l ^ s", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")), []),
     (Refusal("one that is not on top", "stack: l > d", .tapRow("r1", in: "l", "e", .push), .notOnDisplay("l")), []),
-    (Refusal("SYS4-5 one on a page beside", "top+{*a | s: l}", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")), []),
+    (
+      Refusal("SYS4-5 one on a page beside", "top+{*a | s: l}", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")),
+      []
+    ),
     (Refusal("no such list", "stack: l", .tapRow("r1", in: "z", "d", .push), .noSuchController("z")), []),
-    (Refusal("a stack is no list", "stack: l", .tapRow("r1", in: "stack", "d", .push), .wrongKind("stack", expected: .screen)), []),
+    (
+      Refusal(
+        "a stack is no list", "stack: l", .tapRow("r1", in: "stack", "d", .push), .wrongKind("stack", expected: .screen)
+      ), []
+    ),
     (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.container(.stack))), []),
     (
       Refusal(
         "NV-7 an id that is taken: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),
         .duplicateController("l", at: HolderPlace(in: "stack", .displayed))), []
     ),
-    (Refusal("SC-11 in the background", "stack: l", .tapRow("r1", in: "l", "d", .push), .inBackground), [Transition(.enterBackground)]),
+    (
+      Refusal("SC-11 in the background", "stack: l", .tapRow("r1", in: "l", "d", .push), .inBackground),
+      [Transition(.enterBackground)]
+    ),
   ]
 
   @Test(arguments: refused) func refuses(_ row: (Refusal, [Transition])) throws { try row.0.check(after: row.1) }

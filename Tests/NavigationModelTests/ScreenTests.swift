@@ -7,9 +7,15 @@ import Testing
     Row(
       "LS-1 LS-2 back clears the row", "stack: l(r1) > d", [.pop()], "stack: l",
       "-will d, +will l, l(r1->-) viewWillAppear, -did d, +did l, discarded d"),
-    Row("LS-3 LS-5 expanded keeps it", "split[tabs[a*: la(r1) > sub] || ph]", [.pop(from: "a")], "split[tabs[a*: la(r1)] || ph]"),
-    Row("LS-3 collapsed clears it", "split<tabs[a*: la(r1) > sub] / ph>", in: .slideOver, [.pop()], "split<tabs[a*: la] / ph>"),
-    Row("LS-5 an expansion keeps it", "split<tabs[a*: la(r1) > d1] / ph>", in: .slideOver, [.expand], "split[tabs[a*: la(r1)] || ph > d1]"),
+    Row(
+      "LS-3 LS-5 expanded keeps it", "split[tabs[a*: la(r1) > sub] || ph]", [.pop(from: "a")],
+      "split[tabs[a*: la(r1)] || ph]"),
+    Row(
+      "LS-3 collapsed clears it", "split<tabs[a*: la(r1) > sub] / ph>", in: .slideOver, [.pop()],
+      "split<tabs[a*: la] / ph>"),
+    Row(
+      "LS-5 an expansion keeps it", "split<tabs[a*: la(r1) > d1] / ph>", in: .slideOver, [.expand],
+      "split[tabs[a*: la(r1)] || ph > d1]"),
     Row("LS-6 the placeholder deselects", "split[tabs[a*: la(r1)] || ph > d1]", [.back()], "split[tabs[a*: la] || ph]"),
     Row("D-24 a row is tapped", "stack: l", [.row("r1", in: "l")], "stack: l(r1)", "l(-->r1) user"),
     Row("the same row again", "stack: l(r1)", [.row("r1", in: "l")], "stack: l(r1)", ""),
@@ -18,17 +24,24 @@ import Testing
       "D-17 an item goes with all above it", "stack: a > b > c", [.removeItem("b")], "stack: a",
       "-will c, +will a, -did c, +did a, discarded b, discarded c"),
     Row(
-      "in every stack, parked or not", "split[tabs[a*: la > d1 | b: lb(r1) > d2] || ph > d3]", [.removeItem("d2"), .removeItem("d3")],
+      "in every stack, parked or not", "split[tabs[a*: la > d1 | b: lb(r1) > d2] || ph > d3]",
+      [.removeItem("d2"), .removeItem("d3")],
       "split[tabs[a*: la > d1 | b: lb] || ph]"),
     Row("the root of a tab stays", "split[tabs[a*: la] || ph]", [.removeItem("la")], "split[tabs[a*: la] || ph]", ""),
-    Row("a column goes back to its placeholder", "split[tabs[a*: la] || d0 > d1]", [.removeItem("d0")], "split[tabs[a*: la] || ph]"),
+    Row(
+      "a column goes back to its placeholder", "split[tabs[a*: la] || d0 > d1]", [.removeItem("d0")],
+      "split[tabs[a*: la] || ph]"),
     Row(
       "a column is emptied", "split[A || N: B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]",
       "-will B, -did B, discarded N, discarded B"),
     Row("a plain column is emptied", "split[A || =B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]"),
-    Row("a kept column too", "split<A / N: B>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
-    Row("a nested column", "split<A > {N: B > C}>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
-    Row("the placeholder is no item", "split[tabs[a*: la] || ph]", [.removeItem("ph")], "split[tabs[a*: la] || ph]", ""),
+    Row(
+      "a kept column too", "split<A / N: B>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
+    Row(
+      "a nested column", "split<A > {N: B > C}>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")],
+      "split<A>"),
+    Row(
+      "the placeholder is no item", "split[tabs[a*: la] || ph]", [.removeItem("ph")], "split[tabs[a*: la] || ph]", ""),
     Row(
       "a parked list loses its row with its detail", "split[tabs[a*: la | b: lb(r1) > d2] || ph]", [.removeItem("d2")],
       "split[tabs[a*: la | b: lb] || ph]", "lb(r1->-) itemRemoved, discarded d2"),
@@ -37,15 +50,20 @@ import Testing
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
   static let clearing: [(Screen.ClearsSelection, collapsed: Bool, kept: Bool)] = [
-    (.whenCollapsed, true, false), (.whenCollapsed, false, true), (.always, true, false), (.always, false, false), (.never, true, true),
+    (.whenCollapsed, true, false), (.whenCollapsed, false, true), (.always, true, false), (.always, false, false),
+    (.never, true, true),
     (.never, false, true),
   ]
 
-  @Test(arguments: clearing) func `LS-3 LS-4: when a list forgets its row`(_ row: (Screen.ClearsSelection, collapsed: Bool, kept: Bool))
+  @Test(arguments: clearing) func `LS-3 LS-4: when a list forgets its row`(
+    _ row: (Screen.ClearsSelection, collapsed: Bool, kept: Bool)
+  )
     throws
   {
     let place: Row.Place = row.collapsed ? .slideOver : .pad
-    var session = try Session.open(SketchParser.tree("split[tabs[a*: la(r1) > sub] || ph]"), in: place.environment(.iOS26)).session
+    var session = try Session.open(
+      SketchParser.tree("split[tabs[a*: la(r1) > sub] || ph]"), in: place.environment(.iOS26)
+    ).session
     _ = try session.apply(.update("la") { $0.clearsSelectionOnAppear = row.0 })
     _ = try session.apply(.pop(from: "a"))
     #expect(session.root.find("la")?.screen?.selection == (row.kept ? "r1" : nil))
@@ -56,10 +74,14 @@ import Testing
     let screens = [("x", "42"), ("y", "43")].map { id, chat in
       Controller(
         id: ControllerID(id) ?? .automatic,
-        content: .screen(Screen(route: "chat", params: Params(members: [.init(name: "chat", json: chat), .init(name: "n", json: "1")]))))
+        content: .screen(
+          Screen(
+            route: "chat", params: Params(members: [.init(name: "chat", json: chat), .init(name: "n", json: "1")]))))
     }
     for screen in screens { _ = try session.apply(.push(tree: screen)) }
-    #expect(try session.apply(.removeItem("chat", Params(members: [.init(name: "chat", json: "44")]))).outcome.handled == false)
+    #expect(
+      try session.apply(.removeItem("chat", Params(members: [.init(name: "chat", json: "44")]))).outcome.handled
+        == false)
     #expect(try session.apply(.removeItem("chat", Params(members: [.init(name: "chat", json: "43")]))).outcome.handled)
     #expect(session.sketch == "stack: a > x")
   }
@@ -87,7 +109,9 @@ import Testing
     _ = try session.apply(.update("b") { $0.blocksRemoval = true })
     let before = session
     let answer = try session.apply(.popToRoot())
-    #expect(answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty && session == before)
+    #expect(
+      answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty
+        && session == before)
     #expect(try session.apply(.pop()).outcome.handled, "what does not take it out is not blocked")
     #expect(try session.apply(Transition(.popToRoot(stack: nil), confirm: true)).outcome.returned == ["b"])
   }
@@ -112,7 +136,9 @@ import Testing
   }
 
   @Test func `D-19: the ids of the detail stack stay taken while it is out of the tree`() throws {
-    var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.slideOver.environment(.iOS26)).session
+    var session = try Session.open(
+      SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.slideOver.environment(.iOS26)
+    ).session
     for (id, holder): (ControllerID, ControllerID) in [("ph", "secondary"), ("secondary", "split")] {
       let place = HolderPlace(in: holder, .preserved)
       #expect(refusal(of: { _ = try session.apply(.push(id)) }) == .duplicateController(id, at: place))
@@ -132,7 +158,8 @@ import Testing
   @Test func `containers stand in each other up to the limit`() throws {
     func nested(_ depth: Int) throws -> Controller {
       guard depth > 1 else { return .screen("leaf") }
-      return Controller(id: .automatic, content: .tabBar(try #require(TabBar(tabs: [Tab(child: try nested(depth - 1))]))))
+      return Controller(
+        id: .automatic, content: .tabBar(try #require(TabBar(tabs: [Tab(child: try nested(depth - 1))]))))
     }
     _ = try Session.open(nested(Limits.depth), in: Environment())
     let tooDeep = try nested(Limits.depth + 1)
@@ -140,16 +167,22 @@ import Testing
   }
 
   static let ids: [(String, isAllowed: Bool)] = [
-    ("a", true), ("A-z.0_9:x", true), (String(repeating: "x", count: 128), true), (String(repeating: "x", count: 129), false), ("", false),
+    ("a", true), ("A-z.0_9:x", true), (String(repeating: "x", count: 128), true),
+    (String(repeating: "x", count: 129), false), ("", false),
     ("a b", false), ("ä", false), ("a/b", false), ("a\u{0}", false),
   ]
 
-  @Test(arguments: ids) func id(_ row: (String, isAllowed: Bool)) { #expect((ControllerID(row.0) != nil) == row.isAllowed) }
+  @Test(arguments: ids) func id(_ row: (String, isAllowed: Bool)) {
+    #expect((ControllerID(row.0) != nil) == row.isAllowed)
+  }
 
   static let trees: [(String, Rejection)] = [
-    ("stack: a > a", .duplicateController("a")), ("stack: {s: a}", .cannotPush("s")), ("stack: a > {s: b}", .cannotPush("s")),
-    ("stack: ph", .cannotContain(container: "stack", child: "ph")), ("split[A || =ph]", .cannotContain(container: "split", child: "ph")),
-    ("split[A || N: B > ph]", .cannotContain(container: "N", child: "ph")), ("tabs[x*: a | y: x]", .duplicateController("x")),
+    ("stack: a > a", .duplicateController("a")), ("stack: {s: a}", .cannotPush("s")),
+    ("stack: a > {s: b}", .cannotPush("s")),
+    ("stack: ph", .cannotContain(container: "stack", child: "ph")),
+    ("split[A || =ph]", .cannotContain(container: "split", child: "ph")),
+    ("split[A || N: B > ph]", .cannotContain(container: "N", child: "ph")),
+    ("tabs[x*: a | y: x]", .duplicateController("x")),
   ]
 
   @Test(arguments: trees) func refusesTree(_ row: (String, Rejection)) throws {

@@ -4,13 +4,16 @@ import Testing
 /// The notation reads back what it writes.
 @Suite struct SketchTests {
   static let sketches = [
-    "stack: a", "stack: a > b(r1) > c", "stack: a > b >> c", "stack: a > b >>", "stack: a > b <~", "tabs[x*: a > b | y: c]",
+    "stack: a", "stack: a > b(r1) > c", "stack: a > b >> c", "stack: a > b >>", "stack: a > b <~",
+    "tabs[x*: a > b | y: c]",
     "tabs[x: a | *=b]",
-    "tabs[=a & d > e | *=b]", "tabs[x: a > b & d | y*: c]", "split[top: tabs[=a & d | *=b] || ph > e]", "stack: tabs[x*: a] > d",
+    "tabs[=a & d > e | *=b]", "tabs[x: a > b & d | y*: c]", "split[top: tabs[=a & d | *=b] || ph > e]",
+    "stack: tabs[x*: a] > d",
     "split[tabs[a*: la > sub | b: lb] || ph > d1]", "split[A || =B]", "split[=A || -]", "split[P: A || S: B]",
     "top{*a | b(r1) | c}", "stack: top{a | *b @160.5} > d", "top{*a @-20}", "top{s: a > b >> c | *tabs[x*: a]}",
     "tabs[x*: top{*a | b} | =top2{*c}]",
-    "top{*outer{a | *b} | c}", "split[A || =top{*a | b}]", "split[=top{a | *s: b > c <~} || top2{*d} > e]", "top{*split[(A) || =B] | c}",
+    "top{*outer{a | *b} | c}", "split[A || =top{*a | b}]", "split[=top{a | *s: b > c <~} || top2{*d} > e]",
+    "top{*split[(A) || =B] | c}",
     "stack: a > {b ^ x} > c ^popover n: y ^ z",
     "tabs[x*: a ^currentContext s | y: b] ^fullScreen t", "tabs[*=a ^ s | =b]", "stack: {a ^ s} > b >> c ^ t",
   ]
@@ -18,7 +21,9 @@ import Testing
   @Test(arguments: sketches) func readsWhatItWrites(_ sketch: String) throws {
     let tree = try SketchParser.tree(sketch, behavior: SplitDelegate())
     let session = Session(restored: tree, environment: Environment(), countedIDs: 0)
-    let shown = sketch.hasPrefix("split[") ? sketch.replacing("[", with: "[(", maxReplacements: 1).replacing(" ||", with: ") ||") : sketch
+    let shown =
+      sketch.hasPrefix("split[")
+      ? sketch.replacing("[", with: "[(", maxReplacements: 1).replacing(" ||", with: ") ||") : sketch
     #expect(session.sketch == shown)
   }
 
@@ -30,6 +35,7 @@ import Testing
 
   @Test(arguments: collapsed) func readsCollapsed(_ sketch: String) throws {
     let tree = try SketchParser.tree(sketch)
-    #expect(Session(restored: tree, environment: try Row.Place.slideOver.environment(.iOS26), countedIDs: 0).sketch == sketch)
+    #expect(
+      Session(restored: tree, environment: try Row.Place.slideOver.environment(.iOS26), countedIDs: 0).sketch == sketch)
   }
 }

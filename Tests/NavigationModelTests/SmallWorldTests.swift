@@ -1,7 +1,8 @@
 import NavigationModel
 import Testing
 
-/// Every state that a few transitions lead to, in small worlds: what must hold (D-1) holds in all of them, not only where chance goes.
+/// Every state that a few transitions lead to, in small worlds: what must hold (D-1) holds in all of them, not only
+/// where chance goes.
 @Suite struct SmallWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
@@ -32,7 +33,8 @@ import Testing
     World(
       sketch: "split/3[A || S || B]",
       letters: shared + [
-        .push("Y"), .show(.primary), .show(.supplementary), .show(.secondary), .hide(.primary), .hide(.supplementary), .hide(.secondary),
+        .push("Y"), .show(.primary), .show(.supplementary), .show(.secondary), .hide(.primary), .hide(.supplementary),
+        .hide(.secondary),
         .clear(.supplementary), .swipe(.leading), .swipe(.trailing), .resize(820, 1_000), .set(.primary, "Z"),
       ], states: 3340),
     World(
@@ -40,10 +42,12 @@ import Testing
       letters: shared + [.push("Y"), .clear(.compact), .set(.compact, "Z"), .clear(.primary), .removeItem("Z")],
       states: 385),
     World(
-      sketch: "split[A || B]", letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
+      sketch: "split[A || B]",
+      letters: shared + [.push("Y"), .set(.secondary, "Z"), .clear(.secondary), .mode(.oneOverSecondary)],
       states: 399, losesPlace: true),
     World(
-      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")], states: 86,
+      sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: details + [.tap("a"), .tap("b")],
+      states: 86,
       losesPlace: true),
     World(
       sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
@@ -52,7 +56,8 @@ import Testing
       sketch: "split[A || ph]", behavior: .tabsInPrimary,
       letters: details + [
         Transition(.present(.new(.stack("n", .screen("s"))), style: .pageSheet, from: nil)),
-        Transition(.present(.new(.screen("f")), style: .fullScreen, from: "s")), Transition(.dismiss(nil)), .push("s2", on: "n"),
+        Transition(.present(.new(.screen("f")), style: .fullScreen, from: "s")), Transition(.dismiss(nil)),
+        .push("s2", on: "n"),
       ], states: 148, losesPlace: true),
   ]
 

@@ -7,12 +7,19 @@ import Testing
     Row("RS-2 every stack", "tabs[x*: a > b | y: c(r1) > d]", [], "tabs[x*: a > b | y: c(r1) > d]"),
     Row("RS-2 the selected tab", "tabs[x*: a | y: b]", [.tap("y")], "tabs[x: a | y*: b]"),
     Row("RS-2 every column", "split/3[A || S || B @ C]", [.push("D")], "split/3[A || S || B > D @ compact: C]"),
-    Row("RS-2 parked details", "split[tabs[a*: la | b: lb] || ph > d1]", [.tap("b")], "split[tabs[a: la > d1 | b*: lb] || ph]"),
     Row(
-      "RS-6 a collapsed tree, with what is kept beside it", "split[A || N: B]", behavior: SplitDelegate(onCollapse: .discard), [.collapse],
+      "RS-2 parked details", "split[tabs[a*: la | b: lb] || ph > d1]", [.tap("b")],
+      "split[tabs[a: la > d1 | b*: lb] || ph]"),
+    Row(
+      "RS-6 a collapsed tree, with what is kept beside it", "split[A || N: B]",
+      behavior: SplitDelegate(onCollapse: .discard), [.collapse],
       "split<A / N: B>"),
-    Row("RS-5 DM-22 a mode that a user chose", "split[A || =B]", behavior: SplitDelegate(), [.tapButton], "split[(A) || =B]"),
-    Row("RS-5 DM-22 one that the app asked for", "split[A || =B]", behavior: SplitDelegate(), [.mode(.oneOverSecondary)], "split[A |> =B]"),
+    Row(
+      "RS-5 DM-22 a mode that a user chose", "split[A || =B]", behavior: SplitDelegate(), [.tapButton],
+      "split[(A) || =B]"),
+    Row(
+      "RS-5 DM-22 one that the app asked for", "split[A || =B]", behavior: SplitDelegate(), [.mode(.oneOverSecondary)],
+      "split[A |> =B]"),
   ]
 
   @Test(arguments: kept) func `RS-1 RS-4: all of it comes back, whoever named it`(_ row: Row) throws {

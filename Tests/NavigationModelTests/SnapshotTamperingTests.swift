@@ -8,7 +8,8 @@ import Testing
 /// A snapshot that was tampered with is refused, or it opens as a session that keeps its rules.
 @Suite struct SnapshotTamperingTests {
   @Test(arguments: SnapshotWalkTests.worlds.filter { $0.system == .iOS26 })
-  func `a snapshot that was tampered with is refused, or opens a sound session`(_ world: SnapshotWalkTests.World) throws {
+  func `a snapshot that was tampered with is refused, or opens a sound session`(_ world: SnapshotWalkTests.World) throws
+  {
     var random = Seeded(0x7A3B)
     var session = try world.open(Environment(system: world.system))
     var (opened, refused) = (0, 0)
@@ -39,12 +40,16 @@ import Testing
     var tokens = tokens(of: json)
     let values = tokens.indices.filter { isValue(tokens, $0) }
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      guard let place = values.randomElement(using: &random), let other = values.randomElement(using: &random) else { break }
+      guard let place = values.randomElement(using: &random), let other = values.randomElement(using: &random) else {
+        break
+      }
       switch tokens[place] {
       case "true": tokens[place] = "false"
       case "false": tokens[place] = "true"
-      case let token where token.hasPrefix("\""): tokens[place] = tokens[other].hasPrefix("\"") ? tokens[other] : "\"zz\""
-      default: tokens[place] = ["0", "1", "2", "3", "-40", "375", "1210", "1e9", "2.5"].randomElement(using: &random) ?? "0"
+      case let token where token.hasPrefix("\""):
+        tokens[place] = tokens[other].hasPrefix("\"") ? tokens[other] : "\"zz\""
+      default:
+        tokens[place] = ["0", "1", "2", "3", "-40", "375", "1210", "1e9", "2.5"].randomElement(using: &random) ?? "0"
       }
     }
     return Array(tokens.joined().utf8)
@@ -52,7 +57,9 @@ import Testing
 
   /// Strings, numbers, literals and single marks, as they stand.
   private static func tokens(of json: [UInt8]) -> [String] {
-    String(decoding: json, as: UTF8.self).matches(of: #/"[^"]*"|[-0-9.e]+|true|false|null|[\[\]{}:,]/#).map { String($0.output) }
+    String(decoding: json, as: UTF8.self).matches(of: #/"[^"]*"|[-0-9.e]+|true|false|null|[\[\]{}:,]/#).map {
+      String($0.output)
+    }
   }
 
   private static func isValue(_ tokens: [String], _ index: Int) -> Bool {

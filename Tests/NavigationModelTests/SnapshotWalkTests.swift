@@ -33,9 +33,15 @@ import Testing
     ("tabBarInStack", .tabBarInStack(tabs: tabs, placeholder: .screen("none"))),
     ("listDetail", .listDetail(primary: .screen("list"), secondary: .screen("detail"))),
     ("doubleColumn", .doubleColumn(primary: .screen("p"), secondary: .screen("s"))),
-    ("doubleColumn with a compact tree", .doubleColumn(primary: .screen("p"), secondary: .screen("s"), compact: .stack("x", .screen("c")))),
+    (
+      "doubleColumn with a compact tree",
+      .doubleColumn(primary: .screen("p"), secondary: .screen("s"), compact: .stack("x", .screen("c")))
+    ),
     ("tripleColumn", .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))),
-    ("tripleColumn with an overlay", .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))),
+    (
+      "tripleColumn with an overlay",
+      .tripleColumn(primary: .screen("p"), supplementary: .screen("m"), secondary: .screen("s"))
+    ),
     ("tabBar", .tabBar(tabs: tabs)), ("topTabs in a stack", .topTabs(pages: pages, inStack: true)),
     ("topTabs", .topTabs(pages: pages, inStack: false)), ("stack", .stack(root: .screen("a"))),
     (
@@ -108,7 +114,8 @@ import Testing
     let (snapshot, shown, computed) = (Snapshot(session).json(), session.visible, computed(session))
     for other in others {
       try #require(Snapshot(other).json() == snapshot, "another snapshot at \(story())")
-      try #require(other.visible == shown && other.canGoBack == session.canGoBack, "something else on display at \(story())")
+      try #require(
+        other.visible == shown && other.canGoBack == session.canGoBack, "something else on display at \(story())")
       try #require(Self.computed(other) == computed, "other computed members at \(story())")
     }
   }
@@ -120,17 +127,24 @@ import Testing
   }
 
   @Test func `a tree of any depth that is accepted has a snapshot that is`() throws {
-    let deepParams = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))]
+    let deepParams = Params(members: [
+      Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))
+    ]
     )
     var tree = Controller(id: .automatic, content: .screen(Screen(route: "r", params: deepParams)))
     for level in 1..<Limits.depth {
-      let tab = Tab(child: tree, savedDetails: level == 1 ? [] : [Controller(id: .automatic, content: .screen(Screen(route: "r")))])
+      let tab = Tab(
+        child: tree, savedDetails: level == 1 ? [] : [Controller(id: .automatic, content: .screen(Screen(route: "r")))])
       tree = Controller(id: .automatic, content: .tabBar(try #require(TabBar(tabs: [tab]))))
     }
     let session = try Session.open(tree, in: Environment()).session
     #expect(try Self.copy(session).session == session)
-    let deeper = Params(members: [Params.Member(name: "p", json: String(repeating: "[", count: 64) + String(repeating: "]", count: 64))])
-    let body = CreateSession(start: .root(Controller(id: .automatic, content: .screen(Screen(route: "r", params: deeper))))).json()
+    let deeper = Params(members: [
+      Params.Member(name: "p", json: String(repeating: "[", count: 64) + String(repeating: "]", count: 64))
+    ])
+    let body = CreateSession(
+      start: .root(Controller(id: .automatic, content: .screen(Screen(route: "r", params: deeper))))
+    ).json()
     #expect(throws: BodyRefusal.self) { try CreateSession(request: body) }
   }
 }

@@ -16,18 +16,14 @@ import Testing
     var behavior: SplitBehavior
 
     init(
-      _ rule: String, _ style: SplitStyle, _ width: Double, by height: Double = 1_000, on system: SystemVersion = .iOS26,
-      at occasion: SplitRoom.Occasion = .request, _ mode: DisplayMode, _ behavior: SplitBehavior,
+      _ rule: String, _ style: SplitStyle, _ width: Double, by height: Double = 1_000,
+      on system: SystemVersion = .iOS26, at occasion: SplitRoom.Occasion = .request,
+      _ mode: DisplayMode, _ behavior: SplitBehavior,
       _ change: @escaping @Sendable (inout SplitPreferences) -> Void = { _ in }
     ) {
-      self.rule = rule
-      self.style = style
+      (self.rule, self.style, self.system, self.occasion) = (rule, style, system, occasion)
+      (self.mode, self.behavior, self.change) = (mode, behavior, change)
       size = Size(width: width, height: height)
-      self.system = system
-      self.occasion = occasion
-      self.mode = mode
-      self.behavior = behavior
-      self.change = change
     }
 
     var testDescription: String { rule }
@@ -45,30 +41,53 @@ import Testing
     Asked("M1 classic the same (M11)", .classic, 820, by: 1_180, .oneBesideSecondary, .tile),
     Asked("M1 triple where three fit", .tripleColumn, 954.5, .twoBesideSecondary, .tile),
     Asked("M1 triple where they do not", .tripleColumn, 954, .oneBesideSecondary, .tile),
-    Asked("M1 a larger minimum moves the boundary", .tripleColumn, 1_054, .oneBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
-    Asked("M1 by the difference", .tripleColumn, 1_054.5, .twoBesideSecondary, .tile) { $0.minimumSecondaryWidth = 564 },
+    Asked("M1 a larger minimum moves the boundary", .tripleColumn, 1_054, .oneBesideSecondary, .tile) {
+      $0.minimumSecondaryWidth = 564
+    },
+    Asked("M1 by the difference", .tripleColumn, 1_054.5, .twoBesideSecondary, .tile) {
+      $0.minimumSecondaryWidth = 564
+    },
     Asked("M1 of any column", .tripleColumn, 1_000, .oneBesideSecondary, .tile) { $0.primaryWidth.minimum = 300 },
-    Asked("D-63 M1 a smaller one does not", .tripleColumn, 950, .oneBesideSecondary, .tile) { $0.supplementaryWidth.minimum = 100 },
+    Asked("D-63 M1 a smaller one does not", .tripleColumn, 950, .oneBesideSecondary, .tile) {
+      $0.supplementaryWidth.minimum = 100
+    },
     Asked("M1 393 is too narrow", .doubleColumn, 393, .secondaryOnly, .tile),
     Asked("M1 464 is not", .doubleColumn, 464, .oneBesideSecondary, .tile),
     Asked("M2 as asked", .tripleColumn, 820, .secondaryOnly, .tile) { $0.displayMode = .secondaryOnly },
-    Asked("M2 an overlay asked after mounting", .tripleColumn, 820, .oneOverSecondary, .overlay) { $0.displayMode = .oneOverSecondary },
-    Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .tile) { $0.displayMode = .twoOverSecondary },
-    Asked("D-121 M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary), .twoOverSecondary, .overlay)
+    Asked("M2 an overlay asked after mounting", .tripleColumn, 820, .oneOverSecondary, .overlay) {
+      $0.displayMode = .oneOverSecondary
+    },
+    Asked("M2 before the first appearance", .tripleColumn, 820, at: first, .secondaryOnly, .tile) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked(
+      "D-121 M2 restored as it was", .tripleColumn, 820, at: .firstAppearance(restored: .twoOverSecondary),
+      .twoOverSecondary, .overlay
+    ) {
+      $0.displayMode = .twoOverSecondary
+    },
+    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay)
     {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 a resize keeps it", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .twoOverSecondary, .overlay) {
-      $0.displayMode = .twoOverSecondary
+    Asked("M2 two beside, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoBesideSecondary
     },
-    Asked("M2 two beside, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoBesideSecondary },
-    Asked("M2 displace, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) { $0.displayMode = .twoDisplaceSecondary },
+    Asked("M2 displace, too narrow", .tripleColumn, 820, .twoOverSecondary, .overlay) {
+      $0.displayMode = .twoDisplaceSecondary
+    },
     Asked("M2 on a resize", .tripleColumn, 820, at: .resize(from: .twoOverSecondary), .oneBesideSecondary, .tile) {
       $0.displayMode = .twoBesideSecondary
     },
-    Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
-    Asked("M2 on a wide one both tile", .tripleColumn, 1_200, .twoBesideSecondary, .tile) { $0.displayMode = .twoDisplaceSecondary },
-    Asked("M2 beside where it does not fit", .doubleColumn, 463, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
+    Asked("M2 at first", .tripleColumn, 820, at: first, .oneBesideSecondary, .tile) {
+      $0.displayMode = .twoDisplaceSecondary
+    },
+    Asked("M2 on a wide one both tile", .tripleColumn, 1_200, .twoBesideSecondary, .tile) {
+      $0.displayMode = .twoDisplaceSecondary
+    },
+    Asked("M2 beside where it does not fit", .doubleColumn, 463, .secondaryOnly, .tile) {
+      $0.displayMode = .oneBesideSecondary
+    },
     Asked("DM-5 without gesture strictly", .doubleColumn, 463, .oneBesideSecondary, .tile) {
       $0.displayMode = .oneBesideSecondary
       $0.presentsWithGesture = false
@@ -76,24 +95,41 @@ import Testing
     Asked("DM-4 two columns have the matching one", .doubleColumn, 820, .oneBesideSecondary, .tile) {
       $0.displayMode = .twoBesideSecondary
     },
-    Asked("DM-4 SYS1-37 so has the classic style", .classic, 820, .oneOverSecondary, .overlay) { $0.displayMode = .twoOverSecondary },
+    Asked("DM-4 SYS1-37 so has the classic style", .classic, 820, .oneOverSecondary, .overlay) {
+      $0.displayMode = .twoOverSecondary
+    },
     Asked("DM-4 read by the behavior", .tripleColumn, 1_200, .twoOverSecondary, .overlay) {
       $0.displayMode = .twoBesideSecondary
       $0.splitBehavior = .overlay
     },
-    Asked("DM-3 two columns cannot displace", .doubleColumn, 820, .oneBesideSecondary, .tile) { $0.splitBehavior = .displace },
-    Asked("DM-7 M14 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .tile) { $0.splitBehavior = .overlay },
-    Asked("DM-9 iOS 14 reads what is preferred", .doubleColumn, 820, on: .iOS14, .secondaryOnly, .overlay) { $0.splitBehavior = .overlay },
-    Asked("M2 a resize brings no overlay back", .tripleColumn, 820, at: .resize(from: .secondaryOnly), .secondaryOnly, .tile) {
+    Asked("DM-3 two columns cannot displace", .doubleColumn, 820, .oneBesideSecondary, .tile) {
+      $0.splitBehavior = .displace
+    },
+    Asked("DM-7 M14 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .tile) {
+      $0.splitBehavior = .overlay
+    },
+    Asked("DM-9 iOS 14 reads what is preferred", .doubleColumn, 820, on: .iOS14, .secondaryOnly, .overlay) {
+      $0.splitBehavior = .overlay
+    },
+    Asked(
+      "M2 a resize brings no overlay back", .tripleColumn, 820, at: .resize(from: .secondaryOnly), .secondaryOnly, .tile
+    ) {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 and keeps the one on display", .tripleColumn, 820, at: .resize(from: .oneOverSecondary), .oneOverSecondary, .overlay) {
+    Asked(
+      "M2 and keeps the one on display", .tripleColumn, 820, at: .resize(from: .oneOverSecondary), .oneOverSecondary,
+      .overlay
+    ) {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 an expansion", .tripleColumn, 820, at: .expansion(isOverlayDeferred: false), .twoOverSecondary, .overlay) {
+    Asked("M2 an expansion", .tripleColumn, 820, at: .expansion(isOverlayDeferred: false), .twoOverSecondary, .overlay)
+    {
       $0.displayMode = .twoOverSecondary
     },
-    Asked("M2 an expansion, not asked for again", .tripleColumn, 820, at: .expansion(isOverlayDeferred: true), .secondaryOnly, .tile) {
+    Asked(
+      "M2 an expansion, not asked for again", .tripleColumn, 820, at: .expansion(isOverlayDeferred: true),
+      .secondaryOnly, .tile
+    ) {
       $0.displayMode = .twoOverSecondary
     },
     Asked("DM-6 classic landscape", .classic, 1_000, by: 800, on: .iOS14, .oneBesideSecondary, .tile),
@@ -110,8 +146,13 @@ import Testing
       $0.displayMode = .twoBesideSecondary
       $0.splitBehavior = .tile
     },
-    Asked("DM-8 nor 600 for one", .doubleColumn, 500, by: 400, on: .iOS14, .secondaryOnly, .tile) { $0.displayMode = .oneBesideSecondary },
-    Asked("DM-4 iOS 14 reads a preference as the behavior has it", .doubleColumn, 800, by: 1_000, on: .iOS14, .oneOverSecondary, .overlay) {
+    Asked("DM-8 nor 600 for one", .doubleColumn, 500, by: 400, on: .iOS14, .secondaryOnly, .tile) {
+      $0.displayMode = .oneBesideSecondary
+    },
+    Asked(
+      "DM-4 iOS 14 reads a preference as the behavior has it", .doubleColumn, 800, by: 1_000, on: .iOS14,
+      .oneOverSecondary, .overlay
+    ) {
       $0.displayMode = .oneBesideSecondary
     },
     Asked("DM-4 two displace", .tripleColumn, 1_000, by: 800, on: .iOS14, .twoDisplaceSecondary, .displace) {
@@ -134,8 +175,10 @@ import Testing
     var frames: String
 
     init(
-      _ rule: String, _ style: SplitStyle, _ width: Double, on system: SystemVersion = .iOS26, _ mode: DisplayMode, _ primary: Double,
-      and supplementary: Double = 0, _ frames: String, _ change: @escaping @Sendable (inout SplitPreferences) -> Void = { _ in }
+      _ rule: String, _ style: SplitStyle, _ width: Double, on system: SystemVersion = .iOS26, _ mode: DisplayMode,
+      _ primary: Double,
+      and supplementary: Double = 0, _ frames: String,
+      _ change: @escaping @Sendable (inout SplitPreferences) -> Void = { _ in }
     ) {
       self.rule = rule
       asked = Asked(rule, style, width, on: system, at: .request, mode, .tile, change)
@@ -150,7 +193,8 @@ import Testing
   static let widths: [Wide] = [
     Wide("M5 SYS1-49 automatic", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 0+320 secondary 320+500"),
     Wide(
-      "M5 CW-7 three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 610.5+599.5"),
+      "M5 CW-7 three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610,
+      "primary 0+280 supplementary 0+610 secondary 610.5+599.5"),
     Wide(
       "M5 the secondary keeps 464", .tripleColumn, 1_032, .twoBesideSecondary, 280, and: 567.5,
       "primary 0+280 supplementary 0+567.5 secondary 568+464"),
@@ -173,21 +217,29 @@ import Testing
       "M5 CW-8 trailing, three", .tripleColumn, 1_210, .twoBesideSecondary, 280, and: 610,
       "primary 930+280 supplementary 600+610 secondary 0+599.5"
     ) { $0.primaryEdge = .trailing },
-    Wide("D-56 M5 alone beside it", .tripleColumn, 1_032, .oneBesideSecondary, 280, and: 320, "supplementary 0+320 secondary 320.5+711.5"),
+    Wide(
+      "D-56 M5 alone beside it", .tripleColumn, 1_032, .oneBesideSecondary, 280, and: 320,
+      "supplementary 0+320 secondary 320.5+711.5"),
     Wide("M5 no maximum", .doubleColumn, 1_200, .oneBesideSecondary, 480, "primary 0+480 secondary 480+720") {
       $0.primaryWidth.fraction = 0.4
     },
     Wide("M5 the room caps", .doubleColumn, 820, .oneBesideSecondary, 346, "primary 0+346 secondary 346+474") {
       $0.primaryWidth.fraction = 0.5
     },
-    Wide("M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 356+464") {
+    Wide(
+      "M5 of three", .tripleColumn, 820, .oneBesideSecondary, 280, and: 355.5, "supplementary 0+355.5 secondary 356+464"
+    ) {
       $0.supplementaryWidth.fraction = 0.5
     },
-    Wide("M5 CW-2 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420") {
+    Wide("M5 CW-2 before the minimum", .doubleColumn, 820, .oneBesideSecondary, 400, "primary 0+400 secondary 400+420")
+    {
       $0.primaryWidth.fraction = 0.5
       $0.primaryWidth.minimum = 400
     },
-    Wide("M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610, "primary 0+280 supplementary 0+610 secondary 0+820") {
+    Wide(
+      "M5 two over", .tripleColumn, 820, .twoOverSecondary, 280, and: 610,
+      "primary 0+280 supplementary 0+610 secondary 0+820"
+    ) {
       $0.displayMode = .twoOverSecondary
     },
     Wide(
@@ -195,17 +247,24 @@ import Testing
       "primary 0+280 supplementary 290+320 secondary 0+820"
     ) { $0.displayMode = .twoBesideSecondary },
     Wide(
-      "M5 two over by a user", .tripleColumn, 820, .twoOverSecondary, 280, and: 320, "primary 0+280 supplementary 290+320 secondary 0+820"),
-    Wide("M5 CW-9 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410") {
+      "M5 two over by a user", .tripleColumn, 820, .twoOverSecondary, 280, and: 320,
+      "primary 0+280 supplementary 290+320 secondary 0+820"),
+    Wide(
+      "M5 CW-9 the secondary's minimum", .doubleColumn, 820, .oneBesideSecondary, 410, "primary 0+410 secondary 410+410"
+    ) {
       $0.primaryWidth.fraction = 0.5
       $0.minimumSecondaryWidth = 400
     },
-    Wide("CW-1 SYS1-48 points win over the fraction", .doubleColumn, 1_200, .oneBesideSecondary, 350, "primary 0+350 secondary 350+850") {
+    Wide(
+      "CW-1 SYS1-48 points win over the fraction", .doubleColumn, 1_200, .oneBesideSecondary, 350,
+      "primary 0+350 secondary 350+850"
+    ) {
       $0.primaryWidth.preferred = 350
       $0.primaryWidth.fraction = 0.1
     },
     Wide(
-      "CW-2 CW-5 SYS1-8 SYS1-47 the whole width, at most 380", .classic, 1_194, .oneBesideSecondary, 380, "primary 0+380 secondary 380+814"
+      "CW-2 CW-5 SYS1-8 SYS1-47 the whole width, at most 380", .classic, 1_194, .oneBesideSecondary, 380,
+      "primary 0+380 secondary 380+814"
     ) {
       $0.primaryWidth.fraction = 1
       $0.primaryWidth.maximum = 380
@@ -214,14 +273,22 @@ import Testing
       $0.primaryWidth.minimum = 400
       $0.primaryWidth.maximum = 300
     },
-    Wide("CW-6 never wider than the window", .doubleColumn, 700, .oneOverSecondary, 700, "primary 0+700 secondary 0+700") {
+    Wide(
+      "CW-6 never wider than the window", .doubleColumn, 700, .oneOverSecondary, 700, "primary 0+700 secondary 0+700"
+    ) {
       $0.primaryWidth.minimum = 900
     },
-    Wide("CW-3 CW-6 documented", .classic, 768, on: .iOS14, .oneBesideSecondary, 307.2, "primary 0+307.2 secondary 307.2+460.8"),
-    Wide("CW-3 CW-4 at most 320", .classic, 1_200, on: .iOS14, .oneBesideSecondary, 320, "primary 0+320 secondary 320+880") {
+    Wide(
+      "CW-3 CW-6 documented", .classic, 768, on: .iOS14, .oneBesideSecondary, 307.2,
+      "primary 0+307.2 secondary 307.2+460.8"),
+    Wide(
+      "CW-3 CW-4 at most 320", .classic, 1_200, on: .iOS14, .oneBesideSecondary, 320, "primary 0+320 secondary 320+880"
+    ) {
       $0.primaryWidth.preferred = 800
     },
-    Wide("CW-8 trailing", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 500+320 secondary 0+500") { $0.primaryEdge = .trailing },
+    Wide("CW-8 trailing", .doubleColumn, 820, .oneBesideSecondary, 320, "primary 500+320 secondary 0+500") {
+      $0.primaryEdge = .trailing
+    },
     Wide("CW-11 over", .doubleColumn, 820, .oneOverSecondary, 320, "primary 0+320 secondary 0+820"),
     Wide(
       "CW-11 displaced", .tripleColumn, 1_000, on: .iOS14, .twoDisplaceSecondary, 320, and: 320,
@@ -232,8 +299,11 @@ import Testing
   @Test(arguments: widths) func width(_ row: Wide) {
     let room = row.asked.room
     #expect(room.primaryWidth(in: row.asked.mode) == row.primary, "\(row.rule)")
-    if row.supplementary > 0 { #expect(room.supplementaryWidth(in: row.asked.mode) == row.supplementary, "\(row.rule)") }
-    let frames = room.frames(in: row.asked.mode).map { "\($0.column) \(short($0.x))+\(short($0.width))" }.joined(separator: " ")
+    if row.supplementary > 0 {
+      #expect(room.supplementaryWidth(in: row.asked.mode) == row.supplementary, "\(row.rule)")
+    }
+    let frames = room.frames(in: row.asked.mode).map { "\($0.column) \(short($0.x))+\(short($0.width))" }.joined(
+      separator: " ")
     #expect(frames == row.frames, "\(row.rule)")
   }
 
@@ -241,26 +311,66 @@ import Testing
 
   /// DM-10, DM-11 and DM-15: from which mode the button leads where.
   static let buttons: [(rule: String, Asked, from: DisplayMode, to: DisplayMode?)] = [
-    ("DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .oneBesideSecondary, .secondaryOnly),
-    ("DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .secondaryOnly, .oneBesideSecondary),
-    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .oneBesideSecondary, .twoBesideSecondary),
-    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .twoBesideSecondary, .oneBesideSecondary),
-    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .secondaryOnly, nil),
-    ("DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .secondaryOnly, .oneOverSecondary),
-    ("DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary, nil),
-    ("DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary, .twoOverSecondary),
-    ("DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .twoOverSecondary, nil),
-    ("DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .oneBesideSecondary, .twoDisplaceSecondary),
-    ("DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .twoDisplaceSecondary, nil),
-    ("DM-11 never", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.displayModeButtonVisibility = .never }, .secondaryOnly, nil),
-    ("DM-11 no gesture", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.presentsWithGesture = false }, .secondaryOnly, nil),
     (
-      "DM-11 always", Asked("", .doubleColumn, 820, .secondaryOnly, .tile, alwaysWithoutGesture), .secondaryOnly, .oneBesideSecondary
+      "DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .oneBesideSecondary,
+      .secondaryOnly
     ),
-    ("DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile), .oneBesideSecondary, .secondaryOnly),
-    ("DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly, .oneBesideSecondary),
-    ("DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly, .oneOverSecondary),
-    ("DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .oneOverSecondary, .secondaryOnly),
+    (
+      "DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .secondaryOnly,
+      .oneBesideSecondary
+    ),
+    (
+      "DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .oneBesideSecondary,
+      .twoBesideSecondary
+    ),
+    (
+      "DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .twoBesideSecondary,
+      .oneBesideSecondary
+    ),
+    ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .secondaryOnly, nil),
+    (
+      "DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .secondaryOnly,
+      .oneOverSecondary
+    ),
+    ("DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary, nil),
+    (
+      "DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .oneOverSecondary,
+      .twoOverSecondary
+    ),
+    ("DM-10 triple, overlay", Asked("", .tripleColumn, 820, .secondaryOnly, .overlay, overlay), .twoOverSecondary, nil),
+    (
+      "DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .oneBesideSecondary,
+      .twoDisplaceSecondary
+    ),
+    ("DM-10 displace", Asked("", .tripleColumn, 820, .secondaryOnly, .displace, displace), .twoDisplaceSecondary, nil),
+    (
+      "DM-11 never", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.displayModeButtonVisibility = .never },
+      .secondaryOnly, nil
+    ),
+    (
+      "DM-11 no gesture", Asked("", .doubleColumn, 820, .secondaryOnly, .tile) { $0.presentsWithGesture = false },
+      .secondaryOnly, nil
+    ),
+    (
+      "DM-11 always", Asked("", .doubleColumn, 820, .secondaryOnly, .tile, alwaysWithoutGesture), .secondaryOnly,
+      .oneBesideSecondary
+    ),
+    (
+      "DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile),
+      .oneBesideSecondary, .secondaryOnly
+    ),
+    (
+      "DM-15 classic, wide", Asked("", .classic, 1_000, by: 800, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly,
+      .oneBesideSecondary
+    ),
+    (
+      "DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .secondaryOnly,
+      .oneOverSecondary
+    ),
+    (
+      "DM-15 classic, tall", Asked("", .classic, 800, by: 1_000, on: .iOS14, .secondaryOnly, .tile), .oneOverSecondary,
+      .secondaryOnly
+    ),
   ]
 
   /// DM-13: where a touch of the dimmed secondary leads.

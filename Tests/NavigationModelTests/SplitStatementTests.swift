@@ -11,42 +11,57 @@ import Testing
     Row("SYS1-41 CO-3 a column style does", "split/2[A || B]", [.set(.primary, tree: .screen("C"))], "split/2[C || B]"),
     Row("SYS1-41 but not the compact column", "split/2[A || B]", [.set(.compact, "C")], "split/2[A || B @ C]"),
     Row(
-      "SYS1-42 show and hide do not take the compact column", "split/2[A || B @ C]", [.show(.compact), .hide(.compact)],
+      "SYS1-42 show and hide do not take the compact column", "split/2[A || B @ C]",
+      [.show(.compact), .hide(.compact)],
       "split/2[A || B @ compact: C]", ""),
     Row("SYS1-42 hide of an expanded one changes the mode", "split/2[A || B]", [.hide(.primary)], "split/2[(A) || B]"),
     Row(
-      "SYS1-44 a swipe reveals a hidden primary", "split[A || N: B]", [.mode(.secondaryOnly), .swipe(.leading)], "split[A || N: B]"),
+      "SYS1-44 a swipe reveals a hidden primary", "split[A || N: B]", [.mode(.secondaryOnly), .swipe(.leading)],
+      "split[A || N: B]"),
     Row(
-      "SYS1-50 the delegate first", "split[=A || N: B]", behavior: SplitDelegate(onShow: .handled), [.show("x", from: "A")],
+      "SYS1-50 the delegate first", "split[=A || N: B]", behavior: SplitDelegate(onShow: .handled),
+      [.show("x", from: "A")],
       "split[=A || N: B]", "?show x=true"),
     Row("SYS1-50 regular: becomes the primary", "split[=A || N: B]", [.show("x", from: "A")], "split[=x || N: B]"),
     Row(
-      "SYS1-50 or the secondary, if it is the primary's", "split[A > x || N: B]", [.existing("x", from: "split")], "split[A || =x]"),
+      "SYS1-50 or the secondary, if it is the primary's", "split[A > x || N: B]", [.existing("x", from: "split")],
+      "split[A || =x]"),
     Row(
-      "SYS1-51 the delegate first", "split[A || N: B]", behavior: SplitDelegate(onShowDetail: .handled), [.showDetail("x")],
+      "SYS1-51 the delegate first", "split[A || N: B]", behavior: SplitDelegate(onShowDetail: .handled),
+      [.showDetail("x")],
       "split[A || N: B]", "?showDetail x=true"),
-    Row("SYS1-51 regular: the secondary, whoever sends it", "split[A || N: B]", [.showDetail("x", from: "B")], "split[A || =x]"),
+    Row(
+      "SYS1-51 regular: the secondary, whoever sends it", "split[A || N: B]", [.showDetail("x", from: "B")],
+      "split[A || =x]"),
     Row(
       "SYS1-52 a change of mode is told", "split[A || N: B]", [.mode(.secondaryOnly)], "split[(A) || N: B]",
-      "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, !didHide primary"),
+      "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, !didHide primary"
+    ),
     Row(
-      "SYS1-53 the button asks where to", "split[A || N: B]", behavior: SplitDelegate(targetDisplayModeForAction: .oneOverSecondary),
+      "SYS1-53 the button asks where to", "split[A || N: B]",
+      behavior: SplitDelegate(targetDisplayModeForAction: .oneOverSecondary),
       [.tapButton], "split[A |> N: B]"),
     Row("SYS1-54 nil is the present primary", "split[=A || N: B]", [.collapse, .expand], "split[=A || N: B]"),
     Row(
       "SYS1-55 false: the primary's way", "split[A || N: B]", [.collapse], "split<A > {N: B}>"),
     Row(
-      "SYS1-55 true: the app's work alone; it is taken off either way", "split[A || N: B]", behavior: SplitDelegate(onCollapse: .discard),
+      "SYS1-55 true: the app's work alone; it is taken off either way", "split[A || N: B]",
+      behavior: SplitDelegate(onCollapse: .discard),
       [.collapse], "split<A / N: B>"),
-    Row("SYS1-50 SYS1-51 compact: it is presented", "split<=A / N: B>", in: .slideOver, [.showDetail("x")], "split<=A / N: B> ^ x"),
-    Row("SYS1-56 nil: the primary's way", "split[A || N: B]", [.collapse, .push("C", on: "primary"), .expand], "split[A > {N: B} || =C]"),
+    Row(
+      "SYS1-50 SYS1-51 compact: it is presented", "split<=A / N: B>", in: .slideOver, [.showDetail("x")],
+      "split<=A / N: B> ^ x"),
+    Row(
+      "SYS1-56 nil: the primary's way", "split[A || N: B]", [.collapse, .push("C", on: "primary"), .expand],
+      "split[A > {N: B} || =C]"),
   ]
 
   @Test(arguments: rows.map(\.withSystemDefaults)) func statement(_ row: Row) throws { try row.check() }
 
   static let refusals: [Refusal] = [
     Refusal(
-      "SYS1-40 the classic style has no such button", "split[A || N: B]", .setSplit { $0.showsSecondaryOnlyButton = true },
+      "SYS1-40 the classic style has no such button", "split[A || N: B]",
+      .setSplit { $0.showsSecondaryOnlyButton = true },
       .wrongStyle("split"))
   ]
 
@@ -74,7 +89,8 @@ import Testing
 
   @Test(arguments: widths) func width(_ row: (rule: String, ColumnWidth, Double)) {
     let room = SplitRoom(
-      style: .classic, preferences: SplitPreferences(primaryWidth: row.1), size: Size(width: 1200, height: 800), scale: 2,
+      style: .classic, preferences: SplitPreferences(primaryWidth: row.1), size: Size(width: 1200, height: 800),
+      scale: 2,
       rules: SystemVersion.iOS26.rules)
     #expect(room.primaryWidth(in: .oneBesideSecondary) == row.2, "\(row.rule)")
   }

@@ -8,15 +8,19 @@ import Testing
     Row("NV-3 NV-20 pop", "stack: a > b", [.pop()], "stack: a", "-will b, +will a, -did b, +did a, discarded b"),
     Row("NV-3 at the root", "stack: a", [.pop()], "stack: a", ""),
     Row(
-      "NV-4 NV-23 to the root", "stack: a > b > c", [.popToRoot()], "stack: a", "-will c, +will a, -did c, +did a, discarded b, discarded c"
+      "NV-4 NV-23 to the root", "stack: a > b > c", [.popToRoot()], "stack: a",
+      "-will c, +will a, -did c, +did a, discarded b, discarded c"
     ),
     Row(
       "NV-5 to a controller", "stack: a > b > c > d", [.popTo("b")], "stack: a > b",
       "-will d, +will b, -did d, +did b, discarded c, discarded d"),
     Row("NV-5 to the top", "stack: a > b", [.popTo("b")], "stack: a > b", ""),
-    Row("NV-6 last already on top", "stack: a > b", [.setStack(nil, [.new("x"), .kept("b")])], "stack: x > b", "discarded a"),
     Row(
-      "NV-6 last was below", "stack: a > b > c", [.setStack(nil, [.new("d"), .kept("a"), .kept("b")])], "stack: d > a > b",
+      "NV-6 last already on top", "stack: a > b", [.setStack(nil, [.new("x"), .kept("b")])], "stack: x > b",
+      "discarded a"),
+    Row(
+      "NV-6 last was below", "stack: a > b > c", [.setStack(nil, [.new("d"), .kept("a"), .kept("b")])],
+      "stack: d > a > b",
       "-will c, +will b, -did c, +did b, discarded c"),
     Row(
       "NV-6 last is new", "stack: a > b", [.setStack(nil, [.kept("a"), .new("c")])], "stack: a > c",
@@ -24,10 +28,14 @@ import Testing
     Row(
       "NV-12 PR-10 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
       "b:x->y, -will b, +will a, -did b, +did a"),
-    Row("NV-21 D-4 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")], "tabs[x*: a | y: c > d]", ""),
+    Row(
+      "NV-21 D-4 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")],
+      "tabs[x*: a | y: c > d]", ""),
     Row("NV-1 M13 several at once", "stack: a > b > c > d", [.pop(2)], "stack: a > b"),
     Row("NV-3 stops at the root", "stack: a > b", [.pop(9)], "stack: a"),
-    Row("the top is replaced", "stack: a > b", [.replaceTop("c")], "stack: a > c", "-will b, +will c, -did b, +did c, discarded b"),
+    Row(
+      "the top is replaced", "stack: a > b", [.replaceTop("c")], "stack: a > c",
+      "-will b, +will c, -did b, +did c, discarded b"),
     Row("the root is replaced", "stack: a", [.replaceTop("c")], "stack: c"),
     Row("one in the middle is taken out", "stack: a > b > c", [.remove("b")], "stack: a > c", "discarded b"),
     Row("the root is taken out", "stack: a > b", [.remove("a")], "stack: b", "discarded a"),
@@ -40,36 +48,49 @@ import Testing
     Row(
       "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .push("C")],
       "split<A > {N: B > C}>"),
-    Row("none around what was shown last: the only one in the window", "split[A || =B]", [.push("C")], "split[A > C || =B]"),
+    Row(
+      "none around what was shown last: the only one in the window", "split[A || =B]", [.push("C")],
+      "split[A > C || =B]"),
     Row(
       "kept ones count, so that a collapse decides nothing", "split<tabs[a*: la] / ph>", in: .slideOver, [.push("C")],
       "split<tabs[a*: la > C >>] / ph>"),
-    Row("NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")], "stack: tabs[x*: a | y: b] > d"),
+    Row(
+      "NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")],
+      "stack: tabs[x*: a | y: b] > d"),
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
   static let refusals: [Refusal] = [
     Refusal("NV-8 twice", "stack: a > b", .move("b", to: "stack"), .duplicateController("b")),
-    Refusal("NV-7 twice in a list", "stack: a > b", .setStack(nil, [.kept("a"), .kept("a")]), .duplicateController("a")),
     Refusal(
-      "NV-7 a new one with a taken name", "stack: a > b", .push("a"), .duplicateController("a", at: HolderPlace(in: "stack", .displayed))),
+      "NV-7 twice in a list", "stack: a > b", .setStack(nil, [.kept("a"), .kept("a")]), .duplicateController("a")),
+    Refusal(
+      "NV-7 a new one with a taken name", "stack: a > b", .push("a"),
+      .duplicateController("a", at: HolderPlace(in: "stack", .displayed))),
     Refusal("NV-9 a stack", "stack: a", .push(tree: .stack("s", .screen("b"))), .cannotPush("s")),
     Refusal("NV-9 a stack inside a list", "stack: a", .setStack(nil, [.stack("s", "b")]), .cannotPush("s")),
     Refusal("CL-27 a split view", "stack: a", .push(tree: .split), .cannotPush("split")),
     Refusal("NV-12 a root", "tabs[x*: a > b | y: c]", .move("a", to: "y"), .cannotPush("a")),
     Refusal("NV-12 a tab", "tabs[x*: a | y: c]", .move("x", to: "y"), .cannotPush("x")),
-    Refusal("NV-12 a column's root", "split[tabs[a*: la] || ph > d1]", .move("ph", to: "a"), .cannotContain(container: "a", child: "ph")),
+    Refusal(
+      "NV-12 a column's root", "split[tabs[a*: la] || ph > d1]", .move("ph", to: "a"),
+      .cannotContain(container: "a", child: "ph")),
     Refusal("NV-5 not in a stack", "tabs[x*: a | y: c]", .popTo("x"), .notInStack("x")),
     Refusal("NV-5 unknown", "stack: a", .popTo("z"), .noSuchController("z")),
     Refusal("NV-11 no children", "stack: a", .setStack(nil, []), .emptyContainer("stack")),
-    Refusal("an id of another stack", "tabs[x*: a | y: c > d]", .setStack("x", [.kept("a"), .kept("d")]), .notInStack("d")),
+    Refusal(
+      "an id of another stack", "tabs[x*: a | y: c > d]", .setStack("x", [.kept("a"), .kept("d")]), .notInStack("d")),
     Refusal("an unknown id", "stack: a", .setStack(nil, [.kept("z")]), .noSuchController("z")),
     Refusal("the only one", "stack: a", .remove("a"), .emptyContainer("stack")),
     Refusal("no stack", "stack: a", .push("b", on: "a"), .wrongKind("a", expected: .stack)),
-    Refusal("several, and none of them around it", "split[tabs[a*: la | b: lb] || =B]", .push("C"), .noTarget(.container(.stack))),
+    Refusal(
+      "several, and none of them around it", "split[tabs[a*: la | b: lb] || =B]", .push("C"),
+      .noTarget(.container(.stack))),
     Refusal("no stack anywhere", "tabs[*=a]", .push("b"), .noTarget(.container(.stack))),
-    Refusal("a placeholder", "stack: a", .push(tree: "p".placeholder ?? .screen("x")), .cannotContain(container: "stack", child: "p")),
+    Refusal(
+      "a placeholder", "stack: a", .push(tree: "p".placeholder ?? .screen("x")),
+      .cannotContain(container: "stack", child: "p")),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
@@ -86,7 +107,8 @@ import Testing
   @Test func `NV-19 NV-25: the top alone is on display, and what is popped stands nowhere`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b > c"), in: Environment()).session
     #expect(session.visible.map(\.id) == ["c"])
-    #expect(try session.apply(.back(.began)).events.map(\.sketch) == ["-will c", "+will b"], "two of them during a swipe")
+    #expect(
+      try session.apply(.back(.began)).events.map(\.sketch) == ["-will c", "+will b"], "two of them during a swipe")
     #expect(try session.apply(.pop()).outcome.returned == ["c"])
     #expect(session.root.find("c") == nil)
   }
@@ -103,7 +125,8 @@ import Testing
     let before = session
     var refused: Session.BatchRejection?
     do { _ = try session.apply(batch: [.push("b"), .push("b"), .push("c")]) } catch { refused = error }
-    #expect(refused?.index == 1 && refused?.rejection == .duplicateController("b", at: HolderPlace(in: "stack", .displayed)))
+    #expect(
+      refused?.index == 1 && refused?.rejection == .duplicateController("b", at: HolderPlace(in: "stack", .displayed)))
     #expect(session == before)
   }
 
@@ -119,21 +142,29 @@ import Testing
 @Suite struct BackTests {
   static let rows: [Row] = [
     Row("NV-17 back", "stack: a > b", [.back()], "stack: a", "-will b, +will a, -did b, +did a, discarded b"),
-    Row("CL-7 the nested stack first", "split[A || N: B > C]", behavior: SplitDelegate(), [.collapse, .back()], "split<A > {N: B}>"),
-    Row("CL-7 then the stack around it", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .back()], "split<A>"),
+    Row(
+      "CL-7 the nested stack first", "split[A || N: B > C]", behavior: SplitDelegate(), [.collapse, .back()],
+      "split<A > {N: B}>"),
+    Row(
+      "CL-7 then the stack around it", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .back()], "split<A>"),
     Row("a stack around a tab bar", "stack: x > tabs[y*: b]", [.back()], "stack: x"),
-    Row("never across the columns", "split[tabs[a*: la > sub] || ph]", [.back()], "split[tabs[a*: la > sub] || ph]", ""),
+    Row(
+      "never across the columns", "split[tabs[a*: la > sub] || ph]", [.back()], "split[tabs[a*: la > sub] || ph]", ""),
     Row(
       "nor out of a split view", "stack: x > tabs[*=split[A || N: B]]", behavior: SplitDelegate(), [.back()],
       "stack: x > tabs[*=split[A || N: B]]", ""),
     Row("NV-22 begun", "stack: a > b", [.back(.began)], "stack: a > b <~", "-will b, +will a"),
-    Row("NV-22 cancelled", "stack: a > b", [.back(.began), .back(.cancelled)], "stack: a > b", "-will a, -did a, +will b, +did b"),
-    Row("NV-22 finished", "stack: a > b", [.back(.began), .back(.finished)], "stack: a", "-did b, +did a, discarded b"),
+    Row(
+      "NV-22 cancelled", "stack: a > b", [.back(.began), .back(.cancelled)], "stack: a > b",
+      "-will a, -did a, +will b, +did b"),
+    Row(
+      "NV-22 finished", "stack: a > b", [.back(.began), .back(.finished)], "stack: a", "-did b, +did a, discarded b"),
     Row(
       "NV-22 anything else cancels", "stack: a > b", [.back(.began), .push("c")], "stack: a > b > c",
       "-will a, -did a, +will b, +did b, -will b, +will c, -did b, +did c"),
     Row(
-      "NV-22 begun over the placeholder", "split[tabs[a*: la(r1)] || ph > d1]", [.back(.began)], "split[tabs[a*: la(r1)] || ph > d1 <~]",
+      "NV-22 begun over the placeholder", "split[tabs[a*: la(r1)] || ph > d1]", [.back(.began)],
+      "split[tabs[a*: la(r1)] || ph > d1 <~]",
       "nothing-selected ph, -will d1, +will ph"),
     Row(
       "D-13 NV-22 SYS0-14 the selection goes when the swipe is done", "split[tabs[a*: la(r1)] || ph > d1]",

@@ -4,10 +4,14 @@ import Testing
 /// SYS1 and TR-3: the layout `tabBarInStack` on the devices of the catalogue.
 @Suite struct TabBarInStackLayoutTests {
   private static let arrangement: Layout = .tabBarInStack(
-    tabs: [LayoutTab(id: .automatic, screen: .screen("la")), LayoutTab(id: "lb", title: "B", screen: .screen(.automatic))],
+    tabs: [
+      LayoutTab(id: .automatic, screen: .screen("la")), LayoutTab(id: "lb", title: "B", screen: .screen(.automatic)),
+    ],
     placeholder: .screen("ph"))
 
-  private func open(_ place: Environment.Place, _ system: SystemVersion = .iOS26) throws -> (session: Session, events: [Event]) {
+  private func open(_ place: Environment.Place, _ system: SystemVersion = .iOS26) throws -> (
+    session: Session, events: [Event]
+  ) {
     try Session.open(Self.arrangement.controller(), in: Environment(system: system, place: place))
   }
 
@@ -23,7 +27,9 @@ import Testing
   }
 
   @Test(arguments: SystemVersion.allCases)
-  func `SYS1-2 SYS1-8 SYS1-30 SYS1-31 TR-3: one page but for wide windows, where the primary is 380`(_ system: SystemVersion) throws {
+  func `SYS1-2 SYS1-8 SYS1-30 SYS1-31 TR-3: one page but for wide windows, where the primary is 380`(
+    _ system: SystemVersion
+  ) throws {
     for device in Device.all {
       for orientation in Orientation.allCases {
         for multitasking in Multitasking.allCases where device.model.windowSize(orientation, multitasking) != nil {
@@ -40,7 +46,8 @@ import Testing
   }
 
   static let sizes: [(rule: String, Double, Double, collapsed: Bool)] = [
-    ("SYS1-29 SYS1-30 TR-3 below", 999.99, 700, true), ("SYS1-30 at", 1000, 700, false), ("SYS1-31 square", 1100, 1100, true),
+    ("SYS1-29 SYS1-30 TR-3 below", 999.99, 700, true), ("SYS1-30 at", 1000, 700, false),
+    ("SYS1-31 square", 1100, 1100, true),
     ("SYS1-31 wider than high", 1100, 1099.5, false),
   ]
 
@@ -49,7 +56,9 @@ import Testing
     #expect(session.root.split?.isCollapsed == row.collapsed, "\(row.rule)")
   }
 
-  @Test(arguments: ["iPad Pro 11-inch (4th generation)", "iPad Pro 11-inch (M4)", "iPad Pro 12.9-inch (6th generation)"])
+  @Test(arguments: [
+    "iPad Pro 11-inch (4th generation)", "iPad Pro 11-inch (M4)", "iPad Pro 12.9-inch (6th generation)",
+  ])
   func `SYS1-14 SYS1-32: a rotation collapses and expands, and loses nothing`(_ name: String) throws {
     var session = try open(.device(device(name), .landscape, .fullScreen)).session
     _ = try session.apply(.showDetail("d1"))
@@ -94,11 +103,15 @@ import Testing
 
   @Test func `SYS1-1: a phone is turned as soon as the app says so`() throws {
     var session = try Session.open(
-      SketchParser.tree("split[tabs[a*: la] || ph]"), in: Environment(place: .device(device("iPhone 16 Plus"), .landscape, .fullScreen))
+      SketchParser.tree("split[tabs[a*: la] || ph]"),
+      in: Environment(place: .device(device("iPhone 16 Plus"), .landscape, .fullScreen))
     ).session
-    #expect(try session.apply(.rotate(.portrait)).events.contains { $0.sketch.hasPrefix("?orientations") } == false, "CL-26 no answer")
+    #expect(
+      try session.apply(.rotate(.portrait)).events.contains { $0.sketch.hasPrefix("?orientations") } == false,
+      "CL-26 no answer")
     _ = try session.apply(.rotate(.landscape))
-    _ = try session.apply(.setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
+    _ = try session.apply(
+      .setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
     #expect(session.environment.orientation == .portrait)
     #expect(session.sketch == "split<tabs[a*: la] / ph>")
   }
@@ -113,7 +126,8 @@ import Testing
     #expect(try free.apply(.rotate(.landscape)).outcome.handled, "no device of the catalogue")
     let tabs = try #require(TabBar(tabs: [Tab(child: Self.arrangement.controller())]))
     var nested = try Session.open(
-      Controller(id: "outer", content: .tabBar(tabs)), in: Environment(place: .device(device("iPhone 15"), .portrait, .fullScreen))
+      Controller(id: "outer", content: .tabBar(tabs)),
+      in: Environment(place: .device(device("iPhone 15"), .portrait, .fullScreen))
     ).session
     let answer = try nested.apply(.rotate(.landscape))
     #expect(answer.outcome.handled && answer.events.isEmpty, "not the root of the window")

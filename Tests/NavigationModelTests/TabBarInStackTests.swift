@@ -6,23 +6,27 @@ import Testing
   static let rows: [Row] = [
     // Showing details
     Row(
-      "SYS1-15 first detail", "split[top: tabs[*=la | =lb] || ph]", [.showDetail("d1")], "split[top: tabs[*=la | =lb] || ph > d1]",
+      "SYS1-15 first detail", "split[top: tabs[*=la | =lb] || ph]", [.showDetail("d1")],
+      "split[top: tabs[*=la | =lb] || ph > d1]",
       "?showDetail d1=true, -will ph, +will d1, -did ph, +did d1"),
     Row(
-      "SYS1-15 SYS1-18 another from the list resets", "split[top: tabs[*=la | =lb] || ph > d1 > d2]", [.showDetail("d3")],
+      "SYS1-15 SYS1-18 another from the list resets", "split[top: tabs[*=la | =lb] || ph > d1 > d2]",
+      [.showDetail("d3")],
       "split[top: tabs[*=la | =lb] || ph > d3]",
       "?showDetail d3=true, -will d2, +will d3, -did d2, +did d3, discarded d1, discarded d2"),
     Row(
       "SYS1-18 inside the detail a plain push", "split[top: tabs[*=la | =lb] || ph > d1]", [.show("d2", from: "d1")],
       "split[top: tabs[*=la | =lb] || ph > d1 > d2]"),
     Row(
-      "SYS1-16 collapsed, on the primary's stack", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.showDetail("d1")],
+      "SYS1-16 collapsed, on the primary's stack", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
+      [.showDetail("d1")],
       "split<top: tabs[*=la | =lb] > d1 / ph>", "?showDetail d1=true, -will la, +will d1, -did la, +did d1"),
     Row(
       "SYS1-17 collapsed, a page's own push", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("d1")],
       "split<top: tabs[*=la | =lb] > d1 >> / ph>", "-will la, +will d1, -did la, +did d1"),
     Row(
-      "SYS1-17 SYS0-24 stays in the primary at the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("x"), .expand],
+      "SYS1-17 SYS0-24 stays in the primary at the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
+      [.show("x"), .expand],
       "split[top: tabs[*=la | =lb] > x || ph]"),
     Row(
       "SYS1-16 SYS0-24 a detail goes to the column", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
@@ -33,10 +37,12 @@ import Testing
 
     // Collapse and expand
     Row(
-      "SYS1-11 without a delegate the placeholder is what is seen", "split[top: tabs[*=la | =lb] || ph]", in: .slideOver,
+      "SYS1-11 without a delegate the placeholder is what is seen", "split[top: tabs[*=la | =lb] || ph]",
+      in: .slideOver,
       behavior: SplitDelegate(), [], "split<top: tabs[*=la | =lb] > {secondary: ph}>"),
     Row(
-      "SYS1-5 SYS1-12 the details are stacked onto the primary", "split[top: tabs[*=la | =lb] || ph > d1 > d2]", [.collapse],
+      "SYS1-5 SYS1-12 the details are stacked onto the primary", "split[top: tabs[*=la | =lb] || ph > d1 > d2]",
+      [.collapse],
       "split<top: tabs[*=la | =lb] > d1 > d2 / ph>",
       "?primaryForCollapsing=nil, ?collapse secondary onto top=true, !willHide secondary, d1:secondary->top, d2:secondary->top, "
         + "secondary:split->none, collapsed, -will la, -did la, !didCollapse, !didHide secondary, target"),
@@ -49,7 +55,8 @@ import Testing
       "SYS1-4 SYS1-13 SYS1-14 and come back", "split[top: tabs[*=la | =lb] || ph > d1 > d2]", [.collapse, .expand],
       "split[top: tabs[*=la | =lb] || ph > d1 > d2]",
       "?primaryForExpanding=nil, ?separate from top=secondary, !willShow primary, !willShow secondary, secondary:none->split, "
-        + "d1:top->secondary, d2:top->secondary, expanded, +will la, +did la, !didExpand, !didShow primary, !didShow secondary, target"),
+        + "d1:top->secondary, d2:top->secondary, expanded, +will la, +did la, !didExpand, !didShow primary, !didShow secondary, target"
+    ),
     Row(
       "D-20 SYS1-3 SYS1-7 the placeholder is the same", "split[top: tabs[*=la | =lb] || ph]", [.collapse, .expand],
       "split[top: tabs[*=la | =lb] || ph]"),
@@ -67,10 +74,12 @@ import Testing
       "SYS1-21 and restored", "split[top: tabs[=la & d1 > d2 | *=lb] || ph > e1]", [.tap("la")],
       "split[top: tabs[*=la | =lb & e1] || ph > d1 > d2]"),
     Row(
-      "SYS1-6 SYS1-22 to and fro", "split[top: tabs[*=la | =lb] || ph > a > b]", [.tap("lb"), .showDetail("c"), .tap("la"), .tap("lb")],
+      "SYS1-6 SYS1-22 to and fro", "split[top: tabs[*=la | =lb] || ph > a > b]",
+      [.tap("lb"), .showDetail("c"), .tap("la"), .tap("lb")],
       "split[top: tabs[=la & a > b | *=lb] || ph > c]"),
     Row(
-      "SYS1-23 once", "split[top: tabs[*=la | =lb] || ph > d1]", [.tap("lb"), .tap("la"), .pop(from: "secondary"), .tap("lb"), .tap("la")],
+      "SYS1-23 once", "split[top: tabs[*=la | =lb] || ph > d1]",
+      [.tap("lb"), .tap("la"), .pop(from: "secondary"), .tap("lb"), .tap("la")],
       "split[top: tabs[*=la | =lb] || ph]"),
     Row(
       "SYS1-24 a re-tap changes nothing", "split[top: tabs[*=la | =lb] || ph > d1]", [.tap("la")],
@@ -79,11 +88,13 @@ import Testing
       "SYS1-20 SYS0-33 selectTab saves as a tap does", "split[top: tabs[*=la | =lb] || ph > d1]", [.select("lb")],
       "split[top: tabs[=la & d1 | *=lb] || ph]"),
     Row(
-      "SYS1-20 SYS0-35 a list without details loses its selection", "split[top: tabs[*=la | =lb(r1)] || ph]", [.tap("lb")],
+      "SYS1-20 SYS0-35 a list without details loses its selection", "split[top: tabs[*=la | =lb(r1)] || ph]",
+      [.tap("lb")],
       "split[top: tabs[=la | *=lb] || ph]",
       "?shouldSelect lb=true, tab la->lb, lb(r1->-) separated, -will la, +will lb, -did la, +did lb, !didSelect lb"),
     Row(
-      "SYS1-20 a list keeps its selection with its details", "split[top: tabs[*=la(r1) | =lb] || ph > d1]", [.tap("lb"), .tap("la")],
+      "SYS1-20 a list keeps its selection with its details", "split[top: tabs[*=la(r1) | =lb] || ph > d1]",
+      [.tap("lb"), .tap("la")],
       "split[top: tabs[*=la(r1) | =lb] || ph > d1]"),
     Row(
       "D-39 SYS1-20 guard: no stack in the column", "split[top: tabs[*=la | =lb] || =d0]", [.tap("lb")],
@@ -92,13 +103,15 @@ import Testing
       "SYS1-21 saved beside the selected tab of a new tree", "split[top: tabs[*=la & d1 | =lb] || ph]", [],
       "split[top: tabs[*=la | =lb] || ph > d1]"),
     Row(
-      "SYS1-20 details stay where the behavior says so", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .keepsDetail, [.tap("lb")],
+      "SYS1-20 details stay where the behavior says so", "split[top: tabs[*=la | =lb] || ph > d1]",
+      behavior: .keepsDetail, [.tap("lb")],
       "split[top: tabs[=la | *=lb] || ph > d1]"),
 
     // Tabs while collapsed
     Row(
       "SYS1-25 at the root tabs can be switched", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.tap("lb")],
-      "split<top: tabs[=la | *=lb] / ph>", "?shouldSelect lb=true, tab la->lb, -will la, +will lb, -did la, +did lb, !didSelect lb"),
+      "split<top: tabs[=la | *=lb] / ph>",
+      "?shouldSelect lb=true, tab la->lb, -will la, +will lb, -did la, +did lb, !didSelect lb"),
     Row(
       "SYS1-26 the other tabs' details stay saved", "split[top: tabs[*=la | =lb & e1] || ph > d1]", [.collapse],
       "split<top: tabs[*=la | =lb & e1] > d1 / ph>"),
@@ -112,7 +125,8 @@ import Testing
       "SYS1-28 a detail remembers its tab", "split[top: tabs[*=la | =lb] || ph > d1]", [.collapse, .select("lb")],
       "split<top: tabs[=la | *=lb] > d1 / ph & la>"),
     Row(
-      "SYS1-28 and is saved beside it", "split[top: tabs[*=la | =lb & e1] || ph > d1]", [.collapse, .select("lb"), .expand],
+      "SYS1-28 and is saved beside it", "split[top: tabs[*=la | =lb & e1] || ph > d1]",
+      [.collapse, .select("lb"), .expand],
       "split[top: tabs[=la & d1 | *=lb] || ph > e1]"),
     Row(
       "SYS1-28 if it is not selected by then", "split[top: tabs[*=la | =lb] || ph > d1]",
@@ -122,7 +136,8 @@ import Testing
       "SYS1-28 an empty stack forgets the tab", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .back(), .tap("lb"), .showDetail("e1"), .expand], "split[top: tabs[=la | *=lb] || ph > e1]"),
     Row(
-      "D-36 SYS1-28 what was saved comes below what came later", "split<top: tabs[*=la | =lb & e1] / ph>", in: .slideOver,
+      "D-36 SYS1-28 what was saved comes below what came later", "split<top: tabs[*=la | =lb & e1] / ph>",
+      in: .slideOver,
       [.tap("lb"), .showDetail("e2"), .expand], "split[top: tabs[=la | *=lb] || ph > e1 > e2]"),
     Row(
       "SYS1-28 likewise where it is saved again", "split<top: tabs[*=la & d1 | =lb] / ph>", in: .slideOver,
@@ -135,13 +150,17 @@ import Testing
       [.collapse, .select("lb"), .expand], "split[top: tabs[=la & d1 | *=lb] || ph]"),
   ]
 
-  @Test(arguments: rows.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func rule(_ row: Row) throws { try row.check() }
+  @Test(arguments: rows.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func rule(_ row: Row) throws {
+    try row.check()
+  }
 
   static let inPrimary: [Row] = [
     Row(
       "D-38 SYS1-20 the tab bar is the primary", "split[tabs[a*: la > s | b: lb] || ph > d1]", [.tap("b")],
       "split[tabs[a: la > s & d1 | b*: lb] || ph]"),
-    Row("SYS1-21 and back", "split[tabs[a: la & d1 | b*: lb] || ph > e1]", [.tap("a")], "split[tabs[a*: la | b: lb & e1] || ph > d1]"),
+    Row(
+      "SYS1-21 and back", "split[tabs[a: la & d1 | b*: lb] || ph > e1]", [.tap("a")],
+      "split[tabs[a*: la | b: lb & e1] || ph > d1]"),
     Row(
       "SYS1-12 SYS0-17 onto the tab's own stack", "split[tabs[a*: la > s | b: lb > t & e1] || ph > d1]", [.collapse],
       "split<tabs[a*: la > s >> d1 | b: lb > t >> e1] / ph>",
@@ -151,7 +170,8 @@ import Testing
       "SYS1-26 SYS1-27 what a tab has saved is there when it is selected", "split[tabs[a*: la | b: lb] || ph > d1]",
       [.tap("b"), .showDetail("e1"), .collapse, .tap("a")], "split<tabs[a*: la > d1 | b: lb > e1] / ph>"),
     Row(
-      "SYS1-26 and goes where it was", "split[tabs[a*: la | b: lb & e1 > e2] || ph > d1]", [.collapse, .tap("b"), .back(), .expand],
+      "SYS1-26 and goes where it was", "split[tabs[a*: la | b: lb & e1 > e2] || ph > d1]",
+      [.collapse, .tap("b"), .back(), .expand],
       "split[tabs[a: la & d1 | b*: lb] || ph > e1]"),
     Row(
       "SYS1-26 guard: no stack in the other tab", "split[tabs[a*: la | =lb & e1] || ph > d1]", [.collapse],
@@ -171,13 +191,16 @@ import Testing
       "split[tabs[=la & d1 | *=lb] || ph]"),
   ]
 
-  @Test(arguments: inPrimary.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func ruleWithoutStack(_ row: Row) throws {
+  @Test(arguments: inPrimary.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func ruleWithoutStack(_ row: Row)
+    throws
+  {
     try row.check()
   }
 
   static let refusals: [Refusal] = [
     Refusal(
-      "SYS1-25 pushed pages cover the tab bar", "split<top: tabs[*=la | =lb] > d1 / ph>", in: .slideOver, behavior: .tabBarInStack,
+      "SYS1-25 pushed pages cover the tab bar", "split<top: tabs[*=la | =lb] > d1 / ph>", in: .slideOver,
+      behavior: .tabBarInStack,
       .tap("lb"), .notOnDisplay("tabs"))
   ]
 
@@ -186,7 +209,8 @@ import Testing
   @Test func `SYS1-20 SYS0-34: a refused tap saves nothing`() throws {
     var session = try Row("", "split[top: tabs[*=la | =lb] || ph > d1]", [], "").saving.open()
     let tabs = [
-      Transition.TabDescription(child: .kept("la")), Transition.TabDescription(shouldSelect: .never, child: .kept("lb")),
+      Transition.TabDescription(child: .kept("la")),
+      Transition.TabDescription(shouldSelect: .never, child: .kept("lb")),
     ]
     _ = try session.apply(Transition(.setTabs(tabBar: "tabs", tabs: tabs)))
     let before = session

@@ -21,30 +21,38 @@ import Testing
       "TB-1 the same object", "tabs[x: a | y*: b]", [.setTabs([.stack("z", "c"), .kept("y")])], "tabs[z: c | y*: b]",
       "discarded x, discarded a"),
     Row(
-      "TB-1 else the same index", "tabs[x: a | y*: b]", [.setTabs([.kept("x"), .stack("z", "c")])], "tabs[x: a | z*: c]",
+      "TB-1 else the same index", "tabs[x: a | y*: b]", [.setTabs([.kept("x"), .stack("z", "c")])],
+      "tabs[x: a | z*: c]",
       "tab y->z, -will b, +will c, -did b, +did c, discarded y, discarded b"),
     Row("TB-1 else the first", "tabs[x: a | y*: b]", [.setTabs([.kept("x")])], "tabs[x*: a]"),
     Row(
       "TB-6 a tap on a tab behind More", "tabs[*=a | =b | =c | =d | =e | =f]", in: .phone, [.tap("f")],
-      "tabs[=a | =b | =c | =d | =e | *=f]", "?shouldSelect f=true, tab a->f, -will a, +will f, -did a, +did f, !didSelect f"),
+      "tabs[=a | =b | =c | =d | =e | *=f]",
+      "?shouldSelect f=true, tab a->f, -will a, +will f, -did a, +did f, !didSelect f"),
     Row(
-      "TB-6 a tab behind More keeps its stack", "tabs[*=a | =b | =c | =d | y: e > g | =f]", in: .phone, [.tap("f"), .select("y")],
+      "TB-6 a tab behind More keeps its stack", "tabs[*=a | =b | =c | =d | y: e > g | =f]", in: .phone,
+      [.tap("f"), .select("y")],
       "tabs[=a | =b | =c | =d | y*: e > g | =f]"),
     Row(
       "TB-5 TB-6 a re-tap behind More pops too", "tabs[=a | =b | =c | =d | y*: e > g | =f]", in: .phone, [.tap("y")],
       "tabs[=a | =b | =c | =d | y*: e | =f]"),
     Row(
-      "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.kept("b")])], "tabs[*=inner[*=b] | =c]"),
+      "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.kept("b")])],
+      "tabs[*=inner[*=b] | =c]"),
     Row(
-      "TB-13 a tab bar in each column", "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]", behavior: SplitDelegate(),
+      "TB-13 a tab bar in each column", "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]",
+      behavior: SplitDelegate(),
       [.collapse, .expand], "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]"),
     Row(
       "TB-12 a tab bar in the secondary of a column style", "split/2[A || B]", behavior: SplitDelegate(),
       [.set(.secondary, tree: tabs)], "split/2[A || tabs[x*: c]]"),
     Row(
-      "TB-12 and in its compact column", "split/2[A || B]", behavior: SplitDelegate(), [.set(.compact, tree: tabs), .collapse],
+      "TB-12 and in its compact column", "split/2[A || B]", behavior: SplitDelegate(),
+      [.set(.compact, tree: tabs), .collapse],
       "split/2<tabs[x*: c] @ A || B>"),
-    Row("TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])], "tabs[y: c | x*: a > b]", ""),
+    Row(
+      "TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])],
+      "tabs[y: c | x*: a > b]", ""),
     Row(
       "D-32 TB-1 SYS0-33 details of a tab that goes go with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
       [.setTabs([.kept("b")], of: "tabs")],
@@ -75,11 +83,14 @@ import Testing
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
   static let answers: [(Tab.ShouldSelect, selected: Bool, handled: Bool)] = [
-    (.always, true, true), (.always, false, true), (.whenNotSelected, true, false), (.whenNotSelected, false, true), (.never, true, false),
+    (.always, true, true), (.always, false, true), (.whenNotSelected, true, false), (.whenNotSelected, false, true),
+    (.never, true, false),
     (.never, false, false),
   ]
 
-  @Test(arguments: answers) func `TB-4 TB-5: shouldSelect`(_ row: (Tab.ShouldSelect, selected: Bool, handled: Bool)) throws {
+  @Test(arguments: answers) func `TB-4 TB-5: shouldSelect`(_ row: (Tab.ShouldSelect, selected: Bool, handled: Bool))
+    throws
+  {
     let tabs = [
       Tab(shouldSelect: row.0, child: .stack("x", .screen("a"))), Tab(child: .stack("y", .screen("b"))),
     ]
@@ -99,7 +110,8 @@ import Testing
 
   @Test func `D-33 TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
     let tabs = [
-      Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")), Tab(title: "B", child: .screen("b")),
+      Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")),
+      Tab(title: "B", child: .screen("b")),
     ]
     let bar = try #require(TabBar(tabs: tabs))
     var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
@@ -144,8 +156,10 @@ import Testing
   }
 
   @Test func `DM-6: a hidden primary's tabs cannot be tapped`() throws {
-    var session = try Session.open(SketchParser.tree("split[tabs[a*: la | b: lb] || ph]"), in: Row.Place.padPortrait.environment(.iOS14))
-      .session
+    var session = try Session.open(
+      SketchParser.tree("split[tabs[a*: la | b: lb] || ph]"), in: Row.Place.padPortrait.environment(.iOS14)
+    )
+    .session
     #expect(refusal(of: { _ = try session.apply(.tap("b")) }) == .notOnDisplay("tabs"))
     #expect(try session.apply(.select("b")).outcome.handled)
   }

@@ -35,18 +35,24 @@ import Testing
   }
 
   static let mostVisible: [(offset: Double, page: ControllerID)] = [
-    (0, "a"), (159, "a"), (160, "a"), (160.5, "b"), (161, "b"), (320, "b"), (480, "b"), (481, "c"), (640, "c"), (-160, "a"), (800, "c"),
+    (0, "a"), (159, "a"), (160, "a"), (160.5, "b"), (161, "b"), (320, "b"), (480, "b"), (481, "c"), (640, "c"),
+    (-160, "a"), (800, "c"),
   ]
 
-  @Test(arguments: mostVisible) func `SYS4-11 SYS4-12: the most visible page`(_ row: (offset: Double, page: ControllerID)) throws {
+  @Test(arguments: mostVisible) func `SYS4-11 SYS4-12: the most visible page`(
+    _ row: (offset: Double, page: ControllerID)
+  ) throws {
     #expect(try Self.topTabs(at: row.offset).mostVisiblePage == row.page)
   }
 
   static let displayed: [(offset: Double, pages: ClosedRange<Int>)] = [
-    (0, 0...0), (0.25, 0...1), (160, 0...1), (319.75, 0...1), (320, 1...1), (320.25, 1...2), (640, 2...2), (-20, 0...0), (660, 2...2),
+    (0, 0...0), (0.25, 0...1), (160, 0...1), (319.75, 0...1), (320, 1...1), (320.25, 1...2), (640, 2...2), (-20, 0...0),
+    (660, 2...2),
   ]
 
-  @Test(arguments: displayed) func `SYS4-5: what the viewport shows`(_ row: (offset: Double, pages: ClosedRange<Int>)) throws {
+  @Test(arguments: displayed) func `SYS4-5: what the viewport shows`(_ row: (offset: Double, pages: ClosedRange<Int>))
+    throws
+  {
     #expect(try Self.topTabs(at: row.offset).displayedIndices == row.pages)
   }
 
@@ -55,7 +61,9 @@ import Testing
 
   @Test(arguments: widths) func `SYS4-5: one page at rest at any width`(_ width: Double) throws {
     let pages = (0..<40).map { "p\($0)" }.joined(separator: " | ")
-    var session = try Session.open(SketchParser.tree("top{*\(pages)}"), in: Row.Place.window(width, 568).environment(.iOS26)).session
+    var session = try Session.open(
+      SketchParser.tree("top{*\(pages)}"), in: Row.Place.window(width, 568).environment(.iOS26)
+    ).session
     for index in 0..<40 {
       _ = try session.apply(.scroll(Double(index) * width + 3 * (index.isMultiple(of: 2) ? 1 : -1), .ended))
       #expect(session.visible.map(\.id.description) == ["p\(index)"])
@@ -66,7 +74,8 @@ import Testing
   }
 
   @Test func `SYS4-15 SYS4-16 SYS4-18: the third page of 320 points, of 568, and back`() throws {
-    var session = try Session.open(SketchParser.tree("top{a | b | *c}"), in: TopTabsTests.narrow.environment(.iOS26)).session
+    var session = try Session.open(SketchParser.tree("top{a | b | *c}"), in: TopTabsTests.narrow.environment(.iOS26))
+      .session
     var offsets = [session.root.topTabs?.contentOffset]
     for (width, height) in [(568.0, 320.0), (568, 200), (320, 568)] {
       _ = try session.apply(.resize(width, height))
@@ -75,22 +84,29 @@ import Testing
     #expect(offsets == [640, 1136, 1136, 640])
   }
 
-  /// Where the container stands, and how wide its pages are on the standard pad: 1,210 points, of which a primary has 320.
+  /// Where the container stands, and how wide its pages are on the standard pad: 1,210 points, of which a primary has
+  /// 320.
   static let places: [(sketch: String, width: Double)] = [
-    ("top{*a | b}", 1210), ("stack: r > top{*a | b}", 1210), ("tabs[x: a1 | *=top{*a | b}]", 1210), ("tabs[x*: a1 | =top{*a | b}]", 1210),
+    ("top{*a | b}", 1210), ("stack: r > top{*a | b}", 1210), ("tabs[x: a1 | *=top{*a | b}]", 1210),
+    ("tabs[x*: a1 | =top{*a | b}]", 1210),
     ("outer{c | *top{*a | b}}", 1210), ("split[=top{*a | b} || ph]", 320), ("split[A || =top{*a | b}]", 890),
-    ("split[A || S: B > top{*a | b}]", 890), ("split[A || =split2[=top{*a | b} || =c]]", 320), ("split[tabs[x*: top{*a | b}] || ph]", 320),
+    ("split[A || S: B > top{*a | b}]", 890), ("split[A || =split2[=top{*a | b} || =c]]", 320),
+    ("split[tabs[x*: top{*a | b}] || ph]", 320),
     ("split[A || =split2[N: B || =top{*a | b}]]", 570),
   ]
 
-  @Test(arguments: places) func `D-125 SYS4-5 SYS4-18: as wide as its place`(_ row: (sketch: String, width: Double)) throws {
+  @Test(arguments: places) func `D-125 SYS4-5 SYS4-18: as wide as its place`(_ row: (sketch: String, width: Double))
+    throws
+  {
     let session = try Session.open(SketchParser.tree(row.sketch, behavior: SplitDelegate()), in: Environment()).session
     #expect(session.root.find("top")?.topTabs?.pageWidth == row.width)
     #expect(session.violations.isEmpty)
   }
 
   @Test func `SYS4-16 CL-7: a page stays through collapse and expansion`() throws {
-    var session = try Session.open(SketchParser.tree("split[A || S: top{a | *b}]", behavior: SplitDelegate()), in: Environment()).session
+    var session = try Session.open(
+      SketchParser.tree("split[A || S: top{a | *b}]", behavior: SplitDelegate()), in: Environment()
+    ).session
     var seen: [Double?] = []
     for step in [Transition.collapse, .expand] {
       _ = try session.apply(step)
@@ -100,9 +116,12 @@ import Testing
   }
 
   static let pans: [(offset: Double, bounces: Bool, edges: Set<HorizontalEdge>, leading: Bool, trailing: Bool)] = [
-    (0, true, [.leading, .trailing], true, true), (0, true, [.trailing], false, true), (0, true, [.leading], true, true),
-    (320, true, [], true, true), (640, true, [.trailing], true, true), (640, true, [.leading], true, false), (640, true, [], true, false),
-    (0, false, [.leading, .trailing], false, true), (640, false, [.leading, .trailing], true, false), (20, false, [], true, true),
+    (0, true, [.leading, .trailing], true, true), (0, true, [.trailing], false, true),
+    (0, true, [.leading], true, true),
+    (320, true, [], true, true), (640, true, [.trailing], true, true), (640, true, [.leading], true, false),
+    (640, true, [], true, false),
+    (0, false, [.leading, .trailing], false, true), (640, false, [.leading, .trailing], true, false),
+    (20, false, [], true, true),
   ]
 
   @Test(arguments: pans)
@@ -125,10 +144,12 @@ import Testing
   @Test func `what no layout could have come to is no container`() {
     let page = Page(title: "T", child: .screen("a"))
     let impossible: [TopTabs.Geometry] = [
-      .placed(pageWidth: 0, contentOffset: 0), .placed(pageWidth: -1, contentOffset: 0), .placed(pageWidth: .nan, contentOffset: 0),
+      .placed(pageWidth: 0, contentOffset: 0), .placed(pageWidth: -1, contentOffset: 0),
+      .placed(pageWidth: .nan, contentOffset: 0),
       .placed(pageWidth: 320, contentOffset: .infinity), .unplaced(contentOffset: .nan),
     ]
     for geometry in impossible { #expect(TopTabs(pages: [page], geometry: geometry) == nil) }
-    #expect(TopTabs(pages: []) == nil && TopTabs(pages: [page], currentIndex: 1) == nil && TopTabs(pages: [page]) != nil)
+    #expect(
+      TopTabs(pages: []) == nil && TopTabs(pages: [page], currentIndex: 1) == nil && TopTabs(pages: [page]) != nil)
   }
 }

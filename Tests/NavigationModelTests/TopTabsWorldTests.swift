@@ -5,18 +5,22 @@ import Testing
 @Suite struct TopTabsWorldTests {
   /// What can be done; ids are given, so that no counter tells states apart.
   static let alphabet: [Transition] = [
-    .title("a"), .title("b"), .title("c"), .scroll(100, in: "top"), .scroll(420), .scroll(-40), .scroll(9999, .decelerating),
+    .title("a"), .title("b"), .title("c"), .scroll(100, in: "top"), .scroll(420), .scroll(-40),
+    .scroll(9999, .decelerating),
     .scroll(170, .ended), .scroll(600, .ended, in: "top"), .setPages([.kept("c"), .kept("a")], of: "top"),
     .setPages([.kept("a"), .new("b"), .new("c")], of: "top"), .setTopTabs("top") { $0.isTabControlHidden = true },
     .setTopTabs("top") { $0.bounces = false }, .setTopTabs("top") { $0.allowedBounceEdges = [.trailing] },
     .setTopTabs("top") { $0.currentPage = "c" }, .resize(568, 320), .resize(320, 568),
-    .setTopTabs("top") { ($0.bounces, $0.allowedBounceEdges) = (true, [.leading, .trailing]) }, .push("d", on: "stack"), .back(),
+    .setTopTabs("top") { ($0.bounces, $0.allowedBounceEdges) = (true, [.leading, .trailing]) }, .push("d", on: "stack"),
+    .back(),
     .back(.began),
   ]
   static let depth = 6
 
   @Test func `SYS4: all that is reachable in six transitions holds`() throws {
-    let first = try Session.open(SketchParser.tree("stack: top{*a | b | c}"), in: TopTabsTests.narrow.environment(.iOS26)).session
+    let first = try Session.open(
+      SketchParser.tree("stack: top{*a | b | c}"), in: TopTabsTests.narrow.environment(.iOS26)
+    ).session
     var known: Set<Session> = [first]
     var edge = [first]
     for _ in 0..<Self.depth {
@@ -42,7 +46,9 @@ import Testing
       try #require(session.visible.count == session.shownPages, "\(session.visible.map(\.id)) after \(story())")
       let pageChanges = answer.events.count { if case .pageChanged = $0 { true } else { false } }
       let old = before.root.find("top")?.topTabs?.currentPage
-      try #require(pageChanges == (old == session.root.find("top")?.topTabs?.currentPage ? 0 : 1), "told otherwise after \(story())")
+      try #require(
+        pageChanges == (old == session.root.find("top")?.topTabs?.currentPage ? 0 : 1),
+        "told otherwise after \(story())")
       if !answer.outcome.handled { try #require(session == before, "not handled but changed: \(story())") }
       return session
     } catch is Rejection {

@@ -40,11 +40,14 @@ import Testing
     let screens = ids.map { number in
       Controller(
         id: ControllerID("x\(number)") ?? .automatic,
-        content: .screen(Screen(route: "r\(Int.random(in: 0..<2, using: &random))", blocksRemoval: number.isMultiple(of: 7))))
+        content: .screen(
+          Screen(route: "r\(Int.random(in: 0..<2, using: &random))", blocksRemoval: number.isMultiple(of: 7))))
     }
     let half = Int.random(in: 1..<screens.count, using: &random)
     let stacks = [("a", screens[..<half]), ("b", screens[half...])].map { name, children in
-      Tab(child: .stack(ControllerID(name) ?? .automatic, root: children[children.startIndex], above: Array(children.dropFirst())))
+      Tab(
+        child: .stack(
+          ControllerID(name) ?? .automatic, root: children[children.startIndex], above: Array(children.dropFirst())))
     }
     let tabBar = TabBar(tabs: Bool.random(using: &random) ? stacks : stacks.reversed())
     return Controller(id: "t", content: tabBar.map(Controller.Content.tabBar) ?? .screen(Screen(route: "none")))
@@ -75,7 +78,9 @@ import Testing
         if place.controller.screen?.blocksRemoval == true { blocked.insert(Outcome.Blocked(id, in: place.holder)) }
         guard after.find(id) == nil else { continue }
         discards.insert(.discarded(id))
-        if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil { discards.insert(.discarded(waiting.id)) }
+        if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil {
+          discards.insert(.discarded(waiting.id))
+        }
       }
     }
 
@@ -89,7 +94,8 @@ import Testing
       var places = [root.id: Place(controller: root)]
       func visit(_ controller: Controller) {
         controller.forEachPresent { held, holding in
-          places[held.id] = Place(controller: held, holder: controller.id, parent: holding == .child ? controller.id : nil)
+          places[held.id] = Place(
+            controller: held, holder: controller.id, parent: holding == .child ? controller.id : nil)
           visit(held)
         }
       }

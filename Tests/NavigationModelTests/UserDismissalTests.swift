@@ -26,13 +26,16 @@ import Testing
     Row("nothing is presented: nothing", "stack: a", [.swipeDown()], "stack: a", ""),
     Row("PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.tapOutside("a")], "stack: a ^ b", ""),
     Row(
-      "dismiss is the app's, which is asked nothing", "stack: a ^ b", [.update("b") { $0.onShouldDismiss = false }, .dismiss()], "stack: a",
+      "dismiss is the app's, which is asked nothing", "stack: a ^ b",
+      [.update("b") { $0.onShouldDismiss = false }, .dismiss()], "stack: a",
       "dismissed b, -will b, -did b, discarded b"),
     Row(
-      "dismiss takes a modal tree", "stack: a ^ b", [.update("b") { $0.isModalInPresentation = true }, .dismiss()], "stack: a",
+      "dismiss takes a modal tree", "stack: a ^ b", [.update("b") { $0.isModalInPresentation = true }, .dismiss()],
+      "stack: a",
       "dismissed b, -will b, -did b, discarded b"),
     Row(
-      "one that refuses below holds nothing above", "stack: a ^ b ^ c", [.update("b") { $0.isModalInPresentation = true }, .swipeDown()],
+      "one that refuses below holds nothing above", "stack: a ^ b ^ c",
+      [.update("b") { $0.isModalInPresentation = true }, .swipeDown()],
       "stack: a ^ b"),
   ]
 
@@ -62,26 +65,31 @@ import Testing
       rule: "D-84 that of a screen in it", start: "stack: a ^ n: b > c", said: [modal("b")],
       by: [.init("b", in: "n", by: .isModalInPresentation)], tells: "!didAttemptToDismiss n"),
     Refused(
-      rule: "a screen in it blocks its removal", start: "stack: a ^ n: b > c", said: [blocks("b")], by: [.init("b", in: "n")],
+      rule: "a screen in it blocks its removal", start: "stack: a ^ n: b > c", said: [blocks("b")],
+      by: [.init("b", in: "n")],
       tells: "!didAttemptToDismiss n"),
     Refused(
-      rule: "one that is not on display, and another one", start: "stack: a ^ tabs[x*: b | y: c]", said: [blocks("c"), modal("b")],
+      rule: "one that is not on display, and another one", start: "stack: a ^ tabs[x*: b | y: c]",
+      said: [blocks("c"), modal("b")],
       by: [.init("b", in: "x", by: .isModalInPresentation), .init("c", in: "y")], tells: "!didAttemptToDismiss tabs"),
     Refused(
       rule: "D-85 a modal tree is not asked", start: "stack: a ^ b", said: [modal("b"), refuses("b")],
       by: [.init("b", in: "stack", by: .isModalInPresentation)], tells: "!didAttemptToDismiss b"),
     Refused(
-      rule: "onShouldDismiss false", start: "stack: a ^ n: b", said: [refuses("b")], by: [.init("b", in: "n", by: .shouldDismiss)],
+      rule: "onShouldDismiss false", start: "stack: a ^ n: b", said: [refuses("b")],
+      by: [.init("b", in: "n", by: .shouldDismiss)],
       tells: "?shouldDismiss n=false, !didAttemptToDismiss n"),
     Refused(
       rule: "a popover likewise", start: "stack: a ^popover b", said: [refuses("b")], tried: .tapOutside(),
       by: [.init("b", in: "stack", by: .shouldDismiss)], tells: "?shouldDismiss b=false, !didAttemptToDismiss b"),
     Refused(
-      rule: "a confirmation is no answer of the app", start: "stack: a ^ b", said: [refuses("b")], tried: .swipeDown(confirm: true),
+      rule: "a confirmation is no answer of the app", start: "stack: a ^ b", said: [refuses("b")],
+      tried: .swipeDown(confirm: true),
       by: [.init("b", in: "stack", by: .shouldDismiss)], tells: "?shouldDismiss b=false, !didAttemptToDismiss b"),
     Refused(
       rule: "a modal tree stays, confirmed or not", start: "stack: a ^ b", said: [modal("b"), blocks("b")],
-      tried: .swipeDown(confirm: true), by: [.init("b", in: "stack", by: .isModalInPresentation)], tells: "!didAttemptToDismiss b"),
+      tried: .swipeDown(confirm: true), by: [.init("b", in: "stack", by: .isModalInPresentation)],
+      tells: "!didAttemptToDismiss b"),
   ]
 
   @Test(arguments: staying) func stays(_ row: Refused) throws {
@@ -106,7 +114,8 @@ import Testing
     Refusal("PR-7 nor one in its presenter's area", "stack: a ^currentContext b", .tapOutside(), .notOnDisplay("b")),
     Refusal("PR-3 a popover in a regular window is no sheet", "stack: a ^popover b", .swipeDown(), .notOnDisplay("b")),
     Refusal("PR-3 a sheet is no popover", "stack: a ^ b", .tapOutside(), .notOnDisplay("b")),
-    Refusal("PR-3 nor a popover in a compact window", "stack: a ^popover b", in: .phone, .tapOutside(), .notOnDisplay("b")),
+    Refusal(
+      "PR-3 nor a popover in a compact window", "stack: a ^popover b", in: .phone, .tapOutside(), .notOnDisplay("b")),
     Refusal("PR-7 what another one covers", "stack: a ^ b ^ c", .swipeDown("stack"), .notOnDisplay("b")),
     Refusal("PR-7 a stack likewise", "stack: a ^ n: b ^ c", .swipeDown("b"), .notOnDisplay("n")),
     Refusal("PR-7 what is off display", "tabs[x*: a | y: {b ^ c}]", .swipeDown("c"), .notOnDisplay("c")),

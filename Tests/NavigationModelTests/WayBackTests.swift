@@ -1,10 +1,13 @@
 import NavigationModel
 import Testing
 
-/// NV-15 to NV-17, NV-22: a user's way back is off where its button is hidden, and what a screen's own left button does instead.
+/// NV-15 to NV-17, NV-22: a user's way back is off where its button is hidden, and what a screen's own left button does
+/// instead.
 @Suite struct WayBackTests {
   private static func hides(_ id: ControllerID) -> Transition { .update(id) { $0.hidesBackButton = true } }
-  private static func button(_ id: ControllerID, _ action: Screen.LeftBarAction? = nil, supplements: Bool = false) -> Transition {
+  private static func button(_ id: ControllerID, _ action: Screen.LeftBarAction? = nil, supplements: Bool = false)
+    -> Transition
+  {
     .update(id) {
       $0.leftBarButton = .some("Cancel")
       $0.leftBarAction = .some(action)
@@ -24,12 +27,15 @@ import Testing
       "D-11 NV-16 no stack further out is tried", "stack: a > tabs[x*: b > c | y: d]", [hides("c"), .back()],
       "stack: a > tabs[x*: b > c | y: d]", ""),
     Row(
-      "NV-16 the root of a tab's stack says nothing of the bar around", "stack: a > tabs[x*: b | y: d]", [hides("b"), .back()], "stack: a"),
+      "NV-16 the root of a tab's stack says nothing of the bar around", "stack: a > tabs[x*: b | y: d]",
+      [hides("b"), .back()], "stack: a"),
     Row(
-      "NV-17 CL-7 in nested column stacks the top screen decides for the outer one", "split<A > {N: B}>", in: .slideOver,
+      "NV-17 CL-7 in nested column stacks the top screen decides for the outer one", "split<A > {N: B}>",
+      in: .slideOver,
       behavior: SplitDelegate(), [hides("B"), .back()], "split<A > {N: B}>", ""),
     Row(
-      "NV-17 CL-7 and lets it", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(), [hides("A"), .back()], "split<A>"),
+      "NV-17 CL-7 and lets it", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(), [hides("A"), .back()],
+      "split<A>"),
   ]
 
   @Test(arguments: back) func goes(_ row: Row) throws {
@@ -46,35 +52,44 @@ import Testing
     var session = try Session.open(Controller(id: "x", content: .stack(bare)), in: Environment()).session
     #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
     let tabs = try #require(TabBar(tabs: [Tab(child: .stack("t", .screen("r")))]))
-    let outer = Stack(root: .screen("a"), above: [Controller(id: "tabs", content: .tabBar(tabs))], isNavigationBarHidden: true)
+    let outer = Stack(
+      root: .screen("a"), above: [Controller(id: "tabs", content: .tabBar(tabs))], isNavigationBarHidden: true)
     session = try Session.open(Controller(id: "x", content: .stack(outer)), in: Environment()).session
     #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
   }
 
   @Test func `D-113 NV-22: a snapshot's swipe that could not have begun is refused`() throws {
-    var swiped = Stack(root: .screen("a"), above: [Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true)))])
+    var swiped = Stack(
+      root: .screen("a"), above: [Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true)))])
     swiped.isInteractiveBack = true
     let tree = Controller(id: "s", content: .stack(swiped))
     #expect(refusal(of: { _ = try Session.restore(tree, in: Environment(), countedIDs: 0) }) == .notOnDisplay("s"))
   }
 
   static let buttons: [Row] = [
-    Row("D-12 NV-16 the app is told, and that is all", "stack: a > b", [button("b"), .leftButton()], "stack: a > b", "tapped b"),
+    Row(
+      "D-12 NV-16 the app is told, and that is all", "stack: a > b", [button("b"), .leftButton()], "stack: a > b",
+      "tapped b"),
     Row(
       "NV-16 it pops", "stack: a > b", [button("b", .pop), .leftButton()], "stack: a",
       "tapped b, -will b, +will a, -did b, +did a, discarded b"),
     Row(
-      "NV-16 CL-7 what stands around, from the root of its own stack", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(),
+      "NV-16 CL-7 what stands around, from the root of its own stack", "split<A > {N: B}>", in: .slideOver,
+      behavior: SplitDelegate(),
       [button("B", .pop), .leftButton("B")], "split<A>"),
     Row(
-      "NV-16 nothing to pop", "split[A || N: B]", behavior: SplitDelegate(), [button("B", .pop), .leftButton()], "split[A || N: B]",
+      "NV-16 nothing to pop", "split[A || N: B]", behavior: SplitDelegate(), [button("B", .pop), .leftButton()],
+      "split[A || N: B]",
       "tapped B"),
     Row(
       "NV-16 PR-4 it dismisses", "stack: a ^ n: b > c", [button("c", .dismiss), .leftButton()], "stack: a",
       "tapped c, dismissed n, -will c, -did c, discarded n, discarded b, discarded c"),
-    Row("NV-16 PR-4 nothing to dismiss", "stack: a > b", [button("b", .dismiss), .leftButton()], "stack: a > b", "tapped b"),
     Row(
-      "NV-16 any that can be reached, by its name", "split[A || N: B]", behavior: SplitDelegate(), [button("A"), .leftButton("A")],
+      "NV-16 PR-4 nothing to dismiss", "stack: a > b", [button("b", .dismiss), .leftButton()], "stack: a > b",
+      "tapped b"),
+    Row(
+      "NV-16 any that can be reached, by its name", "split[A || N: B]", behavior: SplitDelegate(),
+      [button("A"), .leftButton("A")],
       "split[A || N: B]", "tapped A"),
   ]
 
@@ -93,7 +108,10 @@ import Testing
     (Refusal("one that is not on top", "stack: a > b", .leftButton("a"), .notOnDisplay("a")), [button("a")]),
     (Refusal("one without a bar", "tabs[*=a]", .leftButton(), .notOnDisplay("a")), [button("a")]),
     (Refusal("a stack has none", "stack: a", .leftButton("stack"), .wrongKind("stack", expected: .screen)), []),
-    (Refusal("SC-11 in the background", "stack: a", .leftButton(), .inBackground), [button("a"), Transition(.enterBackground)]),
+    (
+      Refusal("SC-11 in the background", "stack: a", .leftButton(), .inBackground),
+      [button("a"), Transition(.enterBackground)]
+    ),
   ]
 
   @Test(arguments: refused) func refuses(_ row: (Refusal, [Transition])) throws { try row.0.check(after: row.1) }

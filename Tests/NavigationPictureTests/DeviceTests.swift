@@ -34,7 +34,9 @@ import Testing
     Row(environment: #"{"device": "iPad (9th generation)"}"#, corner: 0, parts: ["status"]),
     // A part of the screen has corners of its own, by the system.
     Row(environment: #"{"device": "iPad (9th generation)", "multitasking": "slideOver"}"#, corner: 24, parts: []),
-    Row(environment: #"{"device": "iPad (9th generation)", "multitasking": "slideOver", "system": "iOS14"}"#, corner: 12, parts: []),
+    Row(
+      environment: #"{"device": "iPad (9th generation)", "multitasking": "slideOver", "system": "iOS14"}"#, corner: 12,
+      parts: []),
     Row(environment: #"{"width": 500, "height": 700}"#, corner: 24, parts: []),
   ]
 
@@ -48,13 +50,16 @@ import Testing
   }
 
   static let tapped = [
-    #"{"device": "iPhone 17 Pro"}"#, #"{"device": "iPhone 17 Pro", "orientation": "landscape"}"#, #"{"device": "iPhone X"}"#,
+    #"{"device": "iPhone 17 Pro"}"#, #"{"device": "iPhone 17 Pro", "orientation": "landscape"}"#,
+    #"{"device": "iPhone X"}"#,
   ]
 
-  @Test(arguments: tapped) func `nothing to tap stands below the cutout or the status bar`(_ environment: String) throws {
+  @Test(arguments: tapped) func `nothing to tap stands below the cutout or the status bar`(_ environment: String) throws
+  {
     for arrangement in [Pictured.Arrangement.home, .messenger, .mail, .sixTabs] {
       let elements = try XMLElements(Pictured("", arrangement, environment).picture().svg()).elements
-      let cutout = try #require(DeviceScreen(Pictured("", arrangement, environment).session().environment, unit: 1)?.cutout)
+      let cutout = try #require(
+        DeviceScreen(Pictured("", arrangement, environment).session().environment, unit: 1)?.cutout)
       for element in elements where element.classes.contains("hit") {
         let hit = PictureChecks.frame(element)
         let isCovered = hit.x < cutout.maxX && cutout.x < hit.maxX && hit.y < cutout.maxY && cutout.y < hit.maxY

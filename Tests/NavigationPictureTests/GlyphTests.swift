@@ -6,10 +6,13 @@ import Testing
 @Suite struct GlyphTests {
   static let names: [(String, Glyph?)] = [
     ("house", .house), ("house.fill", .house), ("house.circle.fill", .house), ("magnifyingglass", .magnifyingglass),
-    ("message", .message), ("bubble.left.and.bubble.right.fill", .message), ("person", .person), ("person.crop.circle", .person),
-    ("person.2.fill", .people), ("gear", .gear), ("gearshape.fill", .gear), ("star.square.fill", .star), ("bell.badge.fill", .bell),
+    ("message", .message), ("bubble.left.and.bubble.right.fill", .message), ("person", .person),
+    ("person.crop.circle", .person),
+    ("person.2.fill", .people), ("gear", .gear), ("gearshape.fill", .gear), ("star.square.fill", .star),
+    ("bell.badge.fill", .bell),
     ("list.bullet", .list), ("music.note", .music), ("clock.fill", .clock), ("ellipsis", .ellipsis), ("safari", .globe),
-    ("House", nil), ("", nil), (".fill", nil), ("house.", nil), ("no.such.symbol", nil), (String(repeating: ".fill", count: 1_000), nil),
+    ("House", nil), ("", nil), (".fill", nil), ("house.", nil), ("no.such.symbol", nil),
+    (String(repeating: ".fill", count: 1_000), nil),
   ]
 
   @Test(arguments: names.indices) func `a name says which symbol, or none`(_ index: Int) {

@@ -19,7 +19,9 @@ import Testing
     let picture = try pictured.picture()
     try compare(picture.text(), "\(pictured.name).txt")
     if Self.drawn.contains(pictured.name) {
-      try compare(Array(String(decoding: picture.svg(), as: UTF8.self).replacing("><", with: ">\n<").utf8), "\(pictured.name).svg")
+      try compare(
+        Array(String(decoding: picture.svg(), as: UTF8.self).replacing("><", with: ">\n<").utf8), "\(pictured.name).svg"
+      )
     }
   }
 

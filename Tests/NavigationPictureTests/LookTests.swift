@@ -13,7 +13,8 @@ import Testing
     var item: Scene.TabBar.Item
 
     init(
-      _ arrangement: Pictured.Arrangement, _ environment: String, atTop isAtTop: Bool = false, _ shape: Scene.TabBar.Shape,
+      _ arrangement: Pictured.Arrangement, _ environment: String, atTop isAtTop: Bool = false,
+      _ shape: Scene.TabBar.Shape,
       _ item: Scene.TabBar.Item
     ) {
       (self.arrangement, self.environment, self.isAtTop) = (arrangement, environment, isAtTop)
@@ -62,7 +63,8 @@ import Testing
       let pictured = Pictured("", .messenger, #"{"system": "\#(system)"}"#, [transition])
       let elements = try XMLElements(pictured.picture().svg()).elements
       let bars = elements.indices.filter { elements[$0].classes.contains("bar") }
-      #expect(elements.filter { $0.classes.contains("hairline") && bars.contains($0.ancestors.last ?? -1) }.count == lines)
+      #expect(
+        elements.filter { $0.classes.contains("hairline") && bars.contains($0.ancestors.last ?? -1) }.count == lines)
       #expect(elements.filter { $0.classes.contains("glass") && $0.classes.contains("hit") }.count == capsules)
     }
   }
@@ -86,7 +88,8 @@ import Testing
     let elements = try XMLElements(Pictured("", .home, "{}").picture().svg()).elements
     let rows = elements.indices.filter { elements[$0].classes.contains("row") }
     let parts = rows.map { row in
-      elements.filter { $0.ancestors.contains(row) && ["dot", "glyph", "initial"].contains($0.attributes["class"]) }.map {
+      elements.filter { $0.ancestors.contains(row) && ["dot", "glyph", "initial"].contains($0.attributes["class"]) }.map
+      {
         $0.attributes["class"]
       }
     }

@@ -34,21 +34,26 @@ struct PictureChecks {
     try #require(Set(shown).count == shown.count, "twice: \(shown), \(story)", sourceLocation: source)
     let visible = Set(session.visible.flatMap { [$0.id] + $0.containers }.map(\.description))
     try #require(visible.subtracting(shown) == [], "missing, \(story)", sourceLocation: source)
-    try #require(Set(shown).subtracting(session.root.everyID) == [], "not in the session, \(story)", sourceLocation: source)
+    try #require(
+      Set(shown).subtracting(session.root.everyID) == [], "not in the session, \(story)", sourceLocation: source)
     for element in elements { try tap(element, story) }
     try places(elements, story)
   }
 
   /// Within the window, and no tab over a row; where nothing moves and no column is displaced out of the window.
   private func places(_ elements: [XMLElements.Element], _ story: String) throws {
-    let isStill = !elements.contains { $0.classes.contains("outside") || $0.name == "svg" && $0.ancestors.count > 0 && $0.classes.isEmpty }
+    let isStill = !elements.contains {
+      $0.classes.contains("outside") || $0.name == "svg" && $0.ancestors.count > 0 && $0.classes.isEmpty
+    }
     guard isStill, let window = elements.first(where: { $0.classes.contains("window") }) else { return }
     let area = Self.frame(window)
     var (rows, tabs): ([Frame], [Frame]) = ([], [])
     for element in elements where element.classes.contains("hit") {
       let (frame, parent) = (Self.frame(element), element.ancestors.last.map { elements[$0] })
       guard frame.width > 0, frame.height > 0, parent?.attributes["data-tap"] != nil else { continue }
-      let isWithin = frame.x >= area.x - 0.2 && frame.maxX <= area.maxX + 0.2 && frame.y >= area.y - 0.2 && frame.maxY <= area.maxY + 0.2
+      let isWithin =
+        frame.x >= area.x - 0.2 && frame.maxX <= area.maxX + 0.2 && frame.y >= area.y - 0.2
+        && frame.maxY <= area.maxY + 0.2
       try #require(isWithin, "\(frame) of \(parent?.attributes ?? [:]), \(story)", sourceLocation: source)
       if parent?.classes.contains("row") == true { rows.append(frame) }
       if parent?.classes.contains("tab") == true { tabs.append(frame) }
@@ -69,7 +74,8 @@ struct PictureChecks {
     let elements = try elements(showsHidden: true)
     try numbers(elements, story)
     let all = elements.compactMap { $0.attributes["data-controller"] }
-    try #require(all.count == Set(all).count && Set(all) == session.root.everyID, "\(all), \(story)", sourceLocation: source)
+    try #require(
+      all.count == Set(all).count && Set(all) == session.root.everyID, "\(all), \(story)", sourceLocation: source)
     let onDisplay = Set(session.visible.map(\.id.description))
     for element in elements where element.ancestors.contains(where: { elements[$0].classes.contains("hidden-cards") }) {
       try #require(element.attributes["data-tap"] == nil, "\(story)", sourceLocation: source)
@@ -96,13 +102,16 @@ struct PictureChecks {
 
   static let names: Set<String> = ["svg", "g", "rect", "path", "circle", "text"]
   static let attributes: Set<String> = [
-    "xmlns", "class", "viewBox", "width", "height", "font-size", "role", "aria-label", "x", "y", "rx", "cx", "cy", "r", "d", "stroke-width",
+    "xmlns", "class", "viewBox", "width", "height", "font-size", "role", "aria-label", "x", "y", "rx", "cx", "cy", "r",
+    "d", "stroke-width",
     "text-anchor", "data-controller", "data-tap", "data-title",
   ]
 
   /// No colours, no styles, no scripts.
   private func words(_ elements: [XMLElements.Element], _ story: String) throws {
-    let wrong = elements.filter { !Self.names.contains($0.name) || !$0.attributes.keys.allSatisfy(Self.attributes.contains) }
+    let wrong = elements.filter {
+      !Self.names.contains($0.name) || !$0.attributes.keys.allSatisfy(Self.attributes.contains)
+    }
     try #require(wrong == [], "\(story)", sourceLocation: source)
   }
 
@@ -114,7 +123,8 @@ struct PictureChecks {
   private static func isPossible(_ name: String, _ value: String) -> Bool {
     switch name {
     case "x", "y", "cx", "cy": return Double(value)?.isFinite == true
-    case "width", "height", "r", "rx", "font-size", "stroke-width": return Double(value).map { $0.isFinite && $0 >= 0 } == true
+    case "width", "height", "r", "rx", "font-size", "stroke-width":
+      return Double(value).map { $0.isFinite && $0 >= 0 } == true
     case "viewBox":
       let numbers = value.split(separator: " ").compactMap { Double($0) }
       return numbers.count == 4 && numbers.allSatisfy(\.isFinite) && numbers[2] >= 0 && numbers[3] >= 0
@@ -130,7 +140,9 @@ struct PictureChecks {
     let text = try #require(String(validating: bytes, as: UTF8.self), sourceLocation: source)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       try #require(CellText.width(of: String(line)) <= 80, "\(line), \(story)", sourceLocation: source)
-      try #require(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }, sourceLocation: source)
+      try #require(
+        line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }, sourceLocation: source
+      )
     }
   }
 }
@@ -144,7 +156,8 @@ extension Controller {
     case .stack(let stack): held = stack.children
     case .tabBar(let tabBar): held = tabBar.tabs.flatMap { [$0.child] + $0.savedDetails }
     case .topTabs(let topTabs): held = topTabs.pages.map(\.child)
-    case .split(let split): held = Column.allCases.flatMap { [split.columns[$0], split.collapse?.preserved[$0]].compactMap(\.self) }
+    case .split(let split):
+      held = Column.allCases.flatMap { [split.columns[$0], split.collapse?.preserved[$0]].compactMap(\.self) }
     }
     return (held + [presented?.child].compactMap(\.self)).reduce([id.description]) { $0.union($1.everyID) }
   }

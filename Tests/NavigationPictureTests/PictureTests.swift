@@ -14,7 +14,8 @@ import Testing
   private func messenger(_ transitions: [String] = []) -> Pictured { Pictured("", .messenger, "{}", transitions) }
 
   @Test func `a messenger's picture is small`() throws {
-    let picture = try messenger(["{\"type\": \"selectRow\", \"controller\": \"chat-list\", \"row\": \"chat-42\"}"]).picture()
+    let picture = try messenger(["{\"type\": \"selectRow\", \"controller\": \"chat-list\", \"row\": \"chat-42\"}"])
+      .picture()
     #expect(picture.svg().count < Self.messengerLimit)
   }
 
@@ -22,26 +23,39 @@ import Testing
     (
       Pictured(
         "", .messenger, "{}",
-        [#"{"type": "setBadge", "tab": "people", "badge": "3"}"#, #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#]),
+        [
+          #"{"type": "setBadge", "tab": "people", "badge": "3"}"#,
+          #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#,
+        ]),
       ["Row Ada, selected", "Row Grace", "Tab Chats, selected", "Tab People, 3", "Hide sidebar"]
     ),
     (
-      Pictured("", .messenger, #"{"multitasking": "slideOver"}"#, [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
+      Pictured(
+        "", .messenger, #"{"multitasking": "slideOver"}"#,
+        [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
       ["Back to Chats"]
     ),
     (
-      Pictured("", .untitled, #"{"multitasking": "slideOver"}"#, [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
+      Pictured(
+        "", .untitled, #"{"multitasking": "slideOver"}"#,
+        [#"{"type": "showDetail", "screen": {"id": "x", "route": "x"}}"#]),
       ["Back"]
     ),
     (
-      Pictured("", .mail, #"{"orientation": "portrait"}"#, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+      Pictured(
+        "", .mail, #"{"orientation": "portrait"}"#, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
       ["Close sidebar", "Show sidebar", "Row row-1"]
     ),
-    (Pictured("", .mail, "{}", [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#]), ["Show secondary only", "Hide sidebar"]),
+    (
+      Pictured("", .mail, "{}", [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#]),
+      ["Show secondary only", "Hide sidebar"]
+    ),
     (Pictured("", .news, "{}"), ["Page Today, selected", "Page World"]),
     (Pictured("", .messenger, "{}", [#"{"type": "present", "screen": {"id": "x", "route": "x"}}"#]), ["Dismiss"]),
     (
-      Pictured("", .messenger, "{}", [#"{"type": "showDetail", "screen": {"id": "x", "route": "x", "leftBarButton": "Cancel"}}"#]),
+      Pictured(
+        "", .messenger, "{}",
+        [#"{"type": "showDetail", "screen": {"id": "x", "route": "x", "leftBarButton": "Cancel"}}"#]),
       ["Cancel"]
     ),
   ]
@@ -55,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: [("formSheet", "swipeDown"), ("popover", "tapOutside")])
-  func `nothing below what is presented can be tapped, and what dims it takes that away`(_ row: (style: String, type: String)) throws {
+  func `nothing below what is presented can be tapped, and what dims it takes that away`(
+    _ row: (style: String, type: String)
+  ) throws {
     let present = #"{"type": "present", "screen": {"id": "x", "route": "x"}, "style": "\#(row.style)"}"#
     let taps = try XMLElements(svg(messenger([present]))).elements.compactMap { $0.attributes["data-tap"] }
     #expect(Set(taps) == [#"{"type":"\#(row.type)","controller":"split"}"#])
@@ -79,8 +95,11 @@ import Testing
   ]
 
   @Test(arguments: rows) func `a screen names its rows`(_ params: String, _ ids: [String]) throws {
-    let pictured = Pictured("", .layout(#"{"name": "stack", "screen": {"id": "list", "route": "r", "params": \#(params)}}"#), "{}")
-    let taps = try XMLElements(svg(pictured)).elements.filter { $0.classes.contains("row") }.compactMap { $0.attributes["data-tap"] }
+    let pictured = Pictured(
+      "", .layout(#"{"name": "stack", "screen": {"id": "list", "route": "r", "params": \#(params)}}"#), "{}")
+    let taps = try XMLElements(svg(pictured)).elements.filter { $0.classes.contains("row") }.compactMap {
+      $0.attributes["data-tap"]
+    }
     #expect(taps == ids.map { #"{"type":"selectRow","controller":"list","row":"\#($0)"}"# })
   }
 
@@ -91,18 +110,22 @@ import Testing
   }
 
   static let hostile = [
-    "<script>alert(1)</script>", "a & b", "\\\"quoted\\\" 'twice'", "]]>", "\\u0000\\u0001\\u001b[31mred", "line\\nbreak\\ttab",
+    "<script>alert(1)</script>", "a & b", "\\\"quoted\\\" 'twice'", "]]>", "\\u0000\\u0001\\u001b[31mred",
+    "line\\nbreak\\ttab",
     "\\ufffe\\uffff",
-    "\\u202egnirts", "日本語の長いタイトルはここに入りません", "👩‍👩‍👧‍👦🇩🇪👍🏽", "e\\u0301\\u0301\\u0301", "مرحبا", String(repeating: "long ", count: 2_000),
+    "\\u202egnirts", "日本語の長いタイトルはここに入りません", "👩‍👩‍👧‍👦🇩🇪👍🏽", "e\\u0301\\u0301\\u0301", "مرحبا",
+    String(repeating: "long ", count: 2_000),
     "e" + String(repeating: "\\u0301", count: 500), "", " ",
   ]
 
   @Test(arguments: hostile) func `any title stays text`(_ title: String) throws {
-    let screen = #"{"id": "list", "route": "r", "title": "\#(title)", "selection": "\#(title)", "leftBarButton": "\#(title)"}"#
+    let screen =
+      #"{"id": "list", "route": "r", "title": "\#(title)", "selection": "\#(title)", "leftBarButton": "\#(title)"}"#
     for environment in ["{}", #"{"device": "iPhone SE (1st generation)"}"#, #"{"width": 90, "height": 120}"#] {
       let layout =
         #"{"name": "tabsInPrimary", "tabs": [{"id": "t", "title": "\#(title)", "screen": \#(screen)}], "placeholder": {"route": "p", "title": "\#(title)"}}"#
-      let pictured = Pictured("", .layout(layout), environment, [#"{"type": "setBadge", "tab": "t", "badge": "\#(title)"}"#])
+      let pictured = Pictured(
+        "", .layout(layout), environment, [#"{"type": "setBadge", "tab": "t", "badge": "\#(title)"}"#])
       try PictureChecks(pictured.session()).all(title)
     }
   }
@@ -115,7 +138,8 @@ import Testing
     #expect(plain.elements.dropFirst() == scaled.elements.dropFirst())
     #expect(plain.elements[0].attributes["viewBox"] == scaled.elements[0].attributes["viewBox"])
     let (width, wanted) = (
-      scaled.elements[0].attributes["width"].flatMap(Double.init), plain.elements[0].attributes["width"].flatMap(Double.init)
+      scaled.elements[0].attributes["width"].flatMap(Double.init),
+      plain.elements[0].attributes["width"].flatMap(Double.init)
     )
     let difference = try #require(width) - (try #require(wanted)) * scale
     #expect(abs(difference) <= 0.3)

@@ -21,7 +21,10 @@ struct Pictured: Sendable, CustomTestStringConvertible {
     case root(String)
   }
 
-  init(_ name: String, _ layout: Arrangement, _ environment: String, _ transitions: [String] = [], showsHidden: Bool = false) {
+  init(
+    _ name: String, _ layout: Arrangement, _ environment: String, _ transitions: [String] = [],
+    showsHidden: Bool = false
+  ) {
     self.name = name
     self.layout = layout
     self.environment = environment

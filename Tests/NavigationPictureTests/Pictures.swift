@@ -21,19 +21,23 @@ extension Pictured {
   private static let folding: [Pictured] =
     [
       ("messenger", Arrangement.messenger, [badge, selectAda, ada]), ("tab-bar-in-stack", .tabBarInStack, [detail]),
-      ("list-detail", .listDetail, [detail]), ("double-column", .doubleColumn, []), ("mail", .mail, []), ("news", .news, []),
+      ("list-detail", .listDetail, [detail]), ("double-column", .doubleColumn, []), ("mail", .mail, []),
+      ("news", .news, []),
     ].flatMap { name, arrangement, steps in
       [("closed", []), ("open", [fold("open")]), ("bent", [fold("bent")])].map { pose, folds in
         Pictured("duo-\(name)-\(pose)", arrangement, duo, steps + folds)
       }
     } + [
       Pictured(
-        "duo-messenger-bent-portrait", .messenger, duo, [selectAda, ada, fold("bent"), #"{"type": "rotate", "orientation": "portrait"}"#]),
+        "duo-messenger-bent-portrait", .messenger, duo,
+        [selectAda, ada, fold("bent"), #"{"type": "rotate", "orientation": "portrait"}"#]),
       Pictured(
         "duo-messenger-half", .messenger,
-        #"{"device": "iPhone Duo", "pose": "open", "orientation": "landscape", "multitasking": "half", "system": "iOS27"}"#),
+        #"{"device": "iPhone Duo", "pose": "open", "orientation": "landscape", "multitasking": "half", "system": "iOS27"}"#
+      ),
       Pictured(
-        "phone-window", .messenger, #"{"device": "iPhone 16 Pro", "system": "iOS27", "width": 675, "height": 900}"#, [selectAda, ada]),
+        "phone-window", .messenger, #"{"device": "iPhone 16 Pro", "system": "iOS27", "width": 675, "height": 900}"#,
+        [selectAda, ada]),
     ]
 
   private static let duo = #"{"device": "iPhone Duo"}"#
@@ -41,7 +45,8 @@ extension Pictured {
   private static func fold(_ pose: String) -> String { #"{"type": "fold", "pose": "\#(pose)"}"# }
 
   private static func choose(style: String) -> String {
-    let stack = #"{"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose"}]}"#
+    let stack =
+      #"{"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose"}]}"#
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
@@ -58,7 +63,8 @@ extension Pictured {
     Pictured("messenger-phone-list", .messenger, smallPhone, [badge]),
     Pictured("messenger-phone-landscape", .messenger, phoneLandscape, [ada]),
     Pictured("messenger-plus-landscape", .messenger, plusLandscape, [ada]),
-    Pictured("untitled-pad", .untitled, pad, [#"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat"}}"#]),
+    Pictured(
+      "untitled-pad", .untitled, pad, [#"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat"}}"#]),
     Pictured("mail-large-pad", .mail, largePad),
     Pictured("mail-pad", .mail, pad),
     Pictured("mail-phone", .mail, phone),
@@ -68,22 +74,31 @@ extension Pictured {
     Pictured("stack-phone", .stack, smallPhone),
     Pictured("list-detail-pad", .listDetail, pad),
     Pictured(
-      "list-detail-phone", .listDetail, phone, [#"{"type": "showDetail", "screen": {"id": "n2", "route": "note", "title": "Packing"}}"#]),
-    Pictured("list-detail-overlay", .listDetail, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+      "list-detail-phone", .listDetail, phone,
+      [#"{"type": "showDetail", "screen": {"id": "n2", "route": "note", "title": "Packing"}}"#]),
+    Pictured(
+      "list-detail-overlay", .listDetail, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
     Pictured("mail-overlay-two", .mail, padPortrait, [#"{"type": "setDisplayMode", "mode": "twoOverSecondary"}"#]),
     Pictured("mail-overlay-one", .mail, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
     Pictured(
       "mail-secondary-only", .mail, pad,
-      [#"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#, #"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#]),
+      [
+        #"{"type": "setSplit", "showsSecondaryOnlyButton": true}"#,
+        #"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#,
+      ]),
     Pictured(
       "mail-displace", .mail, #"{"device": "iPad Pro 11-inch (M4)", "system": "iOS14"}"#,
       [
         #"{"type": "setSplit", "preferredSplitBehavior": "displace", "preferredDisplayMode": "twoDisplaceSecondary", "showsSecondaryOnlyButton": true}"#
       ]),
-    Pictured("mail-trailing", .mail, largePad, [#"{"type": "setSplit", "primaryEdge": "trailing", "showsSecondaryOnlyButton": true}"#]),
+    Pictured(
+      "mail-trailing", .mail, largePad,
+      [#"{"type": "setSplit", "primaryEdge": "trailing", "showsSecondaryOnlyButton": true}"#]),
     Pictured("double-column-pad", .doubleColumn, pad),
     Pictured("double-column-slide-over", .doubleColumn, slideOver),
-    Pictured("double-column-one-over", .doubleColumn, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]),
+    Pictured(
+      "double-column-one-over", .doubleColumn, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]
+    ),
     Pictured(
       "tab-bar-in-stack-pad", .tabBarInStack, pad,
       [
@@ -95,7 +110,8 @@ extension Pictured {
     Pictured("news-overscroll", .news, smallPhone, [#"{"type": "scroll", "contentOffset": -60, "phase": "dragging"}"#]),
     Pictured("pages-phone", .pages, phone),
     Pictured(
-      "page-sheet-pad", .messenger, pad, [#"{"type": "present", "screen": {"id": "compose", "route": "compose", "title": "New message"}}"#]),
+      "page-sheet-pad", .messenger, pad,
+      [#"{"type": "present", "screen": {"id": "compose", "route": "compose", "title": "New message"}}"#]),
     Pictured(
       "page-sheet-phone", .messenger, phone,
       [
@@ -133,10 +149,15 @@ extension Pictured {
     Pictured("swipe-phone", .messenger, phone, [badge, ada, #"{"type": "back", "phase": "began"}"#]),
     Pictured(
       "swipe-pad", .messenger, pad,
-      [ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}}"#, #"{"type": "back", "phase": "began"}"#]),
+      [
+        ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}}"#,
+        #"{"type": "back", "phase": "began"}"#,
+      ]),
     Pictured(
       "bottom-bar-hidden-phone", .sixTabs, smallPhone,
-      [#"{"type": "push", "screen": {"id": "photo", "route": "photo", "title": "Photo", "hidesBottomBarWhenPushed": true}}"#]),
+      [
+        #"{"type": "push", "screen": {"id": "photo", "route": "photo", "title": "Photo", "hidesBottomBarWhenPushed": true}}"#
+      ]),
     Pictured("more-selected-phone", .sixTabs, phone, [#"{"type": "selectTab", "tab": "tab6"}"#]),
     Pictured(
       "split-in-sheet", .stack, pad,
@@ -147,7 +168,8 @@ extension Pictured {
     Pictured("tab-bar-in-stack-phone-list", .tabBarInStack, smallPhone),
     Pictured("list-detail-half", .listDetail, half),
     Pictured("list-detail-plus-landscape", .listDetail, plusLandscape),
-    Pictured("double-column-secondary-only", .doubleColumn, pad, [#"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#]),
+    Pictured(
+      "double-column-secondary-only", .doubleColumn, pad, [#"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#]),
     Pictured("double-column-phone-landscape", .doubleColumn, phoneLandscape),
     Pictured("double-column-portrait", .doubleColumn, padPortrait),
     Pictured("mail-half", .mail, half),
@@ -155,7 +177,8 @@ extension Pictured {
     Pictured("mail-portrait", .mail, padPortrait),
     Pictured("mail-plus-landscape", .mail, plusLandscape),
     Pictured("mail-slide-over", .mail, slideOver),
-    Pictured("mail-empty-secondary", .mail, pad, [#"{"type": "setColumn", "column": "secondary", "controller": null}"#]),
+    Pictured(
+      "mail-empty-secondary", .mail, pad, [#"{"type": "setColumn", "column": "secondary", "controller": null}"#]),
     Pictured("news-slide-over", .news, slideOver, [#"{"type": "tapTitle", "page": "science"}"#]),
     Pictured("news-phone-landscape", .news, phoneLandscape, [#"{"type": "tapTitle", "page": "world"}"#]),
     Pictured("six-tabs-plus-landscape", .sixTabs, plusLandscape),
@@ -176,11 +199,15 @@ extension Pictured {
       [#"{"type": "push", "screen": {"id": "edit", "route": "edit", "title": "Edit", "hidesBackButton": true}}"#]),
     Pictured(
       "hidden-pad", .messenger, pad,
-      [badge, selectAda, ada, #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}, "stack": "secondary"}"#],
+      [
+        badge, selectAda, ada,
+        #"{"type": "push", "screen": {"id": "info", "route": "info", "title": "Info"}, "stack": "secondary"}"#,
+      ],
       showsHidden: true),
     Pictured("hidden-slide-over", .messenger, slideOver, [badge, selectAda, ada], showsHidden: true),
     Pictured(
-      "hidden-saved", .tabBarInStack, pad, [ada.replacing("chat-42", with: "d1"), #"{"type": "tapTab", "tab": "saved"}"#], showsHidden: true
+      "hidden-saved", .tabBarInStack, pad,
+      [ada.replacing("chat-42", with: "d1"), #"{"type": "tapTab", "tab": "saved"}"#], showsHidden: true
     ),
     Pictured("hidden-mail-phone", .mail, phone, showsHidden: true),
     Pictured(
@@ -191,7 +218,8 @@ extension Pictured {
       ], showsHidden: true),
     Pictured(
       "hidden-full-screen", .messenger, pad,
-      [#"{"type": "present", "screen": {"id": "photo", "route": "photo", "title": "Photo"}, "style": "fullScreen"}"#], showsHidden: true),
+      [#"{"type": "present", "screen": {"id": "photo", "route": "photo", "title": "Photo"}, "style": "fullScreen"}"#],
+      showsHidden: true),
     Pictured("free-small", .messenger, #"{"width": 100, "height": 100}"#),
     Pictured("free-point", .messenger, #"{"width": 1, "height": 1}"#),
     Pictured("free-huge", .mail, #"{"width": 16384, "height": 16384}"#),
@@ -210,15 +238,24 @@ extension Pictured {
     Pictured("home-button", .home, #"{"device": "iPhone SE (3rd generation)"}"#),
     Pictured("home-button-older", .home, #"{"device": "iPhone SE (3rd generation)", \#(older)}"#, [selectTab]),
     Pictured("home-pad", .home, pad, [selectTab]),
-    Pictured("home-pad-portrait-older", .home, #"{"device": "iPad (9th generation)", "orientation": "portrait", \#(older)}"#, [selectTab]),
+    Pictured(
+      "home-pad-portrait-older", .home, #"{"device": "iPad (9th generation)", "orientation": "portrait", \#(older)}"#,
+      [selectTab]),
     Pictured("home-half", .home, half),
     Pictured("home-window", .home, #"{"device": "iPad mini (A17 Pro)", "width": 700, "height": 600}"#),
-    Pictured("home-push", .home, #"{"device": "iPhone Air"}"#, [#"{"type": "push", "screen": {"route": "chat", "title": "Ada"}}"#]),
+    Pictured(
+      "home-push", .home, #"{"device": "iPhone Air"}"#,
+      [#"{"type": "push", "screen": {"route": "chat", "title": "Ada"}}"#]),
     Pictured("home-slide-over", .home, slideOver),
-    Pictured("messenger-pad-older", .messenger, #"{"device": "iPad Pro 11-inch (4th generation)", \#(older)}"#, [badge, selectAda, ada]),
-    Pictured("messenger-slide-over-older", .messenger, #"{"device": "iPad Air 2", "multitasking": "slideOver", \#(older)}"#, [badge, ada]),
+    Pictured(
+      "messenger-pad-older", .messenger, #"{"device": "iPad Pro 11-inch (4th generation)", \#(older)}"#,
+      [badge, selectAda, ada]),
+    Pictured(
+      "messenger-slide-over-older", .messenger, #"{"device": "iPad Air 2", "multitasking": "slideOver", \#(older)}"#,
+      [badge, ada]),
     Pictured("mail-large-pad-older", .mail, #"{"device": "iPad Pro 13-inch (M4)", \#(older)}"#),
-    Pictured("page-sheet-phone-older", .messenger, #"{"device": "iPhone 13 mini", \#(older)}"#, [choose(style: "pageSheet")]),
+    Pictured(
+      "page-sheet-phone-older", .messenger, #"{"device": "iPhone 13 mini", \#(older)}"#, [choose(style: "pageSheet")]),
     Pictured("sheets-pad-older", .messenger, #"{\#(older)}"#, [choose(style: "formSheet")]),
     Pictured("popover-pad-older", .messenger, #"{\#(older)}"#, [choose(style: "popover")]),
     Pictured("split-in-tabs-older", .splitInTabs, #"{\#(older)}"#),

@@ -9,7 +9,9 @@ import Testing
   private static let schemes: [[String: String]] = {
     let parts = sheet.split(separator: "@media (prefers-color-scheme: dark)", maxSplits: 1)
     return parts.map { part in
-      Dictionary(part.matches(of: /(--[a-z-]+): (#[0-9a-f]{6});/).map { (String($0.1), String($0.2)) }) { first, _ in first }
+      Dictionary(part.matches(of: /(--[a-z-]+): (#[0-9a-f]{6});/).map { (String($0.1), String($0.2)) }) { first, _ in
+        first
+      }
     }
   }()
 

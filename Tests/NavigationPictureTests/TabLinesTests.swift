@@ -36,6 +36,8 @@ import Testing
   @Test(arguments: ["{}", #"{"device": "iPhone 16 Pro"}"#, #"{"device": "iPhone SE (1st generation)"}"#])
   func `no title is cut where three lines hold it`(_ environment: String) throws {
     let text = String(decoding: try Pictured("", .longTabs, environment).picture().text(), as: UTF8.self)
-    for title in ["[Recommendations]", "Subscriptions", "Downloads", "Purchases", "Notifications"] { #expect(text.contains(title)) }
+    for title in ["[Recommendations]", "Subscriptions", "Downloads", "Purchases", "Notifications"] {
+      #expect(text.contains(title))
+    }
   }
 }

@@ -5,21 +5,26 @@ import NavigationPicture
 import SeededRandom
 import Testing
 
-/// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does anything else.
+/// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does
+/// anything else.
 @Suite struct WalkTests {
   /// Or as many as `NAVIGATION_WALK_STEPS` says.
   static let stepsPerWalk = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 60
 
   static let walks: [Pictured] = [
-    ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack), ("list and detail", .listDetail),
-    ("two columns", .doubleColumn), ("mail", .mail), ("news", .news), ("pages", .pages), ("six tabs", .sixTabs), ("stack", .stack),
+    ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack),
+    ("list and detail", .listDetail),
+    ("two columns", .doubleColumn), ("mail", .mail), ("news", .news), ("pages", .pages), ("six tabs", .sixTabs),
+    ("stack", .stack),
     ("split in tabs", .splitInTabs), ("anything in anything", .nested),
     ("symbols and large titles", .home), ("long tabs", .longTabs),
   ].flatMap { (name: String, arrangement: Pictured.Arrangement) in
     ["iOS26", "iOS14"].map { Pictured("\(name), \($0)", arrangement, #"{"system": "\#($0)"}"#) }
   }
 
-  @Test(arguments: walks) func `every picture is well-formed and whole, and every tap is accepted`(_ walk: Pictured) throws {
+  @Test(arguments: walks) func `every picture is well-formed and whole, and every tap is accepted`(_ walk: Pictured)
+    throws
+  {
     let seed: UInt64 = 0x91C7
     var random = Seeded(seed)
     var session = try walk.session()
@@ -66,20 +71,27 @@ extension Session {
       return #"{"type": "resize", "width": \#(size.0), "height": \#(size.1)}"#
     case 12: return #"{"type": "rotate", "orientation": "\#(Bool.random(using: &random) ? "portrait" : "landscape")"}"#
     case 13:
-      let device = ["iPhone 16 Plus", "iPad Pro 11-inch (M4)", "iPhone SE (1st generation)"].randomElement(using: &random) ?? ""
+      let device =
+        ["iPhone 16 Plus", "iPad Pro 11-inch (M4)", "iPhone SE (1st generation)"].randomElement(using: &random) ?? ""
       return #"{"type": "setDevice", "device": "\#(device)"}"#
     case 14:
-      return #"{"type": "setMultitasking", "multitasking": "\#(Multitasking.allCases.randomElement(using: &random)?.rawValue ?? "")"}"#
-    case 15: return #"{"type": "scroll", "contentOffset": \#(Int.random(in: -200...2_000, using: &random)), "phase": "dragging"}"#
+      return
+        #"{"type": "setMultitasking", "multitasking": "\#(Multitasking.allCases.randomElement(using: &random)?.rawValue ?? "")"}"#
+    case 15:
+      return
+        #"{"type": "scroll", "contentOffset": \#(Int.random(in: -200...2_000, using: &random)), "phase": "dragging"}"#
     case 16: return #"{"type": "swipe", "edge": "\#(Bool.random(using: &random) ? "leading" : "trailing")"}"#
     default: return #"{"type": "selectRow", "controller": "\#(id)", "row": "any"}"#
     }
   }
 
-  private static let sizes = [(1, 1), (100, 100), (320, 480), (500, 900), (700, 900), (1210, 834), (2000, 60), (16_384, 16_384)]
+  private static let sizes = [
+    (1, 1), (100, 100), (320, 480), (500, 900), (700, 900), (1210, 834), (2000, 60), (16_384, 16_384),
+  ]
   private static let splitMembers = [
     #""primaryEdge": "trailing""#, #""showsSecondaryOnlyButton": true"#, #""preferredSplitBehavior": "displace""#,
-    #""preferredPrimaryColumnWidth": 5000"#, #""displayModeButtonVisibility": "always""#, #""presentsWithGesture": false"#,
+    #""preferredPrimaryColumnWidth": 5000"#, #""displayModeButtonVisibility": "always""#,
+    #""presentsWithGesture": false"#,
     #""minimumSecondaryColumnWidth": 300"#, #""traitOverride": {"compactBelowWidth": 600}"#,
   ]
 }

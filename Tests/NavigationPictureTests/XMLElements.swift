@@ -54,7 +54,9 @@ struct XMLElements {
     var attributes: [String: String] = [:]
     while take(" ") {
       let attribute = try readName()
-      guard take("="), attributes.updateValue(try readValue(), forKey: attribute) == nil else { throw refusal("attribute \(attribute)") }
+      guard take("="), attributes.updateValue(try readValue(), forKey: attribute) == nil else {
+        throw refusal("attribute \(attribute)")
+      }
     }
     elements.append(Element(name: name, attributes: attributes, ancestors: open))
     let isEmpty = take("/")
@@ -103,7 +105,9 @@ struct XMLElements {
     guard text[next] == UInt8(ascii: "&") else { return text[next] }
     let start = next + 1
     while next < text.count, text[next] != UInt8(ascii: ";"), next - start < 8 { next += 1 }
-    guard let byte = Self.entities[String(decoding: text[start..<next], as: UTF8.self)] else { throw refusal("an entity") }
+    guard let byte = Self.entities[String(decoding: text[start..<next], as: UTF8.self)] else {
+      throw refusal("an entity")
+    }
     return byte
   }
 

@@ -35,12 +35,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("a \(key)", nil), ("a \(key)\n", nil), ("  a\t\(key)  \n\n# b\n  # c d e\n", nil), ("A.b_c-9 \(key)-._~+/==", nil),
+      ("a \(key)", nil), ("a \(key)\n", nil), ("  a\t\(key)  \n\n# b\n  # c d e\n", nil),
+      ("A.b_c-9 \(key)-._~+/==", nil),
       ("", .noKeys), ("# a\n\n", .noKeys), ("a", .notNameAndKey(line: 1)), ("a \(key) x", .notNameAndKey(line: 1)),
-      ("# x\n\n\(key)", .notNameAndKey(line: 3)), ("a \(key)\nb", .notNameAndKey(line: 2)), ("a/b \(key)", .invalidName(line: 1)),
+      ("# x\n\n\(key)", .notNameAndKey(line: 3)), ("a \(key)\nb", .notNameAndKey(line: 2)),
+      ("a/b \(key)", .invalidName(line: 1)),
       ("é \(key)", .invalidName(line: 1)), (String(repeating: "a", count: 65) + " " + key, .invalidName(line: 1)),
       (String(repeating: "a", count: 64) + " " + key, nil), ("a 0123456789abcde", .invalidKey(line: 1)),
-      ("a \(key)é", .invalidKey(line: 1)), ("a \(key)=x", .invalidKey(line: 1)), ("a ================", .invalidKey(line: 1)),
+      ("a \(key)é", .invalidKey(line: 1)), ("a \(key)=x", .invalidKey(line: 1)),
+      ("a ================", .invalidKey(line: 1)),
       ("a \(key)\r", .invalidKey(line: 1)), ("a " + String(repeating: "k", count: 257), .invalidKey(line: 1)),
       ("a " + String(repeating: "k", count: 256), nil), ("a \(key)\nb \(key)", .keyTaken(line: 2)),
       ("a \(key)\n#\na \(key)1", nil), ("a \(key)\n#\na \(key)1\nb \(key)2\na \(key)3", .twoKeysAlready(line: 5)),
@@ -57,7 +60,9 @@ import Testing
     #expect(try APIKeys(file: Array(lines.joined().utf8)).names.count == APIKeys.limit)
     #expect(throws: APIKeysError.tooManyKeys) { try APIKeys(file: Array((lines.joined() + "last \(Self.key)").utf8)) }
     let service = Service(keys: try APIKeys(file: Array(lines.joined().utf8)))
-    for number in [1, 500, 1_000] { #expect(try service.get("/v1/devices", Self.bearer("\(Self.key)\(number)")).status == .ok) }
+    for number in [1, 500, 1_000] {
+      #expect(try service.get("/v1/devices", Self.bearer("\(Self.key)\(number)")).status == .ok)
+    }
   }
 
   @Test(
@@ -66,7 +71,8 @@ import Testing
       (["Basic \(adas)"], invalid),
       ([adas], invalid), (["Bearer \(adas)x"], invalid), (["Bearer \(adas.dropLast())"], invalid),
       (["Bearer \(adas.uppercased())"], invalid),
-      (["Bearer,\(adas)"], invalid), (["Bearer \(adas) \(bens)"], invalid), (["Bearer \(adas)", "Bearer \(adas)"], invalid),
+      (["Bearer,\(adas)"], invalid), (["Bearer \(adas) \(bens)"], invalid),
+      (["Bearer \(adas)", "Bearer \(adas)"], invalid),
       (["Bearer \(String(repeating: "k", count: 5_000))"], invalid), (["Bearer \"\(adas)\""], invalid),
       (["Bearer \(adas)"], nil), (["bEARER \(bens)"], nil), (["Bearer   \(bens)"], nil),
     ] as [([String], String?)]) func onlyAKeyOpens(values: [String], challenge: String?) throws
@@ -85,11 +91,14 @@ import Testing
   @Test(
     arguments: [
       (.get, "/healthz", nil, nil), (.head, "/readyz", nil, nil), (.get, "/openapi.yaml", nil, nil),
-      (.get, "/", nil, nil), (.head, "/inspector/icon.svg", nil, nil), (.get, "/inspector/none", "unauthenticated", "no-such-resource"),
+      (.get, "/", nil, nil), (.head, "/inspector/icon.svg", nil, nil),
+      (.get, "/inspector/none", "unauthenticated", "no-such-resource"),
       (.get, "/problems/internal", nil, nil), (.options, "/v1/sessions", nil, nil), (.options, "*", nil, nil),
       (.get, "/v1/sessions", "unauthenticated", nil), (.get, "/none", "unauthenticated", "no-such-resource"),
-      (.get, "/a%2Fb", "unauthenticated", "no-such-resource"), (.delete, "/healthz", "unauthenticated", "method-not-allowed"),
-      (.get, "/problems/none", "unauthenticated", "no-such-resource"), (.put, "/v1/sessions", "unauthenticated", "method-not-allowed"),
+      (.get, "/a%2Fb", "unauthenticated", "no-such-resource"),
+      (.delete, "/healthz", "unauthenticated", "method-not-allowed"),
+      (.get, "/problems/none", "unauthenticated", "no-such-resource"),
+      (.put, "/v1/sessions", "unauthenticated", "method-not-allowed"),
       (.post, "/v1/sessions", "unauthenticated", "unsupported-media-type"),
       (.get, "/v1/sessions?x", "unauthenticated", "invalid-parameter"),
     ] as [(HTTPMethod, String, String?, String?)]) func documentsAndHealthAreOpen(
@@ -107,18 +116,24 @@ import Testing
     let service = Service(keys: try Self.keys())
     let fields = Self.bearer(Self.adas) + [("Host", "nav.example")]
     #expect(try service.get("/v1/sessions", fields).status == .ok)
-    #expect(try service.post("/v1/sessions", Service.create(), fields + [("Origin", "https://evil.example")]).code == "origin-refused")
     #expect(
-      try service.post("/v1/sessions", Service.create(), [("Host", "a"), ("Origin", "https://evil.example")]).code == "unauthenticated")
+      try service.post("/v1/sessions", Service.create(), fields + [("Origin", "https://evil.example")]).code
+        == "origin-refused")
+    #expect(
+      try service.post("/v1/sessions", Service.create(), [("Host", "a"), ("Origin", "https://evil.example")]).code
+        == "unauthenticated")
   }
 
   @Test func aBrowserMaySendAKey() throws {
     let service = Service(corsOrigins: ["https://app.example"], keys: try Self.keys())
-    let asked = [("Origin", "https://app.example"), ("Access-Control-Request-Method", "GET")].map { (name: $0.0, value: $0.1) }
+    let asked = [("Origin", "https://app.example"), ("Access-Control-Request-Method", "GET")].map {
+      (name: $0.0, value: $0.1)
+    }
     let allowed = try service.send(.options, "/v1/sessions", asked).value(of: "Access-Control-Allow-Headers")
     #expect(allowed?.hasPrefix("Authorization, Content-Type, ") == true)
     // A page may read why it was refused.
-    #expect(try service.get("/v1/sessions", [asked[0]]).value(of: "Access-Control-Allow-Origin") == "https://app.example")
+    #expect(
+      try service.get("/v1/sessions", [asked[0]]).value(of: "Access-Control-Allow-Origin") == "https://app.example")
   }
 
   @Test func aSessionIsItsOwnersAlone() throws {
@@ -127,7 +142,8 @@ import Testing
     let path = try #require(try service.post("/v1/sessions", Service.create(), ada).value(of: "Location"))
     let unknown = "/v1/sessions/s_00000000000000000000000000"
     let requests: [(HTTPMethod, String, String)] = [
-      (.get, "", ""), (.get, "/snapshot", ""), (.get, "/snapshot?x", ""), (.delete, "", ""), (.post, "/transitions", Service.push("a")),
+      (.get, "", ""), (.get, "/snapshot", ""), (.get, "/snapshot?x", ""), (.delete, "", ""),
+      (.post, "/transitions", Service.push("a")),
       (.post, "/transitions", "{"),
     ]
     for (method, suffix, body) in requests {
@@ -146,7 +162,8 @@ import Testing
   static let files: [(change: String, file: String, adas: String, bens: String)] = [
     ("as it was", "ada A\nben B", "A", "B"), ("a line put in first", "cem C\nada A\nben B", "A", "B"),
     ("swapped", "ben B\nada A", "A", "B"),
-    ("one taken out", "ben B", "", "B"), ("renamed", "eve A\nben B", "", "B"), ("the names change keys", "ada B\nben A", "B", "A"),
+    ("one taken out", "ben B", "", "B"), ("renamed", "eve A\nben B", "", "B"),
+    ("the names change keys", "ada B\nben A", "B", "A"),
     ("a second key", "ada A\nada C\nben B", "AC", "B"), ("the first one gone", "ada C\nben B", "C", "B"),
     ("another comes", "cem C", "", ""),
   ]
@@ -172,7 +189,9 @@ import Testing
         }
       }
     }
-    #expect(try made.allSatisfy { try Service(store: store).get($0).code == "no-such-session" }, "without keys no request reaches them")
+    #expect(
+      try made.allSatisfy { try Service(store: store).get($0).code == "no-such-session" },
+      "without keys no request reaches them")
   }
 
   @Test func anIdempotencyKeyIsItsOwnersAlone() throws {

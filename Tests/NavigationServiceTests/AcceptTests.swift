@@ -8,12 +8,18 @@ import Testing
 
   @Test(
     arguments: [
-      ([], true), (["*/*"], true), (["application/json"], true), (["APPLICATION/JSON"], true), (["application/*"], true), ([""], true),
-      (["text/html"], false), (["text/*"], false), (["application/xml, text/html;q=0.9"], false), (["application/jso"], false),
-      (["text/html, */*;q=0.1"], true), (["text/html", "application/json;q=0.5"], true), (["application/json; charset=utf-8"], true),
-      (["application/json;q=0"], false), (["application/json;q=0.000, */*"], false), (["application/json;q=0.001"], true),
-      (["*/*;q=0"], false), (["application/*;q=0, application/json"], true), (["application/json ; q=0 , text/html"], false),
-      (["*"], true), (["*, text/html"], false), (["text/html, image/gif, *; q=.2, */*; q=.2"], true), (["*/json"], true), ([","], true),
+      ([], true), (["*/*"], true), (["application/json"], true), (["APPLICATION/JSON"], true),
+      (["application/*"], true), ([""], true),
+      (["text/html"], false), (["text/*"], false), (["application/xml, text/html;q=0.9"], false),
+      (["application/jso"], false),
+      (["text/html, */*;q=0.1"], true), (["text/html", "application/json;q=0.5"], true),
+      (["application/json; charset=utf-8"], true),
+      (["application/json;q=0"], false), (["application/json;q=0.000, */*"], false),
+      (["application/json;q=0.001"], true),
+      (["*/*;q=0"], false), (["application/*;q=0, application/json"], true),
+      (["application/json ; q=0 , text/html"], false),
+      (["*"], true), (["*, text/html"], false), (["text/html, image/gif, *; q=.2, */*; q=.2"], true),
+      (["*/json"], true), ([","], true),
       (["application/problem+json"], false), (["application/json;profile=\"a,b\""], true),
     ] as [([String], Bool)]) func onlyWhatLeavesJSONOutIsRefused(values: [String], isTaken: Bool) throws
   {
@@ -35,7 +41,9 @@ import Testing
     #expect(try Service().get(target, [("Accept", "image/png")]).code == "not-acceptable")
   }
 
-  @Test(arguments: ["/healthz", "/readyz", "/metrics"], ["image/png", "*/*;q=0", "application/openmetrics-text", "nonsense"])
+  @Test(
+    arguments: ["/healthz", "/readyz", "/metrics"],
+    ["image/png", "*/*;q=0", "application/openmetrics-text", "nonsense"])
   func probesAreAnsweredWhateverTheyTake(target: String, type: String) throws {
     #expect(try Service().get(target, [("Accept", type)]).status == .ok)
   }

@@ -13,18 +13,23 @@ import Testing
   private static let id = "s_00000000000000000000000000"
 
   @Test(arguments: [
-    (HTTPMethod.get, "/v1/devices?", "/v1/devices", 200, true, false), (.head, "/v1/devices", "/v1/devices", 200, false, false),
-    (.get, "/v1/sessions/\(id)", "/v1/sessions/{sessionId}", 404, true, true), (.get, "/secret", "none", 404, true, false),
+    (HTTPMethod.get, "/v1/devices?", "/v1/devices", 200, true, false),
+    (.head, "/v1/devices", "/v1/devices", 200, false, false),
+    (.get, "/v1/sessions/\(id)", "/v1/sessions/{sessionId}", 404, true, true),
+    (.get, "/secret", "none", 404, true, false),
     (.get, "/v1/sessions/\(id)/snapshot?revision=3", "/v1/sessions/{sessionId}/snapshot", 404, true, true),
     (.post, "/v1/sessions/\(id)/fork", "/v1/sessions/{sessionId}/fork", 415, true, true),
     (.get, "/v1/sessions/\(id)/events", "/v1/sessions/{sessionId}/events", 404, true, true),
     (.get, "/v1/sessions/s_1", "none", 404, true, false), (.get, "/v1/sessions", "/v1/sessions", 200, true, false),
     (.options, "/v1/sessions", "none", 204, false, false),
-  ]) func aRequestHasOneEntry(method: HTTPMethod, target: String, route: String, status: Int, hasBody: Bool, hasSession: Bool) throws {
+  ]) func aRequestHasOneEntry(
+    method: HTTPMethod, target: String, route: String, status: Int, hasBody: Bool, hasSession: Bool
+  ) throws {
     let service = Service()
     let response = try service.send(method, target, [("X-Request-Id", "r1")])
     let entry = AccessEntry(
-      requestID: "r1", traceParent: nil, method: method.rawValue, route: route, session: hasSession ? SessionID(Self.id) : nil,
+      requestID: "r1", traceParent: nil, method: method.rawValue, route: route,
+      session: hasSession ? SessionID(Self.id) : nil,
       status: status, bytes: hasBody ? response.body.count : 0,
       microseconds: 0, client: nil)
     #expect(service.world.access.withLock { $0 } == [entry])
@@ -32,7 +37,9 @@ import Testing
 
   @Test func anEntryNamesTheClient() throws {
     let service = Service(keys: try APIKeysTests.keys())
-    for key in [APIKeysTests.adas, APIKeysTests.bens, "wrong"] { _ = try service.get("/v1/devices", APIKeysTests.bearer(key)) }
+    for key in [APIKeysTests.adas, APIKeysTests.bens, "wrong"] {
+      _ = try service.get("/v1/devices", APIKeysTests.bearer(key))
+    }
     #expect(service.world.access.withLock { $0.map(\.client) } == ["ada", "ben", nil])
     #expect(service.world.access.withLock { $0.map(\.status) } == [200, 200, 401])
   }

@@ -10,7 +10,8 @@ import Testing
 @Suite struct CommitTests {
   typealias Service = ServiceUnderTest
 
-  /// One request of each kind that waits, by its method, its target below the session's path, and its body; and the status that it gets.
+  /// One request of each kind that waits, by its method, its target below the session's path, and its body; and the
+  /// status that it gets.
   private static let requests: [(method: HTTPMethod, target: String, body: String, status: HTTPStatus)] = [
     (.post, "/transitions", Service.push("a"), .ok),
     (.post, "/transitions?dryRun=true", Service.push("a"), .ok),
@@ -25,7 +26,8 @@ import Testing
   ]
 
   private func later(_ service: Service, _ method: HTTPMethod, _ target: String, _ body: String) throws -> HTTPLater {
-    guard case .later(let later) = try service.answer(method, target, body.isEmpty ? [] : [Service.json], body: body) else {
+    guard case .later(let later) = try service.answer(method, target, body.isEmpty ? [] : [Service.json], body: body)
+    else {
       throw AtOnce()
     }
     return later
@@ -33,7 +35,9 @@ import Testing
 
   private struct AtOnce: Error {}
 
-  @Test(arguments: requests.indices, outcomes.indices) func nothingIsToldBeforeItIsKept(request: Int, outcome: Int) throws {
+  @Test(arguments: requests.indices, outcomes.indices) func nothingIsToldBeforeItIsKept(request: Int, outcome: Int)
+    throws
+  {
     let (backend, (request, outcome)) = (TestBackend(), (Self.requests[request], Self.outcomes[outcome]))
     let service = Service(store: try backend.store())
     let path = try service.created()
@@ -61,11 +65,16 @@ import Testing
     let first = try later(service, .post, path + "/transitions", Service.push("a"))
     #expect(first.isDecided())
     let rows: [(method: HTTPMethod, target: String, isAdmitted: Bool)] = [
-      (.post, path + "/transitions", true), (.post, path + "/transitions?dryRun=true", true), (.post, other + "/transitions", true),
-      (.get, path, false), (.get, path + "/transitions", false), (.get, path + "/events", false), (.delete, path, false),
-      (.post, path + "/fork", false), (.post, "/v1/sessions", false), (.get, "/healthz", false), (.put, path + "/transitions", false),
+      (.post, path + "/transitions", true), (.post, path + "/transitions?dryRun=true", true),
+      (.post, other + "/transitions", true),
+      (.get, path, false), (.get, path + "/transitions", false), (.get, path + "/events", false),
+      (.delete, path, false),
+      (.post, path + "/fork", false), (.post, "/v1/sessions", false), (.get, "/healthz", false),
+      (.put, path + "/transitions", false),
     ]
-    for row in rows { #expect(try first.admits(HTTPRequest(row.method, row.target)) == row.isAdmitted, "\(row.method) \(row.target)") }
+    for row in rows {
+      #expect(try first.admits(HTTPRequest(row.method, row.target)) == row.isAdmitted, "\(row.method) \(row.target)")
+    }
     let second = try later(service, .post, path + "/transitions", Service.push("b"))
     backend.release(.kept)
     service.store.finish()

@@ -7,7 +7,8 @@ import Testing
 
   /// The field, and what a session of revision 1 answers to a transition, to DELETE and to GET.
   @Test(arguments: [
-    ("\"1\"", true), ("*", true), ("\"0\", \"1\"", true), ("\"0\"", false), ("W/\"1\"", false), ("\"2\"", false), ("\"x\"", false),
+    ("\"1\"", true), ("*", true), ("\"0\", \"1\"", true), ("\"0\"", false), ("W/\"1\"", false), ("\"2\"", false),
+    ("\"x\"", false),
   ]) func ifMatchGuardsWritesAndReads(field: String, passes: Bool) throws {
     let service = Service()
     let path = try service.created()
@@ -62,7 +63,8 @@ import Testing
   @Test func ifMatchIsLookedAtBeforeTheModel() throws {
     let service = Service()
     let path = try service.created()
-    let response = try service.post(path + "/transitions", #"{"type": "popTo", "controller": "x"}"#, [("If-Match", "\"3\"")])
+    let response = try service.post(
+      path + "/transitions", #"{"type": "popTo", "controller": "x"}"#, [("If-Match", "\"3\"")])
     #expect(response.code == "stale-revision")
   }
 }

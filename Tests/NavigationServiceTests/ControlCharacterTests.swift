@@ -47,10 +47,13 @@ import Testing
   @Test func aRepeatedRequestIsAnsweredWithTheSameBytes() throws {
     let service = Service()
     let path = try service.created() + "/transitions"
-    let body = #"{"type": "push", "screen": {"route": "r", "title": "\#(Self.hostile)", "params": {"p": "\#(Self.hostile)"}}}"#
+    let body =
+      #"{"type": "push", "screen": {"route": "r", "title": "\#(Self.hostile)", "params": {"p": "\#(Self.hostile)"}}}"#
     let first = try service.post(path, body, [("Idempotency-Key", "k")])
     let second = try service.post(path, body, [("Idempotency-Key", "k")])
-    #expect(Self.text(first).contains(Self.written) && second.text == first.text && second.value(of: "Idempotency-Replayed") == "true")
+    #expect(
+      Self.text(first).contains(Self.written) && second.text == first.text
+        && second.value(of: "Idempotency-Replayed") == "true")
     let item = #"{"type": "removeItem", "route": "r", "params": {"p": "\#(Self.written)"}}"#
     #expect(try service.post(path, item).record().events.isEmpty == false)
   }
@@ -58,7 +61,8 @@ import Testing
   @Test(arguments: [
     ("/v1/sessions", #"{"\#(hostile)": 1}"#), ("/v1/sessions", #"{"\#(hostile)": 1, "\#(hostile)": 2}"#),
     ("/v1/sessions", #"{"environment": {"device": "\#(hostile)"}}"#), ("/v1/sessions?x%C2%9B=1", "{}"),
-    ("/v1/sessions", #"{"root": {"kind": "\#(hostile)"}}"#), ("/v1/sessions", #"{"root": {"kind": "screen", "id": "\#(hostile)"}}"#),
+    ("/v1/sessions", #"{"root": {"kind": "\#(hostile)"}}"#),
+    ("/v1/sessions", #"{"root": {"kind": "screen", "id": "\#(hostile)"}}"#),
   ]) func aProblemIsEscaped(target: String, body: String) throws {
     let response = try Service().post(target, body)
     #expect(response.code != nil && !Self.text(response).isEmpty)

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"environment": {"device": "iPad Pro 11-inch (M4)"}}"#, false), (#"{"environment": {"width": 400, "height": 800}}"#, true),
+    (#"{"environment": {"device": "iPad Pro 11-inch (M4)"}}"#, false),
+    (#"{"environment": {"width": 400, "height": 800}}"#, true),
     (#"{"environment": {}, "split": {"traitOverride": {"compactBelowWidth": 2000}}}"#, true),
   ]) func resolvingNeedsNoSession(body: String, isCollapsed: Bool) throws {
     let service = Service()
@@ -52,13 +53,16 @@ import Testing
     let response = try Service().get("/openapi.json")
     #expect(response.status == .ok && response.value(of: "Content-Type") == "application/json")
     #expect(
-      response.text.hasPrefix(#"{"openapi":"3.1.0","info":{"#) && response.text.contains(#""version":"\#(NavigationService.version)""#))
+      response.text.hasPrefix(#"{"openapi":"3.1.0","info":{"#)
+        && response.text.contains(#""version":"\#(NavigationService.version)""#))
   }
 
   @Test func theIndexLeadsToEveryProblem() throws {
     let response = try Service().get("/problems")
     #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
-    for code in ProblemCode.allCases { #expect(response.text.contains(#"<a href="\#(code.type)"><code>\#(code.rawValue)</code></a>"#)) }
+    for code in ProblemCode.allCases {
+      #expect(response.text.contains(#"<a href="\#(code.type)"><code>\#(code.rawValue)</code></a>"#))
+    }
   }
 
   @Test(arguments: ProblemCode.allCases) func everyProblemHasItsPage(_ code: ProblemCode) throws {
@@ -70,7 +74,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/docs", "/problems", "/problems/internal", "/v1/sessions",
+    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/docs", "/problems", "/problems/internal",
+    "/v1/sessions",
   ])
   func headIsGetWithoutItsBody(target: String) throws {
     let service = Service()

@@ -13,7 +13,9 @@ import Testing
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events")
     #expect(subscriber.head.status == .ok && subscriber.head.text == "retry: 1000\n\n")
-    #expect(subscriber.head.value(of: "Content-Type") == "text/event-stream" && subscriber.head.value(of: "Cache-Control") == "no-store")
+    #expect(
+      subscriber.head.value(of: "Content-Type") == "text/event-stream"
+        && subscriber.head.value(of: "Cache-Control") == "no-store")
     #expect(subscriber.head.value(of: "X-Accel-Buffering") == "no" && subscriber.head.value(of: "X-Request-Id") != nil)
     let first = try subscriber.events()
     #expect(first.map(\.name) == ["session"] && first.map(\.id) == ["0"])
@@ -40,23 +42,31 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, nil, ["session 3"]), (0, nil, ["transition 1", "transition 2", "transition 3"]), (2, nil, ["transition 3"]), (3, nil, []),
-      (4, nil, ["session 3"]), (nil, "1", ["transition 2", "transition 3"]), (0, "2", ["transition 3"]), (0, "9", ["session 3"]),
-    ] as [(Int?, String?, [String])]) func aStreamGoesOnWhereItBrokeOff(after: Int?, lastEventID: String?, news: [String]) throws
+      (nil, nil, ["session 3"]), (0, nil, ["transition 1", "transition 2", "transition 3"]), (2, nil, ["transition 3"]),
+      (3, nil, []),
+      (4, nil, ["session 3"]), (nil, "1", ["transition 2", "transition 3"]), (0, "2", ["transition 3"]),
+      (0, "9", ["session 3"]),
+    ] as [(Int?, String?, [String])]) func aStreamGoesOnWhereItBrokeOff(
+      after: Int?, lastEventID: String?, news: [String]
+    ) throws
   {
     let service = Service()
     let path = try service.created()
     for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
     let query = EventStreamQuery(after: after).text
-    let subscriber = try Subscriber(service, path + "/events" + query, lastEventID.map { [("Last-Event-ID", $0)] } ?? [])
+    let subscriber = try Subscriber(
+      service, path + "/events" + query, lastEventID.map { [("Last-Event-ID", $0)] } ?? [])
     #expect(try subscriber.news() == news)
     _ = try service.post(path + "/transitions", Service.push("s4"))
     #expect(try subscriber.news() == ["transition 4"])
   }
 
-  @Test(arguments: ["", "x", "-1", "01", "1.0", "+1", "1000000000000"]) func aPlaceThatIsNoneIsRefused(lastEventID: String) throws {
+  @Test(arguments: ["", "x", "-1", "01", "1.0", "+1", "1000000000000"]) func aPlaceThatIsNoneIsRefused(
+    lastEventID: String
+  ) throws {
     let service = Service()
-    #expect(try service.get(try service.created() + "/events", [("Last-Event-ID", lastEventID)]).code == "invalid-header")
+    #expect(
+      try service.get(try service.created() + "/events", [("Last-Event-ID", lastEventID)]).code == "invalid-header")
   }
 
   @Test func whatIsAskedForComesWithTheRecords() throws {
@@ -73,7 +83,9 @@ import Testing
     let path = try service.created()
     let subscribers = try (0..<3).map { _ in try Subscriber(service, path + "/events") }
     let first = try subscribers.map { try $0.pieces() }
-    func isOne(_ pieces: [[[UInt8]]]) -> Bool { Set(pieces.map { $0.map { $0.withUnsafeBufferPointer(\.baseAddress) } }).count == 1 }
+    func isOne(_ pieces: [[[UInt8]]]) -> Bool {
+      Set(pieces.map { $0.map { $0.withUnsafeBufferPointer(\.baseAddress) } }).count == 1
+    }
     #expect(isOne(first) && first[0].count == 1)
     let title = String(repeating: "t", count: 9_000)
     for _ in 1...3 {
@@ -124,7 +136,9 @@ import Testing
     _ = try service.send(.delete, path)
     #expect(subscriber.wakeCount == 1)
     let events = try subscriber.events()
-    #expect(events.map(\.name) == ["end", "over"] && events[0].data == #"{"sessionId":"\#(path.dropFirst("/v1/sessions/".count))"}"#)
+    #expect(
+      events.map(\.name) == ["end", "over"]
+        && events[0].data == #"{"sessionId":"\#(path.dropFirst("/v1/sessions/".count))"}"#)
     #expect(try service.get(path + "/events").code == "no-such-session")
   }
 
@@ -145,7 +159,9 @@ import Testing
     let second = try Subscriber(service, path + "/events")
     for target in ["/events", "?wait=1"] {
       let response = try service.get(path + target, [("If-None-Match", "\"0\"")])
-      #expect(response.code == "subscriber-limit" && response.status == .serviceUnavailable && response.value(of: "Retry-After") == "1")
+      #expect(
+        response.code == "subscriber-limit" && response.status == .serviceUnavailable
+          && response.value(of: "Retry-After") == "1")
     }
     first.leave()
     let third = try Subscriber(service, path + "/events")
@@ -169,7 +185,8 @@ import Testing
     #expect(later.timeout().status == .notModified)
     _ = try service.post(path + "/transitions", Service.push("a"))
     guard case .response(let response)? = later.next() else { throw Service.NotAtOnce() }
-    #expect(response.status == .ok && response.value(of: "ETag") == "\"1\"" && response.value(of: "X-Request-Id") != nil)
+    #expect(
+      response.status == .ok && response.value(of: "ETag") == "\"1\"" && response.value(of: "X-Request-Id") != nil)
     #expect(try response.text == service.get(path).text)
     #expect(try service.get(path + "?wait=7", [("If-None-Match", "\"0\"")]).status == .ok)
   }
@@ -183,7 +200,9 @@ import Testing
     #expect(response.code == "no-such-session")
   }
 
-  @Test(arguments: ["wait=0", "wait=61", "wait=x", "wait=1&wait=2", "wait=30"]) func waitingNeedsATimeAndARevision(query: String) throws {
+  @Test(arguments: ["wait=0", "wait=61", "wait=x", "wait=1&wait=2", "wait=30"]) func waitingNeedsATimeAndARevision(
+    query: String
+  ) throws {
     let service = Service()
     #expect(try service.get(try service.created() + "?" + query).code == "invalid-parameter")
   }

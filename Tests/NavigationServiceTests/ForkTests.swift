@@ -18,7 +18,9 @@ import Testing
     service.wait(seconds: 7)
     let before = try service.get(path).body
     let response = try service.post(path + "/fork", "{}")
-    #expect(response.status == .created && response.value(of: "ETag") == "\"0\"" && response.value(of: "Cache-Control") == "no-store")
+    #expect(
+      response.status == .created && response.value(of: "ETag") == "\"0\""
+        && response.value(of: "Cache-Control") == "no-store")
     let record = try response.record()
     let fork = "/v1/sessions/\(record.sessionID)"
     #expect(response.value(of: "Location") == fork && fork != path)
@@ -26,7 +28,9 @@ import Testing
     #expect(record.can == Can(goBack: true, undo: false, redo: false))
     let session = try #require(record.session)
     #expect(try service.get(fork).session() == session)
-    #expect(session.summary.client == "kitchen-ipad" && session.summary.labels["a"] == "b" && session.summary.createdAt == record.at)
+    #expect(
+      session.summary.client == "kitchen-ipad" && session.summary.labels["a"] == "b"
+        && session.summary.createdAt == record.at)
     #expect(session.summary.expiresAt.milliseconds == 1_790_000_067_000)
     #expect(try service.get(fork + "/snapshot").body == service.get(path + "/snapshot").body)
     // What one does, the other does not.
@@ -77,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "malformed-json"), ("[]", "invalid-body"), (#"{"revision": -1}"#, "invalid-body"), (#"{"revision": 1.5}"#, "invalid-body"),
+    ("", "malformed-json"), ("[]", "invalid-body"), (#"{"revision": -1}"#, "invalid-body"),
+    (#"{"revision": 1.5}"#, "invalid-body"),
     (#"{"client": "x"}"#, "invalid-body"),
   ]) func whatIsNoForkIsRefused(body: String, code: String) throws {
     let service = Service()

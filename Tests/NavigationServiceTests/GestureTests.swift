@@ -9,7 +9,9 @@ import Testing
   typealias Service = ServiceUnderTest
 
   private static func topTabs(_ id: Int) -> String {
-    let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "child": {"kind": "screen", "id": "\#($0)\#(id)", "route": "r"}}"# }
+    let pages = ["a", "b", "c"].map {
+      #"{"title": "\#($0)", "child": {"kind": "screen", "id": "\#($0)\#(id)", "route": "r"}}"#
+    }
     return #"{"kind": "topTabs", "id": "top\#(id)", "pages": [\#(pages.joined(separator: ", "))]}"#
   }
 
@@ -21,7 +23,8 @@ import Testing
 
   private static func resize(_ random: inout Seeded) -> String {
     let phase = ["began", "changed", "changed", "ended"][Int.random(in: 0..<4, using: &random)]
-    return #"{"type": "resize", "width": \#(500 + 100 * Int.random(in: 0..<6, using: &random)), "height": 800, "phase": "\#(phase)"}"#
+    return
+      #"{"type": "resize", "width": \#(500 + 100 * Int.random(in: 0..<6, using: &random)), "height": 800, "phase": "\#(phase)"}"#
   }
 
   /// A request that a user might make; most are scrolls, or resizes of a drag.

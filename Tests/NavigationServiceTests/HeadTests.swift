@@ -15,7 +15,8 @@ import Testing
   /// What the service asks of clients.
   enum Setting: CaseIterable { case open, withKeys, withLimit, draining }
 
-  /// A head; `$S` is a session that is there. What it decides alone, by setting: a code, or nil where the body is wanted.
+  /// A head; `$S` is a session that is there. What it decides alone, by setting: a code, or nil where the body is
+  /// wanted.
   struct Row: Sendable {
     let line: String
     let fields: [(name: String, value: String)]
@@ -98,7 +99,10 @@ import Testing
         let (parts, _) = try Self.service(setting)
         let words = row.line.replacing("$S", with: path).split(separator: " ").map(String.init)
         let method = try #require(HTTPMethod(rawValue: words[0]))
-        let fields = row.fields + (key.map(APIKeysTests.bearer) ?? []) + [("X-Request-Id", "r"), ("Content-Length", "\(body.utf8.count)")]
+        let fields =
+          row.fields + (key.map(APIKeysTests.bearer) ?? []) + [
+            ("X-Request-Id", "r"), ("Content-Length", "\(body.utf8.count)"),
+          ]
         let head = try HTTPRequest(method, words[1], fields: fields)
         let request = try HTTPRequest(method, words[1], fields: fields, body: Array(body.utf8))
         for round in 0..<2 {
@@ -121,7 +125,11 @@ import Testing
     for setting in Setting.allCases {
       let (service, _) = try Self.service(setting)
       if setting == .withLimit { _ = try service.get("/v1/devices") }
-      if case .response(let response) = service.service.respond(toHead: head) { codes.append(response.code) } else { codes.append("none") }
+      if case .response(let response) = service.service.respond(toHead: head) {
+        codes.append(response.code)
+      } else {
+        codes.append("none")
+      }
     }
     #expect(codes == ["none", "unauthenticated", "rate-limited", "draining"])
   }
@@ -129,7 +137,9 @@ import Testing
   /// Time runs from where the request has come whole.
   @Test func waitingForABodyIsNotTheServersTime() throws {
     let service = Service()
-    guard case .awaitsBody(let answer) = service.service.respond(toHead: try HTTPRequest(.post, "/v1/sessions", fields: [Service.json]))
+    guard
+      case .awaitsBody(let answer) = service.service.respond(
+        toHead: try HTTPRequest(.post, "/v1/sessions", fields: [Service.json]))
     else { return #expect(Bool(false)) }
     service.wait(nanoseconds: 5_000_000_000)
     _ = answer(try HTTPRequest(.post, "/v1/sessions", fields: [Service.json], body: Array(Service.create().utf8)))
@@ -139,7 +149,9 @@ import Testing
   /// A session that is not there comes before what is wrong with the body.
   @Test func theSessionIsLookedAtBeforeTheBody() throws {
     let service = Service()
-    for suffix in ["/transitions", "/fork"] { #expect(try service.post(Self.none + suffix, "{").code == "no-such-session") }
+    for suffix in ["/transitions", "/fork"] {
+      #expect(try service.post(Self.none + suffix, "{").code == "no-such-session")
+    }
     #expect(try service.post(try service.created() + "/transitions", "{").code == "malformed-json")
   }
 }
@@ -151,7 +163,8 @@ extension HTTPResponse {
 
 extension ServiceUnderTest {
   /// Sends the head first, as a server does whose client is slow; whether that had its answer.
-  fileprivate func send(_ head: HTTPRequest, then request: HTTPRequest) throws -> (answer: HTTPResponse, isEarly: Bool) {
+  fileprivate func send(_ head: HTTPRequest, then request: HTTPRequest) throws -> (answer: HTTPResponse, isEarly: Bool)
+  {
     switch service.respond(toHead: head) {
     case .response(let response): return (response, true)
     case .awaitsBody(let answer):

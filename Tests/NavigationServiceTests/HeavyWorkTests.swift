@@ -26,8 +26,10 @@ import Testing
 
   /// Of each of two screens of a large session.
   private static let title = String(repeating: "t", count: ShardBudget.writtenBytes / 2)
-  private static let screens = (0..<1_200).map { #"{"kind": "screen", "route": "r", "title": "a title of some length \#($0)"}"# }
-    .joined(separator: ", ")
+  private static let screens = (0..<1_200).map {
+    #"{"kind": "screen", "route": "r", "title": "a title of some length \#($0)"}"#
+  }
+  .joined(separator: ", ")
   private static let tree = #"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#
   private static let pushes = (0..<40).map { Service.push("p\($0)") }.joined(separator: ", ")
 
@@ -42,11 +44,16 @@ import Testing
     Row(name: "records", target: "/transitions"),
     Row(name: "records with sessions", target: "/transitions?include=session&limit=3"),
     Row(name: "records with changes", target: "/transitions?include=changes"),
-    Row(name: "a change with its patch", method: .post, target: "/transitions?include=changes", body: Service.push("x")),
-    Row(name: "a dry run with its patch", method: .post, target: "/transitions?include=changes&dryRun=true", body: Service.push("x")),
-    Row(name: "a change with the session", method: .post, target: "/transitions?include=session", body: Service.push("x")),
     Row(
-      name: "a change with a key", method: .post, target: "/transitions?include=session", fields: [("Idempotency-Key", "k")],
+      name: "a change with its patch", method: .post, target: "/transitions?include=changes", body: Service.push("x")),
+    Row(
+      name: "a dry run with its patch", method: .post, target: "/transitions?include=changes&dryRun=true",
+      body: Service.push("x")),
+    Row(
+      name: "a change with the session", method: .post, target: "/transitions?include=session", body: Service.push("x")),
+    Row(
+      name: "a change with a key", method: .post, target: "/transitions?include=session",
+      fields: [("Idempotency-Key", "k")],
       body: Service.push("x")),
     Row(name: "a batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(pushes)]}"#),
     Row(
@@ -55,7 +62,9 @@ import Testing
     Row(
       name: "a large change", method: .post, target: "/transitions",
       body: #"{"type": "setStack", "stack": "chats", "children": ["chat-list", \#(screens)]}"#),
-    Row(name: "a revert that has to be worked out", method: .post, target: "/transitions", body: #"{"type": "revert", "revision": 3}"#),
+    Row(
+      name: "a revert that has to be worked out", method: .post, target: "/transitions",
+      body: #"{"type": "revert", "revision": 3}"#),
     Row(name: "a fork", method: .post, target: "/fork", body: "{}", status: .created),
     Row(name: "a creation", method: .post, target: "/v1/sessions", body: tree, status: .created),
     Row(name: "a body that is wrong", method: .post, target: "/v1/sessions", body: tree + "}", status: .badRequest),
@@ -66,7 +75,8 @@ import Testing
   static let light: [Row] = [
     Row(name: "health", target: "/healthz"),
     Row(name: "a small change", method: .post, target: "/transitions", body: Service.push("x")),
-    Row(name: "a short batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(Service.push("x"))]}"#),
+    Row(
+      name: "a short batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(Service.push("x"))]}"#),
     Row(name: "undo of what is at hand", method: .post, target: "/transitions", body: #"{"type": "undo"}"#),
     Row(name: "what is known", target: "", fields: [("If-None-Match", "\"20\"")], status: .notModified),
     Row(name: "sessions", target: "/v1/sessions"),
@@ -127,7 +137,8 @@ import Testing
     #expect(wakes.load(ordering: .relaxed) == 1)
     let answer = try response(later.next())
     #expect(answer.status == expected.status && answer.body == expected.body)
-    #expect(answer.fields.map { [$0.name.description, $0.value] } == expected.fields.map { [$0.name.description, $0.value] })
+    #expect(
+      answer.fields.map { [$0.name.description, $0.value] } == expected.fields.map { [$0.name.description, $0.value] })
   }
 
   @Test(arguments: light) func theRestIsDoneAtOnce(_ row: Row) throws {
@@ -246,8 +257,10 @@ import Testing
     guard let id = SessionID(String(path.dropFirst("/v1/sessions/".count))) else { throw Service.NotAtOnce() }
     let body = Array(Service.push("x").utf8)
     var decision = TransitionDecision(
-      request: try TransitionRequest(request: body), body: body, query: TransitionQuery(include: [.changes]), condition: nil,
-      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits, isWithWorker: true)
+      request: try TransitionRequest(request: body), body: body, query: TransitionQuery(include: [.changes]),
+      condition: nil,
+      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits,
+      isWithWorker: true)
     for round in 0..<5 {
       var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 1_790_000_000_000)))
       switch decision.decide(&stored) {
@@ -255,7 +268,8 @@ import Testing
         #expect(round < 4 && basis.revision == 20 + round)
         if decision.proposal != nil { decision.lateProposals += 1 }
         decision.proposal = Proposal(decision, from: basis)
-        _ = try service.post(path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(round) again"}"#)
+        _ = try service.post(
+          path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(round) again"}"#)
       case .success(.accepted(_, let revision)):
         #expect(round == 4 && revision == 25 && stored.history.revision == 25)
       case .success, .failure: Issue.record("round \(round)")

@@ -8,7 +8,9 @@ import Testing
 @Suite struct HistoryTests {
   typealias Service = ServiceUnderTest
 
-  private func records(_ response: HTTPResponse) throws -> [TransitionRecord] { try TransitionList(answer: response.body).transitions }
+  private func records(_ response: HTTPResponse) throws -> [TransitionRecord] {
+    try TransitionList(answer: response.body).transitions
+  }
 
   @Test func recordsAreThoseThatWereAnswered() throws {
     let service = Service(residentSessions: 1)
@@ -26,15 +28,18 @@ import Testing
     for _ in 0..<2 {
       let response = try service.get(path + "/transitions")
       #expect(
-        response.value(of: "ETag") == "\"4\"" && response.value(of: "Cache-Control") == "no-cache" && response.value(of: "Link") == nil)
+        response.value(of: "ETag") == "\"4\"" && response.value(of: "Cache-Control") == "no-cache"
+          && response.value(of: "Link") == nil)
       #expect(try records(response).map { $0.json() } == answers.map { $0.json() })
       _ = try service.created()
     }
   }
 
   private static let ways = [
-    Service.push("a$"), Service.showDetail.replacing("chat-42", with: "chat-$"), #"{"type": "tapTab", "tab": "contacts"}"#,
-    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "undo"}"#, #"{"type": "tapTab", "tab": "chats"}"#,
+    Service.push("a$"), Service.showDetail.replacing("chat-42", with: "chat-$"),
+    #"{"type": "tapTab", "tab": "contacts"}"#,
+    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "undo"}"#,
+    #"{"type": "tapTab", "tab": "chats"}"#,
     #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "back"}"#,
     #"{"type": "present", "screen": {"route": "sheet"}, "style": "formSheet"}"#,
     #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#, #"{"type": "dismiss"}"#,
@@ -59,7 +64,9 @@ import Testing
     #expect(answers.count > 130)
     let kept = try records(service.get(path + "/transitions?include=session&limit=1000&after=0"))
     #expect(kept.map(\.revision) == answers.map(\.revision))
-    for (record, answer) in zip(kept, answers) { #expect(record.json() == answer.json(), "revision \(answer.revision)") }
+    for (record, answer) in zip(kept, answers) {
+      #expect(record.json() == answer.json(), "revision \(answer.revision)")
+    }
     for revision in [1, 7, 64, 100, answers.count - 20] {
       let snapshot = try service.get(path + "/snapshot?revision=\(revision)")
       #expect(snapshot.status == .ok && snapshot.value(of: "ETag") == "\"\(revision)\"")
@@ -71,7 +78,9 @@ import Testing
     let service = Service()
     let path = try service.created()
     for number in 0..<300 {
-      let body = number.isMultiple(of: 2) ? Service.showDetail.replacing("chat-42", with: "chat-\(number)") : #"{"type": "back"}"#
+      let body =
+        number.isMultiple(of: 2)
+        ? Service.showDetail.replacing("chat-42", with: "chat-\(number)") : #"{"type": "back"}"#
       #expect(try service.post(path + "/transitions", body).status == .ok)
     }
     let residency = service.store.residency
@@ -91,7 +100,9 @@ import Testing
   @Test(arguments: StoreKind.allCases) func theBackgroundIsPartOfWhatARevisionCounts(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
-    for (revision, body) in [#"{"type": "enterBackground"}"#, Service.push("a"), #"{"type": "enterForeground"}"#].enumerated() {
+    for (revision, body) in [#"{"type": "enterBackground"}"#, Service.push("a"), #"{"type": "enterForeground"}"#]
+      .enumerated()
+    {
       #expect(try service.post(path + "/transitions", body).record().revision == revision + 1)
       _ = try service.created()
     }
@@ -106,10 +117,13 @@ import Testing
   /// Scrolls, and resizes of a drag, give their place to later ones, and no event goes with them.
   @Test(arguments: StoreKind.allCases) func everyEventOfAnAnswerIsInTheRecords(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
-    let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(separator: ", ")
+    let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(
+      separator: ", ")
     let path = try #require(
-      try service.post("/v1/sessions", #"{"layout": {"name": "topTabs", "pages": [\#(pages)], "pageAppearance": "current"}}"#)
-        .value(of: "Location"))
+      try service.post(
+        "/v1/sessions", #"{"layout": {"name": "topTabs", "pages": [\#(pages)], "pageAppearance": "current"}}"#
+      )
+      .value(of: "Location"))
     var random = Seeded(0x5C01)
     var told: [String] = []
     for step in 1...120 {
@@ -155,7 +169,8 @@ import Testing
     for number in 1...40 {
       let text = String(repeating: "x", count: number * 50)
       _ = try service.post(
-        path + "/transitions", #"{"type": "push", "stack": "chats", "screen": {"id": "s\#(number)", "route": "\#(text)"}}"#)
+        path + "/transitions",
+        #"{"type": "push", "stack": "chats", "screen": {"id": "s\#(number)", "route": "\#(text)"}}"#)
     }
     var target: String? = path + "/transitions?limit=1000&include=session"
     var (revisions, pages): ([Int], Int) = ([], 0)
@@ -184,7 +199,9 @@ import Testing
       let session = try JSONDocument(try #require(record.session).json()).root
       var told = try session.object()
       for member: StaticString in ["environment", "root"] {
-        #expect(try JSONPatch.difference(from: patched.require(member), to: told.require(member)).isEmpty, "\(record.revision)")
+        #expect(
+          try JSONPatch.difference(from: patched.require(member), to: told.require(member)).isEmpty,
+          "\(record.revision)")
       }
     }
     #expect(try service.get(path).text == String(decoding: #require(all.last?.session).json(), as: UTF8.self))
@@ -214,7 +231,9 @@ import Testing
     #expect(try service.get("/v1/sessions/s_00000000000000000000000000/transitions").code == "no-such-session")
   }
 
-  @Test(arguments: ["after=-1", "after=01", "after=x", "limit=0", "limit=1001", "include=all", "dryRun=true", "before=3"])
+  @Test(arguments: [
+    "after=-1", "after=01", "after=x", "limit=0", "limit=1001", "include=all", "dryRun=true", "before=3",
+  ])
   func parametersAreRefused(query: String) throws {
     let service = Service()
     #expect(try service.get(try service.created() + "/transitions?" + query).code == "invalid-parameter")

@@ -10,7 +10,9 @@ import Testing
 
   private func key(_ text: String) -> [(name: String, value: String)] { [("Idempotency-Key", text)] }
 
-  @Test(arguments: ["", "?include=session", "?include=session,changes"]) func aTransitionIsDoneOnce(query: String) throws {
+  @Test(arguments: ["", "?include=session", "?include=session,changes"]) func aTransitionIsDoneOnce(query: String)
+    throws
+  {
     let service = Service(residentSessions: 1)
     let path = try service.created()
     let first = try service.post(path + "/transitions" + query, Service.push("a"), key("k"))
@@ -32,10 +34,12 @@ import Testing
     var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
     let change = AcceptedChange(stored.acceptCreation([], bodyBytes: 0), from: nil, to: stored, TransitionQuery())
     guard let key = IdempotencyKey("k"),
-      case .deferred(let write) = change.answer(to: Idempotency(key: key, fingerprint: Fingerprint(high: 0, low: 0))).reply
+      case .deferred(let write) = change.answer(to: Idempotency(key: key, fingerprint: Fingerprint(high: 0, low: 0)))
+        .reply
     else { return #expect(Bool(false), "nothing to write") }
     let (kept, told) = (write(), change.sharedBytes())
-    #expect(kept == change.bytes() && kept.withUnsafeBytes { $0.baseAddress } == told.withUnsafeBytes { $0.baseAddress })
+    #expect(
+      kept == change.bytes() && kept.withUnsafeBytes { $0.baseAddress } == told.withUnsafeBytes { $0.baseAddress })
   }
 
   @Test func aCreationIsDoneOnce() throws {
@@ -46,7 +50,8 @@ import Testing
     #expect(again.value(of: "Location") == first.value(of: "Location") && again.value(of: "ETag") == "\"0\"")
     #expect(again.value(of: "Idempotency-Replayed") == "true")
     #expect(service.store.count == 1)
-    #expect(try service.post("/v1/sessions", Service.create(#""client": "x", "#), key("k")).code == "idempotency-key-reused")
+    #expect(
+      try service.post("/v1/sessions", Service.create(#""client": "x", "#), key("k")).code == "idempotency-key-reused")
     #expect(try service.post("/v1/sessions", Service.create(), key("l")).status == .created)
   }
 
@@ -55,7 +60,8 @@ import Testing
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.push("a"), key("k"))
     #expect(try service.post(path + "/transitions", Service.push("b"), key("k")).code == "idempotency-key-reused")
-    #expect(try service.post(path + "/transitions?dryRun=true", Service.push("a"), key("k")).code == "idempotency-key-reused")
+    #expect(
+      try service.post(path + "/transitions?dryRun=true", Service.push("a"), key("k")).code == "idempotency-key-reused")
     #expect(try service.post(path + "/transitions", Service.push("a") + " ", key("k")).code == "idempotency-key-reused")
     #expect(try service.post(try service.created() + "/transitions", Service.push("a"), key("k")).status == .ok)
   }
@@ -88,8 +94,11 @@ import Testing
     let path = try service.created()
     let fields = key("k") + [("If-Match", "\"0\"")]
     #expect(try service.post(path + "/transitions", Service.push("a"), fields).status == .ok)
-    #expect(try service.post(path + "/transitions", Service.push("a"), fields).value(of: "Idempotency-Replayed") == "true")
-    #expect(try service.post(path + "/transitions", Service.push("a"), key("l") + [("If-Match", "\"0\"")]).code == "stale-revision")
+    #expect(
+      try service.post(path + "/transitions", Service.push("a"), fields).value(of: "Idempotency-Replayed") == "true")
+    #expect(
+      try service.post(path + "/transitions", Service.push("a"), key("l") + [("If-Match", "\"0\"")]).code
+        == "stale-revision")
   }
 
   @Test func theLatestSixtyFourAreKept() throws {
@@ -99,7 +108,9 @@ import Testing
       let response = try service.post(path + "/transitions", Service.push("a\(number)"), key("k\(number)"))
       #expect(response.status == .ok)
     }
-    #expect(try service.post(path + "/transitions", Service.push("a1"), key("k1")).value(of: "Idempotency-Replayed") == "true")
+    #expect(
+      try service.post(path + "/transitions", Service.push("a1"), key("k1")).value(of: "Idempotency-Replayed") == "true"
+    )
     #expect(try service.post(path + "/transitions", Service.push("a0"), key("k0")).code == "duplicate-controller")
   }
 

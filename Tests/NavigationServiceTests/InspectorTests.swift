@@ -19,7 +19,9 @@ import Testing
     #expect(response.value(of: "Content-Type")?.hasSuffix("; charset=utf-8") == true)
     #expect(response.value(of: "Cache-Control") == "no-cache")
     let policy = try #require(response.value(of: "Content-Security-Policy")).split(separator: "; ")
-    #expect(policy.first == "default-src 'self'" && policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"))
+    #expect(
+      policy.first == "default-src 'self'" && policy.contains("frame-ancestors 'none'")
+        && policy.contains("base-uri 'none'"))
     #expect(!policy.contains { $0.contains("unsafe") || $0.contains("http") || $0.contains("data:") })
   }
 
@@ -54,7 +56,9 @@ import Testing
   /// What only a reader of the source wants is not sent.
   @Test(arguments: targets) func aFileHasNoCommentsAndNoIndentation(target: String) throws {
     let lines = try Service().get(target).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasSuffix("*/") } == [])
+    #expect(
+      lines.filter { $0.isEmpty || $0.hasPrefix(" ") || $0.hasPrefix("//") || $0.hasPrefix("/*") || $0.hasSuffix("*/") }
+        == [])
   }
 
   @Test func thePageNamesItsDocuments() throws {

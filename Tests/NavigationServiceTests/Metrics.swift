@@ -24,7 +24,9 @@ struct Metrics {
         guard families[current] == nil else { throw Malformed(line: line, reason: "the family began before") }
         families[current] = ("", String(match.2))
       } else if let match = line.wholeMatch(of: /# TYPE (\S+) (counter|gauge|histogram)/) {
-        guard match.1 == current, families[current]?.type == "" else { throw Malformed(line: line, reason: "the help comes first") }
+        guard match.1 == current, families[current]?.type == "" else {
+          throw Malformed(line: line, reason: "the help comes first")
+        }
         families[current]?.type = String(match.2)
       } else {
         samples.append(try Self.sample(line, in: current, type: families[current]?.type ?? ""))
@@ -38,15 +40,25 @@ struct Metrics {
 
   private static func sample(_ line: String, in family: String, type: String) throws -> Sample {
     let shape = /([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{((?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\n|\\")*",?)+)\})? (\S+)/
-    guard let match = line.wholeMatch(of: shape), let value = Double(match.3) else { throw Malformed(line: line, reason: "no sample") }
+    guard let match = line.wholeMatch(of: shape), let value = Double(match.3) else {
+      throw Malformed(line: line, reason: "no sample")
+    }
     let suffixes = type == "histogram" ? ["_bucket", "_sum", "_count"] : [""]
-    guard suffixes.contains(where: { family + $0 == match.1 }) else { throw Malformed(line: line, reason: "not of \(family)") }
-    guard type != "counter" || family.hasSuffix("_total") else { throw Malformed(line: line, reason: "a counter is a total") }
-    guard type == "counter" || !family.hasSuffix("_total") else { throw Malformed(line: line, reason: "no counter, no total") }
+    guard suffixes.contains(where: { family + $0 == match.1 }) else {
+      throw Malformed(line: line, reason: "not of \(family)")
+    }
+    guard type != "counter" || family.hasSuffix("_total") else {
+      throw Malformed(line: line, reason: "a counter is a total")
+    }
+    guard type == "counter" || !family.hasSuffix("_total") else {
+      throw Malformed(line: line, reason: "no counter, no total")
+    }
     guard value >= 0 else { throw Malformed(line: line, reason: "below zero") }
     var labels: [String: String] = [:]
     for pair in (match.2 ?? "").matches(of: /([a-zA-Z0-9_]+)="((?:[^"\\]|\\.)*)"/) {
-      guard labels.updateValue(String(pair.2), forKey: String(pair.1)) == nil else { throw Malformed(line: line, reason: "a label twice") }
+      guard labels.updateValue(String(pair.2), forKey: String(pair.1)) == nil else {
+        throw Malformed(line: line, reason: "a label twice")
+      }
     }
     return Sample(name: String(match.1), labels: labels, value: value)
   }

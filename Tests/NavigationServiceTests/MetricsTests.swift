@@ -17,7 +17,9 @@ import Testing
     #expect(empty.value(of: "Cache-Control") == "no-store")
     _ = try Metrics(empty.text)
     let path = try service.created()
-    for target in [path, path + "/snapshot", "/none", "/problems/internal", "/openapi.yaml"] { _ = try service.get(target) }
+    for target in [path, path + "/snapshot", "/none", "/problems/internal", "/openapi.yaml"] {
+      _ = try service.get(target)
+    }
     let metrics = try metrics(service)
     // Those of a store that several servers share come with one.
     let shared: Set<MetricFamily> = [
@@ -49,11 +51,13 @@ import Testing
     let service = Service()
     for _ in 0..<3 { _ = try service.send(method, target) }
     let metrics = try metrics(service)
-    #expect(metrics.value("navigation_http_requests_total", ["route": route, "method": name, "status": "\(status)"]) == 3)
+    #expect(
+      metrics.value("navigation_http_requests_total", ["route": route, "method": name, "status": "\(status)"]) == 3)
     #expect(metrics.samples.filter { $0.name == "navigation_http_requests_total" }.count == 1)
     #expect(metrics.value("navigation_http_request_duration_seconds_count", ["route": route, "method": name]) == 3)
     #expect(
-      try self.metrics(service).value("navigation_http_requests_total", ["route": "/metrics", "method": "GET", "status": "200"]) == 1)
+      try self.metrics(service).value(
+        "navigation_http_requests_total", ["route": "/metrics", "method": "GET", "status": "200"]) == 1)
   }
 
   @Test func whatIsNoRequestIsCounted() throws {
@@ -62,20 +66,25 @@ import Testing
     _ = service.service.respond(to: .connectionLimit(retryAfterSeconds: 1))
     let metrics = try metrics(service)
     for status in [400, 503] {
-      #expect(metrics.value("navigation_http_requests_total", ["route": "none", "method": "none", "status": "\(status)"]) == 1)
+      #expect(
+        metrics.value("navigation_http_requests_total", ["route": "none", "method": "none", "status": "\(status)"]) == 1
+      )
     }
   }
 
   /// Nanoseconds, and the smallest bound that is not below them.
   @Test(arguments: [
-    (0, "0.00001"), (10_000, "0.00001"), (10_001, "0.000025"), (1_000_000, "0.001"), (999_999_999, "1"), (1_000_000_000, "1"),
+    (0, "0.00001"), (10_000, "0.00001"), (10_001, "0.000025"), (1_000_000, "0.001"), (999_999_999, "1"),
+    (1_000_000_000, "1"),
     (1_000_000_001, "+Inf"), (9_000_000_000_000, "+Inf"),
   ]) func durationsFallIntoBuckets(nanoseconds: Int64, bound: String) throws {
     let service = Service()
     service.service.requests.count(.operation(.resolve, isHead: false), .ok, nanoseconds: nanoseconds)
     let metrics = try metrics(service)
     let labels = ["route": "/v1/resolve", "method": "POST"]
-    let buckets = metrics.samples.filter { $0.name == "navigation_http_request_duration_seconds_bucket" && $0.value > 0 }
+    let buckets = metrics.samples.filter {
+      $0.name == "navigation_http_request_duration_seconds_bucket" && $0.value > 0
+    }
     #expect(buckets.first?.labels["le"] == bound)
     let sum = metrics.value("navigation_http_request_duration_seconds_sum", labels)
     #expect(sum == Double(nanoseconds) / 1e9)
@@ -83,8 +92,12 @@ import Testing
 
   @Test func everyStatusHasAPlaceOfItsOwn() {
     let counters = RequestCounters()
-    for kind in RequestCounters.Kind.all { for status in HTTPStatus.allCases { counters.count(kind, status, nanoseconds: 1) } }
-    for kind in RequestCounters.Kind.all { for status in HTTPStatus.allCases { #expect(counters.requests(kind, status) == 1) } }
+    for kind in RequestCounters.Kind.all {
+      for status in HTTPStatus.allCases { counters.count(kind, status, nanoseconds: 1) }
+    }
+    for kind in RequestCounters.Kind.all {
+      for status in HTTPStatus.allCases { #expect(counters.requests(kind, status) == 1) }
+    }
     #expect(RequestCounters.Kind.all.allSatisfy { counters.durations($0).nanoseconds == HTTPStatus.allCases.count })
   }
 
@@ -96,7 +109,9 @@ import Testing
     let batch = #"{"transitions": [\#(Service.push("b")), \#(Service.push("c"))]}"#
     _ = try service.post(paths[4] + "/transitions", batch)
     _ = try service.post(paths[4] + "/transitions?dryRun=true", Service.push("d"))
-    for body in [Service.push("a"), #"{"transitions": [\#(Service.push("a"))]}"#] { _ = try service.post(paths[4] + "/transitions", body) }
+    for body in [Service.push("a"), #"{"transitions": [\#(Service.push("a"))]}"#] {
+      _ = try service.post(paths[4] + "/transitions", body)
+    }
     _ = try service.post(paths[4] + "/transitions?dryRun=true", Service.push("a"))
     for _ in 0..<2 { _ = try service.post("/v1/sessions", Service.create(), [key]) }
     _ = try service.send(.delete, paths[0])
@@ -104,7 +119,8 @@ import Testing
     let metrics = try metrics(service)
     // What was deleted has left its place to nobody yet.
     let (resident, resting) = (
-      metrics.value("navigation_sessions", ["state": "resident"]) ?? 0, metrics.value("navigation_sessions", ["state": "at_rest"]) ?? 0
+      metrics.value("navigation_sessions", ["state": "resident"]) ?? 0,
+      metrics.value("navigation_sessions", ["state": "at_rest"]) ?? 0
     )
     #expect((1...2).contains(resident) && resident + resting == 5)
     #expect(metrics.value("navigation_sessions_created_total") == 6)
@@ -132,7 +148,8 @@ import Testing
 
   /// Changes of a commit and its nanoseconds, and the smallest bounds that are not below them.
   @Test(arguments: [
-    (1, 100_000, "1", "0.0001"), (2, 100_001, "2", "0.00025"), (3, 1_000_000_000, "4", "1"), (1_025, 1_000_000_001, "+Inf", "+Inf"),
+    (1, 100_000, "1", "0.0001"), (2, 100_001, "2", "0.00025"), (3, 1_000_000_000, "4", "1"),
+    (1_025, 1_000_000_001, "+Inf", "+Inf"),
   ]) func commitsFallIntoBuckets(changes: Int, nanoseconds: Int64, changeBound: String, durationBound: String) throws {
     let service = Service()
     let commits = try #require(service.service.configuration.commits)

@@ -15,10 +15,11 @@ import Testing
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")
 
-  /// A line of what was answered: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY`, `replay PATH KEY REQUEST⇥BODY`;
-  /// to the owner of a key `create NAME KEY REQUEST⇥BODY`, `session NAME PATH BODY`.
+  /// A line of what was answered: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY`, `replay PATH KEY
+  /// REQUEST⇥BODY`; to the owner of a key `create NAME KEY REQUEST⇥BODY`, `session NAME PATH BODY`.
   private static func lines(_ schema: Int) throws -> [[String]] {
-    try String(contentsOf: folder.appending(path: "schema-\(schema).txt"), encoding: .utf8).split(separator: "\n").map { line in
+    try String(contentsOf: folder.appending(path: "schema-\(schema).txt"), encoding: .utf8).split(separator: "\n").map {
+      line in
       line.split(separator: " ", maxSplits: 3).map(String.init)
     }
   }
@@ -39,7 +40,8 @@ import Testing
     }
   }
 
-  /// Records without what is worked out anew, by the rules of now: what changed, and what else is said of what is on display.
+  /// Records without what is worked out anew, by the rules of now: what changed, and what else is said of what is on
+  /// display.
   private static func asThen(_ records: [UInt8]) throws -> [UInt8] {
     var list = try TransitionList(answer: records)
     for index in list.transitions.indices {
@@ -59,7 +61,9 @@ import Testing
     try body(file.path)
   }
 
-  private func open(_ path: String) throws -> SessionStore { try open(SQLiteBackend(path: path, durability: .normal, limits: .init())) }
+  private func open(_ path: String) throws -> SessionStore {
+    try open(SQLiteBackend(path: path, durability: .normal, limits: .init()))
+  }
 
   private func open(_ file: SQLiteBackend) throws -> SessionStore {
     try SessionStore(file, limits: .init(), uptime: { 0 }, report: { _ in })
@@ -98,7 +102,8 @@ import Testing
       let (after, copy) = (try StoreInspection(reading: path), try StoreInspection(reading: "\(path).schema-\(schema)"))
       #expect(before.schema == schema && copy.schema == schema && after.schema > schema)
       for inspection in [before, after, copy] {
-        #expect(inspection.faultCount == 0 && inspection.sessions == before.sessions && inspection.records == before.records)
+        #expect(
+          inspection.faultCount == 0 && inspection.sessions == before.sessions && inspection.records == before.records)
       }
       let service = Service(store: try open(path))
       let session = try service.created()
@@ -138,14 +143,17 @@ import Testing
         let bearer = APIKeysTests.bearer(Self.key(of: line[1]))
         if line[0] == "create" {
           let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
-          let response = try service.post("/v1/sessions", String(request), bearer + [(name: "Idempotency-Key", value: line[2])])
+          let response = try service.post(
+            "/v1/sessions", String(request), bearer + [(name: "Idempotency-Key", value: line[2])])
           #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
         } else {
           var now = try SessionView(answer: service.get(line[2], bearer).body)
           Self.leaveOut(&now.visible)
           #expect(try now.json() == SessionView(answer: Array(line[3].utf8)).json())
           for other in ["ada", "ben", "cem", "dan"] where other != line[1] {
-            #expect(try service.get(line[2], APIKeysTests.bearer(Self.key(of: other))).status != .ok, "\(other) sees \(line[1])'s")
+            #expect(
+              try service.get(line[2], APIKeysTests.bearer(Self.key(of: other))).status != .ok,
+              "\(other) sees \(line[1])'s")
           }
         }
       }

@@ -21,7 +21,8 @@ import Testing
 
   @Test(arguments: [
     ("", "text/plain; charset=utf-8", nil), ("?format=text&hidden=true", "text/plain; charset=utf-8", nil),
-    ("?format=svg", "image/svg+xml", policy), ("?format=svg&style=embedded&scale=2&hidden=true", "image/svg+xml", policy),
+    ("?format=svg", "image/svg+xml", policy),
+    ("?format=svg&style=embedded&scale=2&hidden=true", "image/svg+xml", policy),
   ]) func aPictureIsTheStates(query: String, type: String, policy: String?) throws {
     let service = Service()
     let path = try service.created()
@@ -98,7 +99,8 @@ import Testing
   /// What refuses a session refuses its picture, and names the same place.
   @Test(
     arguments: [
-      (#"{"environment": {}}"#, "invalid-body"), (#"{"layout": {"name": "none"}}"#, "invalid-body"), ("{", "malformed-json"),
+      (#"{"environment": {}}"#, "invalid-body"), (#"{"layout": {"name": "none"}}"#, "invalid-body"),
+      ("{", "malformed-json"),
       (#"{"schema": 3, "root": {"kind": "screen", "route": "r"}}"#, "newer-schema"),
       (#"{"environment": {"device": "iPad 99"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device"),
       (
@@ -117,16 +119,21 @@ import Testing
   @Test func drawingIsAWriteToBrowsers() throws {
     let service = Service()
     #expect(try service.send(.post, "/v1/picture", body: Service.create()).code == "unsupported-media-type")
-    let refused = try service.post("/v1/picture", Service.create(), [("Host", "localhost"), ("Origin", "https://evil.example")])
+    let refused = try service.post(
+      "/v1/picture", Service.create(), [("Host", "localhost"), ("Origin", "https://evil.example")])
     #expect(refused.code == "origin-refused")
   }
 
-  @Test(arguments: ["format=png", "hidden=yes", "format=svg&scale=9", "style=embedded", "scale=1", "x=1", "revision=-1"])
+  @Test(arguments: [
+    "format=png", "hidden=yes", "format=svg&scale=9", "style=embedded", "scale=1", "x=1", "revision=-1",
+  ])
   func aParameterThatIsWrongIsNamed(query: String) throws {
     let service = Service()
     let path = try service.created()
     let name = query.split(separator: "&").last?.split(separator: "=").first.map(String.init)
-    for response in [try service.get(path + "/picture?" + query), try service.post("/v1/picture?" + query, Service.create())] {
+    for response in [
+      try service.get(path + "/picture?" + query), try service.post("/v1/picture?" + query, Service.create()),
+    ] {
       #expect(response.code == "invalid-parameter")
       #expect(try response.problem().parameter == name)
     }
@@ -136,7 +143,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "text/plain", true), ("", "text/*", true), ("", "*/*", true), ("", "image/svg+xml", false), ("", "application/json", false),
+    ("", "text/plain", true), ("", "text/*", true), ("", "*/*", true), ("", "image/svg+xml", false),
+    ("", "application/json", false),
     ("?format=svg", "image/svg+xml", true), ("?format=svg", "image/*", true), ("?format=svg", "text/plain", false),
     ("?format=svg", "text/plain, image/svg+xml;q=0", false), ("?format=text", "image/svg+xml, */*;q=0.1", true),
   ]) func onlyTheFormatThatIsAskedForIsSent(query: String, accept: String, isTaken: Bool) throws {

@@ -11,10 +11,12 @@ import Testing
   @Test(
     arguments: [
       (.malformedRequest(.incompleteRequest), "malformed-request"), (.targetTooLong(limit: 1), "target-too-long"),
-      (.headTooLarge(.bytes(1)), "head-too-large"), (.bodyTooLarge(limit: 1), "body-too-large"), (.unknownMethod, "unknown-method"),
+      (.headTooLarge(.bytes(1)), "head-too-large"), (.bodyTooLarge(limit: 1), "body-too-large"),
+      (.unknownMethod, "unknown-method"),
       (.unknownTransferCoding, "unknown-transfer-coding"), (.unsupportedHTTPVersion, "unsupported-http-version"),
       (.expectationFailed, "expectation-failed"), (.requestTimeout, "request-timeout"),
-      (.connectionLimit(retryAfterSeconds: 3), "connection-limit"), (.bufferLimit(retryAfterSeconds: 3), "buffer-limit"),
+      (.connectionLimit(retryAfterSeconds: 3), "connection-limit"),
+      (.bufferLimit(retryAfterSeconds: 3), "buffer-limit"),
     ] as [(HTTPRefusal, String)]) func aRefusalOfTheServerIsAProblem(refusal: HTTPRefusal, code: String) throws
   {
     let response = Service().service.respond(to: refusal)
@@ -27,10 +29,14 @@ import Testing
 
   @Test(
     arguments: [
-      (.get, "/v1", "no-such-resource"), (.get, "/v1/sessions/", "no-such-resource"), (.get, "/v1%2Fsessions", "no-such-resource"),
-      (.get, "/problems/none", "no-such-resource"), (.options, "/none", "no-such-resource"), (.get, "/v1/sessions/x", "no-such-session"),
-      (.get, session, "no-such-session"), (.delete, session, "no-such-session"), (.get, session + "/snapshot", "no-such-session"),
-      (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"), (.delete, "/healthz", "method-not-allowed"),
+      (.get, "/v1", "no-such-resource"), (.get, "/v1/sessions/", "no-such-resource"),
+      (.get, "/v1%2Fsessions", "no-such-resource"),
+      (.get, "/problems/none", "no-such-resource"), (.options, "/none", "no-such-resource"),
+      (.get, "/v1/sessions/x", "no-such-session"),
+      (.get, session, "no-such-session"), (.delete, session, "no-such-session"),
+      (.get, session + "/snapshot", "no-such-session"),
+      (.put, "/v1/sessions", "method-not-allowed"), (.patch, session, "method-not-allowed"),
+      (.delete, "/healthz", "method-not-allowed"),
       (.delete, session + "/transitions", "method-not-allowed"), (.head, "/v1/resolve", "method-not-allowed"),
       (.get, session + "?wait=3", "invalid-parameter"), (.get, session + "?wait=61", "invalid-parameter"),
       (.get, session + "/events", "no-such-session"), (.get, session + "/events?limit=1", "invalid-parameter"),
@@ -39,7 +45,9 @@ import Testing
       (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),
       (.post, "/v1/sessions", "unsupported-media-type"), (.post, "/v1/resolve", "unsupported-media-type"),
       (.post, session + "/transitions", "unsupported-media-type"),
-    ] as [(HTTPMethod, String, String)]) func aRequestThatGoesWrongIsAProblem(method: HTTPMethod, target: String, code: String) throws
+    ] as [(HTTPMethod, String, String)]) func aRequestThatGoesWrongIsAProblem(
+      method: HTTPMethod, target: String, code: String
+    ) throws
   {
     let response = try Service().send(method, target)
     #expect(response.code == code, "\(response.text)")
@@ -48,16 +56,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("application/json", nil), ("Application/JSON", nil), ("application/json; charset=utf-8", nil), ("application/json ;x", nil),
+      ("application/json", nil), ("Application/JSON", nil), ("application/json; charset=utf-8", nil),
+      ("application/json ;x", nil),
       ("text/plain", "unsupported-media-type"), ("application/jsonx", "unsupported-media-type"),
       ("application/json+x", "unsupported-media-type"),
       ("application/problem+json", "unsupported-media-type"), ("", "unsupported-media-type"),
       ("application/x-www-form-urlencoded", "unsupported-media-type"),
-      ("application/json;charset=UTF-8", nil), (#"application/json; Charset="Utf-8""#, nil), (#"application/json; charset="utf\-8""#, nil),
+      ("application/json;charset=UTF-8", nil), (#"application/json; Charset="Utf-8""#, nil),
+      (#"application/json; charset="utf\-8""#, nil),
       (#"application/json; x="a;charset=latin1"; charset=utf-8"#, nil), ("application/json; charset=utf-8 ; x=1", nil),
-      ("application/json; charset=iso-8859-1", "unsupported-media-type"), ("application/json;charset=utf-16", "unsupported-media-type"),
-      (#"application/json; charset="latin1""#, "unsupported-media-type"), ("application/json; charset = latin1", "unsupported-media-type"),
-      ("application/json; x=1; CHARSET=utf8", "unsupported-media-type"), ("application/json; charset=", "unsupported-media-type"),
+      ("application/json; charset=iso-8859-1", "unsupported-media-type"),
+      ("application/json;charset=utf-16", "unsupported-media-type"),
+      (#"application/json; charset="latin1""#, "unsupported-media-type"),
+      ("application/json; charset = latin1", "unsupported-media-type"),
+      ("application/json; x=1; CHARSET=utf8", "unsupported-media-type"),
+      ("application/json; charset=", "unsupported-media-type"),
       (#"application/json; x="a\";b"; charset=ascii"#, "unsupported-media-type"),
       ("application/json; charset=utf-8; charset=ascii", "unsupported-media-type"),
     ] as [(String, String?)]) func aBodySaysThatItIsJSON(type: String, code: String?) throws
@@ -67,14 +80,16 @@ import Testing
     if code != nil {
       let detail = try response.problem().detail
       #expect(detail.contains(type.lowercased().hasPrefix("application/json;") ? "charset" : "curl --json"))
-      #expect(try response.problem().header == "Content-Type" && response.value(of: "Accept-Post") == "application/json")
+      #expect(
+        try response.problem().header == "Content-Type" && response.value(of: "Accept-Post") == "application/json")
       #expect(response.value(of: "Accept-Encoding") == nil)
     }
   }
 
   @Test(
     arguments: [
-      (["gzip"], true), (["identity"], false), (["Identity"], false), ([""], false), (["identity, identity"], false), (["br"], true),
+      (["gzip"], true), (["identity"], false), (["Identity"], false), ([""], false), (["identity, identity"], false),
+      (["br"], true),
       (["identity, gzip"], true), (["identity", "deflate"], true), (["x"], true), ([], false),
     ] as [([String], Bool)]) func aBodyComesWithoutACoding(codings: [String], isRefused: Bool) throws
   {
@@ -91,7 +106,9 @@ import Testing
     #expect(service.store.count == (isRefused ? 1 : 3))
   }
 
-  @Test(arguments: [["application/json", "application/json"], ["application/json", "text/plain"], ["text/plain", "application/json"]])
+  @Test(arguments: [
+    ["application/json", "application/json"], ["application/json", "text/plain"], ["text/plain", "application/json"],
+  ])
   func aBodyIsOfOneType(types: [String]) throws {
     let service = Service()
     let response = try service.send(.post, "/v1/sessions", types.map { ("Content-Type", $0) }, body: Service.create())
@@ -104,23 +121,34 @@ import Testing
       (#"{}"#, "invalid-body", ""), (#"[]"#, "invalid-body", ""), (#"{"x": 1}"#, "invalid-body", nil),
       (#"{"layout": {"name": "none"}}"#, "invalid-body", "/layout/name"), (#"{"a": 1, "a": 1}"#, "malformed-json", nil),
       ("{", "malformed-json", ""),
-      (#"{"environment": {"device": "x"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device", "/environment/device"),
+      (
+        #"{"environment": {"device": "x"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device",
+        "/environment/device"
+      ),
       (
         #"{"environment": {"device": "iPhone 5", "multitasking": "half"}, "root": {"kind": "screen", "route": "r"}}"#,
         "no-such-multitasking", nil
       ),
       (#"{"environment": {"width": 0, "height": 1}, "root": {"kind": "screen", "route": "r"}}"#, "invalid-size", nil),
-      (#"{"schema": 3}"#, "newer-schema", "/schema"), (#"{"root": {"kind": "stack", "children": []}}"#, "empty-container", nil),
-      (#"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#, "duplicate-controller", nil),
+      (#"{"schema": 3}"#, "newer-schema", "/schema"),
+      (#"{"root": {"kind": "stack", "children": []}}"#, "empty-container", nil),
       (
-        #"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#, "cannot-push",
+        #"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#,
+        "duplicate-controller", nil
+      ),
+      (
+        #"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#,
+        "cannot-push",
         nil
       ),
       (
         "{\"root\": {\"kind\": \"stack\", \"children\": ["
-          + Array(repeating: #"{"kind": "screen", "route": "r"}"#, count: 2_000).joined(separator: ",") + "]}}", "controller-limit", nil
+          + Array(repeating: #"{"kind": "screen", "route": "r"}"#, count: 2_000).joined(separator: ",") + "]}}",
+        "controller-limit", nil
       ),
-    ] as [(String, String, String?)]) func aSessionThatCannotBeMadeIsAProblem(body: String, code: String, pointer: String?) throws
+    ] as [(String, String, String?)]) func aSessionThatCannotBeMadeIsAProblem(
+      body: String, code: String, pointer: String?
+    ) throws
   {
     let service = Service()
     let response = try service.post("/v1/sessions", body)
@@ -129,11 +157,15 @@ import Testing
     #expect(service.store.count == 0)
   }
 
-  /// What was refused without an id of its own has none in the problem, neither an empty one nor the one that it would have got.
+  /// What was refused without an id of its own has none in the problem, neither an empty one nor the one that it would
+  /// have got.
   @Test(arguments: [
     (#"{"root": {"kind": "stack", "children": []}}"#, "", "empty-container"),
     (#"{"root": {"kind": "tabBar", "tabs": []}}"#, "", "empty-container"),
-    (#"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#, "", "cannot-push"),
+    (
+      #"{"root": {"kind": "stack", "children": [{"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}]}}"#,
+      "", "cannot-push"
+    ),
     (
       #"{"root": {"kind": "split", "style": "classic", "flattenOnCollapse": true, "compact": {"kind": "screen", "route": "r"}, "#
         + #""primary": {"kind": "screen", "route": "r"}}}"#, "", "no-such-column"
@@ -144,10 +176,14 @@ import Testing
         + #""primary": {"kind": "screen", "route": "r"}}}"#, "", "wrong-kind"
     ),
     (
-      "", #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "route": "r"}, {"kind": "stack", "children": []}]}"#,
+      "",
+      #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "route": "r"}, {"kind": "stack", "children": []}]}"#,
       "empty-container"
     ),
-    ("", #"{"type": "setStack", "stack": "secondary", "children": [{"kind": "screen", "route": "r"}]}"#, "cannot-contain"),
+    (
+      "", #"{"type": "setStack", "stack": "secondary", "children": [{"kind": "screen", "route": "r"}]}"#,
+      "cannot-contain"
+    ),
     ("", #"{"type": "push", "stack": "chats", "controller": "c1"}"#, "no-such-controller c1"),
     (
       "",
@@ -157,9 +193,11 @@ import Testing
   ]) func whatHasNoIDIsNotNamed(creation: String, transition: String, expected: String) throws {
     let service = Service()
     let response =
-      try creation.isEmpty ? service.post(service.created() + "/transitions", transition) : service.post("/v1/sessions", creation)
+      try creation.isEmpty
+      ? service.post(service.created() + "/transitions", transition) : service.post("/v1/sessions", creation)
     let problem = try response.problem()
-    #expect([problem.code, problem.controller].compactMap(\.self).joined(separator: " ") == expected, "\(response.text)")
+    #expect(
+      [problem.code, problem.controller].compactMap(\.self).joined(separator: " ") == expected, "\(response.text)")
     #expect(!response.text.contains("\\\"\\\""))
   }
 
@@ -181,13 +219,20 @@ import Testing
         #"{"environment": {"device": "iPhone 17 pr"}}"#, "/v1/resolve",
         #"has no device "iPhone 17 pr". Did you mean iPhone 17 Pro? GET /v1/devices lists them all."#
       ),
-      (#"{"environment": {"device": "Pixel"}}"#, "/v1/resolve", #"has no device "Pixel". GET /v1/devices lists them all."#),
-      (#"{"environment": {"device": "iPhone 5", "orientation": "landscpae"}}"#, "/v1/resolve", "Did you mean landscape?"),
+      (
+        #"{"environment": {"device": "Pixel"}}"#, "/v1/resolve",
+        #"has no device "Pixel". GET /v1/devices lists them all."#
+      ),
+      (
+        #"{"environment": {"device": "iPhone 5", "orientation": "landscpae"}}"#, "/v1/resolve",
+        "Did you mean landscape?"
+      ),
       (#"{"type": "showDetial"}"#, "transitions", "Did you mean showDetail?"),
       (#"{"type": "setDevice", "device": "iphone 17"}"#, "transitions", "Did you mean iPhone 17? GET /v1/devices"),
       (#"{"type": "undo"}"#, "transitions?include=sesion", "Did you mean session?"),
       ("{}", "/v1/picture?format=svh", "Did you mean svg?"),
-    ] as [(String, String, String?)]) func aWordThatIsNearlyRightIsNamed(body: String, target: String, hint: String?) throws
+    ] as [(String, String, String?)]) func aWordThatIsNearlyRightIsNamed(body: String, target: String, hint: String?)
+    throws
   {
     let service = Service()
     let path = target.hasPrefix("/") ? target : try service.created() + "/" + target
@@ -216,12 +261,18 @@ import Testing
     ("localhost", "http://localhost", "/v1/resolve", "text/plain", "{", "unsupported-media-type"),
     ("localhost", "http://localhost", "/v1/resolve", "application/json", "{", "malformed-json"),
     ("localhost", "http://localhost", "/v1/resolve", "application/json", "{}", "invalid-body"),
-  ]) func checksHaveTheirOrder(host: String, origin: String, target: String, type: String, body: String, code: String) throws {
-    let fields = [("Host", host), ("Origin", origin), ("Content-Type", type), ("If-Match", "3")].map { (name: $0.0, value: $0.1) }
+  ]) func checksHaveTheirOrder(host: String, origin: String, target: String, type: String, body: String, code: String)
+    throws
+  {
+    let fields = [("Host", host), ("Origin", origin), ("Content-Type", type), ("If-Match", "3")].map {
+      (name: $0.0, value: $0.1)
+    }
     #expect(try Service().send(.post, target, fields, body: body).code == code)
   }
 
-  @Test(arguments: [("abc", "abc"), ("a b", nil), (String(repeating: "a", count: 129), nil), ("", nil)] as [(String, String?)])
+  @Test(
+    arguments: [("abc", "abc"), ("a b", nil), (String(repeating: "a", count: 129), nil), ("", nil)]
+      as [(String, String?)])
   func theRequestIDIsTakenOrMade(sent: String, returned: String?) throws {
     let service = Service()
     let response = try service.get("/none", [("X-Request-Id", sent)])
@@ -241,6 +292,8 @@ import Testing
     _ = try service.post("/v1/sessions", Service.create())
     let log = service.world.log.withLock { $0 }
     #expect(log.count == 2)
-    #expect(log.first == .failed(requestID: "r1", traceParent: trace, target: Self.session, reason: try response.problem().detail))
+    #expect(
+      log.first
+        == .failed(requestID: "r1", traceParent: trace, target: Self.session, reason: try response.problem().detail))
   }
 }

@@ -10,17 +10,32 @@ import Testing
 
   private static let second: Int64 = 1_000_000_000
 
-  /// Limit and burst, then for each request the nanoseconds before it and `remaining seconds`, with `!` where it is refused.
+  /// Limit and burst, then for each request the nanoseconds before it and `remaining seconds`, with `!` where it is
+  /// refused.
   @Test(
     arguments: [
       (1, 1, [(0, "0 1"), (0, "!0 1"), (second - 1, "!0 1"), (1, "0 1")]),
-      (1, 3, [(0, "2 1"), (0, "1 2"), (0, "0 3"), (0, "!0 1"), (second / 2, "!0 1"), (second / 2, "0 3"), (10 * second, "2 1")]),
-      (10, 5, [(0, "4 1"), (0, "3 1"), (0, "2 1"), (0, "1 1"), (0, "0 1"), (99_999_999, "!0 1"), (1, "0 1"), (200_000_000, "1 1")]),
+      (
+        1, 3,
+        [
+          (0, "2 1"), (0, "1 2"), (0, "0 3"), (0, "!0 1"), (second / 2, "!0 1"), (second / 2, "0 3"),
+          (10 * second, "2 1"),
+        ]
+      ),
+      (
+        10, 5,
+        [
+          (0, "4 1"), (0, "3 1"), (0, "2 1"), (0, "1 1"), (0, "0 1"), (99_999_999, "!0 1"), (1, "0 1"),
+          (200_000_000, "1 1"),
+        ]
+      ),
       (2, 10, [(0, "9 1"), (0, "8 1"), (0, "7 2"), (0, "6 2"), (0, "5 3")]),
       (1_000_000, 1, [(0, "0 1"), (999, "!0 1"), (1, "0 1")]),
       // A client that comes too often does not make it longer.
       (1, 1, [(0, "0 1"), (0, "!0 1"), (0, "!0 1"), (0, "!0 1"), (second, "0 1")]),
-    ] as [(Int, Int, [(Int64, String)])]) func requestsAreCounted(perSecond: Int, burst: Int, requests: [(Int64, String)])
+    ] as [(Int, Int, [(Int64, String)])]) func requestsAreCounted(
+      perSecond: Int, burst: Int, requests: [(Int64, String)]
+    )
   {
     let limiter = RateLimiter(RateLimit(perSecond: perSecond, burst: burst))
     var now: Int64 = 7 * Self.second
@@ -32,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (PeerAddress.ipv4(1), PeerAddress.ipv4(1), true), (.ipv4(1), .ipv4(2), false), (.local, .local, true), (.local, .ipv4(0), false),
+    (PeerAddress.ipv4(1), PeerAddress.ipv4(1), true), (.ipv4(1), .ipv4(2), false), (.local, .local, true),
+    (.local, .ipv4(0), false),
     (.ipv6(high: 1, low: 2), .ipv6(high: 1, low: 3), true), (.ipv6(high: 1, low: 2), .ipv6(high: 2, low: 2), false),
   ]) func aClientIsAnAddressOrANetwork(first: PeerAddress, second: PeerAddress, isSame: Bool) {
     let limiter = RateLimiter(RateLimit(perSecond: 1, burst: 1))
@@ -75,7 +91,8 @@ import Testing
 
   /// What is refused beyond the limit: everything but health.
   @Test(arguments: [
-    (HTTPMethod.get, "/healthz", false), (.head, "/readyz", false), (.get, "/openapi.yaml", true), (.options, "/v1/sessions", true),
+    (HTTPMethod.get, "/healthz", false), (.head, "/readyz", false), (.get, "/openapi.yaml", true),
+    (.options, "/v1/sessions", true),
     (.get, "/none", true), (.put, "/v1/sessions", true), (.post, "/healthz", true),
   ]) func healthMayAlwaysBeAsked(method: HTTPMethod, target: String, isCounted: Bool) throws {
     let service = Service(rateLimit: RateLimit(perSecond: 1, burst: 1))

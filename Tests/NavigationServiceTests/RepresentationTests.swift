@@ -12,12 +12,15 @@ import Testing
   typealias Service = ServiceUnderTest
 
   private static let steps = [
-    #"{"type": "showDetail", "screen": {"route": "chat"}}"#, #"{"type": "pop"}"#, #"{"type": "tapTab", "tab": "contacts"}"#,
+    #"{"type": "showDetail", "screen": {"route": "chat"}}"#, #"{"type": "pop"}"#,
+    #"{"type": "tapTab", "tab": "contacts"}"#,
     #"{"type": "tapTab", "tab": "chats"}"#, #"{"type": "undo"}"#, #"{"type": "resize", "width": 400, "height": 800}"#,
-    #"{"type": "rotate", "orientation": "portrait"}"#, #"{"type": "push", "stack": "none-such", "screen": {"route": "x"}}"#,
+    #"{"type": "rotate", "orientation": "portrait"}"#,
+    #"{"type": "push", "stack": "none-such", "screen": {"route": "x"}}"#,
   ]
 
-  /// Each read shows the latest revision: the same as its record, and as the snapshot of that revision, which are written anew.
+  /// Each read shows the latest revision: the same as its record, and as the snapshot of that revision, which are
+  /// written anew.
   @Test(arguments: StoreKind.allCases) func aReadShowsTheSessionAsItIs(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()

@@ -37,7 +37,9 @@ import Testing
     for number in 1...4 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
     let gone = try service.get(path + "/snapshot?revision=2", [("If-None-Match", "\"2\"")])
     #expect(gone.code == "revision-gone" && gone.status == .gone && gone.value(of: "ETag") == "\"4\"")
-    #expect(try gone.problem().revision == 4 && gone.problem().detail == "The session's records are kept from after revision 2 on.")
+    #expect(
+      try gone.problem().revision == 4
+        && gone.problem().detail == "The session's records are kept from after revision 2 on.")
     let ahead = try service.get(path + "/snapshot?revision=5")
     #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
     #expect(try ahead.problem().revision == 4)
@@ -66,24 +68,35 @@ import Testing
   /// What is tried on each of them, by turns and more than once; not everything can be done everywhere.
   static let transitions: [String] = [
     #"{"type": "push", "screen": {"route": "pushed", "params": {"deep": [{"a": null}]}}}"#, #"{"type": "undo"}"#,
-    #"{"type": "showDetail", "screen": {"route": "detail", "title": "D"}}"#, #"{"type": "selectRow", "controller": "a", "row": "7"}"#,
-    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#, #"{"type": "showDetail", "screen": {"route": "detail"}}"#,
-    #"{"type": "undo"}"#, #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#, #"{"type": "undo"}"#, #"{"type": "undo"}"#,
+    #"{"type": "showDetail", "screen": {"route": "detail", "title": "D"}}"#,
+    #"{"type": "selectRow", "controller": "a", "row": "7"}"#,
+    #"{"type": "setMultitasking", "multitasking": "slideOver"}"#,
+    #"{"type": "showDetail", "screen": {"route": "detail"}}"#,
+    #"{"type": "undo"}"#, #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#, #"{"type": "undo"}"#,
+    #"{"type": "undo"}"#,
     #"{"type": "redo"}"#, #"{"type": "scroll", "contentOffset": 40, "phase": "dragging"}"#,
-    #"{"type": "scroll", "contentOffset": 700.25, "phase": "dragging"}"#, #"{"type": "scroll", "contentOffset": 900, "phase": "ended"}"#,
-    #"{"type": "redo"}"#, #"{"type": "hideColumn", "column": "primary"}"#, #"{"type": "tapTab", "tab": "tab-b"}"#, #"{"type": "undo"}"#,
+    #"{"type": "scroll", "contentOffset": 700.25, "phase": "dragging"}"#,
+    #"{"type": "scroll", "contentOffset": 900, "phase": "ended"}"#,
+    #"{"type": "redo"}"#, #"{"type": "hideColumn", "column": "primary"}"#, #"{"type": "tapTab", "tab": "tab-b"}"#,
+    #"{"type": "undo"}"#,
     #"{"type": "redo"}"#, #"{"type": "present", "screen": {"route": "sheet"}, "style": "formSheet"}"#,
     #"{"type": "revert", "revision": $}"#,
-    #"{"type": "tapTitle", "page": "b"}"#, #"{"type": "rotate", "orientation": "portrait"}"#, #"{"type": "enterBackground"}"#,
-    #"{"type": "push", "screen": {"route": "behind"}}"#, #"{"type": "undo"}"#, #"{"type": "enterForeground"}"#, #"{"type": "undo"}"#,
+    #"{"type": "tapTitle", "page": "b"}"#, #"{"type": "rotate", "orientation": "portrait"}"#,
+    #"{"type": "enterBackground"}"#,
+    #"{"type": "push", "screen": {"route": "behind"}}"#, #"{"type": "undo"}"#, #"{"type": "enterForeground"}"#,
+    #"{"type": "undo"}"#,
     #"{"type": "back", "phase": "began"}"#, #"{"type": "back", "phase": "finished"}"#, #"{"type": "undo"}"#,
-    #"{"type": "updateScreen", "controller": "a", "title": "\"A\"", "blocksRemoval": false}"#, #"{"type": "revert", "revision": $}"#,
+    #"{"type": "updateScreen", "controller": "a", "title": "\"A\"", "blocksRemoval": false}"#,
+    #"{"type": "revert", "revision": $}"#,
     #"{"type": "resize", "width": 640.5, "height": 900}"#, #"{"type": "setTraits", "horizontalSizeClass": "compact"}"#,
-    #"{"type": "dismiss"}"#, #"{"type": "popToRoot"}"#, #"{"type": "undo"}"#, #"{"type": "undo"}"#, #"{"type": "redo"}"#,
-    #"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#, #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#,
+    #"{"type": "dismiss"}"#, #"{"type": "popToRoot"}"#, #"{"type": "undo"}"#, #"{"type": "undo"}"#,
+    #"{"type": "redo"}"#,
+    #"{"type": "setDisplayMode", "mode": "secondaryOnly"}"#,
+    #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#,
   ]
 
-  /// Whatever was done to get there: a revision that is kept is answered with the bytes of then, and a fork of it is the same.
+  /// Whatever was done to get there: a revision that is kept is answered with the bytes of then, and a fork of it is
+  /// the same.
   @Test(arguments: layouts, StoreKind.allCases) func aRevisionIsItsBytes(layout: String, kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", #"{"layout": \#(layout)}"#).value(of: "Location"))
@@ -95,7 +108,8 @@ import Testing
         let response = try service.post(path + "/transitions", body)
         guard response.status == .ok else { continue }
         let revision = try response.record().revision
-        #expect(try revision <= known + 1 && service.get(path).session().can == response.record().can, "\(index) in \(round)")
+        #expect(
+          try revision <= known + 1 && service.get(path).session().can == response.record().can, "\(index) in \(round)")
         snapshots[revision] = try service.get(path + "/snapshot").body
         // Somebody else's turn, so that this one goes to rest.
         if index % 5 == round { _ = try service.get(try service.created()) }

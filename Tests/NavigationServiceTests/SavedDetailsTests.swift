@@ -13,13 +13,19 @@ import Testing
     try #require(try service.post("/v1/sessions", Self.create).value(of: "Location"))
   }
 
-  private static func detail(_ id: String) -> String { #"{"type": "showDetail", "screen": {"id": "\#(id)", "route": "r"}}"# }
+  private static func detail(_ id: String) -> String {
+    #"{"type": "showDetail", "screen": {"id": "\#(id)", "route": "r"}}"#
+  }
 
   /// What is done, and what is then saved beside the first tab or stands on the collapsed stack.
   static let states: [(rule: String, steps: [String], holds: String)] = [
-    ("SYS1-20", [detail("d1"), #"{"type": "tapTab", "tab": "lb"}"#, detail("e1")], #""savedDetails":{"la":[{"kind":"screen","id":"d1""#),
     (
-      "SYS1-28", [detail("d1"), #"{"type": "rotate", "orientation": "portrait"}"#, #"{"type": "selectTab", "tab": "lb"}"#],
+      "SYS1-20", [detail("d1"), #"{"type": "tapTab", "tab": "lb"}"#, detail("e1")],
+      #""savedDetails":{"la":[{"kind":"screen","id":"d1""#
+    ),
+    (
+      "SYS1-28",
+      [detail("d1"), #"{"type": "rotate", "orientation": "portrait"}"#, #"{"type": "selectTab", "tab": "lb"}"#],
       #""detailTab":"la""#
     ),
   ]
@@ -53,7 +59,9 @@ import Testing
       """
     let path = try #require(try service.post("/v1/sessions", create).value(of: "Location"))
     #expect(try service.get(path).text.contains(#""more":["t5","t6"]"#))
-    #expect(try service.post(path + "/transitions", #"{"type": "tapTab", "tab": "t6"}"#).record().visible.map(\.id.description) == ["t6"])
+    #expect(
+      try service.post(path + "/transitions", #"{"type": "tapTab", "tab": "t6"}"#).record().visible.map(
+        \.id.description) == ["t6"])
     #expect(try !service.get(path + "/snapshot").text.contains(#""more""#))
   }
 }

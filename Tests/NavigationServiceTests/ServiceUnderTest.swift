@@ -24,18 +24,22 @@ struct ServiceUnderTest: Sendable {
   let service: NavigationService
 
   init(
-    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil, sessions: Int = 1_000,
+    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
+    sessions: Int = 1_000,
     residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
-    heavyRequests: Int = 100, workers: HeldWork? = nil, store: SessionStore? = nil, uptime: (@Sendable () -> Int64)? = nil
+    heavyRequests: Int = 100, workers: HeldWork? = nil, store: SessionStore? = nil,
+    uptime: (@Sendable () -> Int64)? = nil
   ) {
     let world = world
-    let store = store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+    let store =
+      store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
     self.store = store
     service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
-        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers, pageBytes: pageBytes,
+        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers,
+        pageBytes: pageBytes,
         heavyRequests: heavyRequests, work: { job in if let workers { workers.hold(job) } else { job() } },
         uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },
         now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
@@ -62,7 +66,8 @@ struct ServiceUnderTest: Sendable {
 
   static let json = (name: "Content-Type", value: "application/json")
 
-  func send(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
+  func send(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "")
+    throws
     -> HTTPResponse
   {
     try send(HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
@@ -85,7 +90,8 @@ struct ServiceUnderTest: Sendable {
     }
   }
 
-  func answer(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") throws
+  func answer(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "")
+    throws
     -> HTTPAnswer
   {
     service.respond(to: try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
@@ -94,7 +100,9 @@ struct ServiceUnderTest: Sendable {
   /// The answer comes later, or in pieces.
   struct NotAtOnce: Error {}
 
-  func get(_ target: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse { try send(.get, target, fields) }
+  func get(_ target: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse {
+    try send(.get, target, fields)
+  }
 
   func post(_ target: String, _ body: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse {
     try send(.post, target, [Self.json] + fields, body: body)
@@ -122,8 +130,11 @@ struct ServiceUnderTest: Sendable {
     """
   }
 
-  static let showDetail = #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada"}, "from": "chat-list"}"#
-  static func push(_ id: String) -> String { #"{"type": "push", "screen": {"id": "\#(id)", "route": "r"}, "stack": "chats"}"# }
+  static let showDetail =
+    #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada"}, "from": "chat-list"}"#
+  static func push(_ id: String) -> String {
+    #"{"type": "push", "screen": {"id": "\#(id)", "route": "r"}, "stack": "chats"}"#
+  }
 }
 
 extension HTTPResponse {
@@ -140,7 +151,8 @@ extension HTTPResponse {
   /// The code where it is a problem, whose status, media type and id agree with the head.
   var code: String? {
     guard value(of: "Content-Type") == "application/problem+json", let problem = try? problem() else { return nil }
-    guard problem.status == status.rawValue, problem.requestId == value(of: "X-Request-Id"), value(of: "Cache-Control") == "no-store"
+    guard problem.status == status.rawValue, problem.requestId == value(of: "X-Request-Id"),
+      value(of: "Cache-Control") == "no-store"
     else { return "inconsistent: \(text)" }
     return problem.code
   }

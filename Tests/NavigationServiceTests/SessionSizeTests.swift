@@ -21,7 +21,9 @@ import Testing
 
   private static func key(_ text: String) -> [(name: String, value: String)] { [("Idempotency-Key", text)] }
 
-  private func service(_ kind: StoreKind, limit: Int = limit) throws -> Service { Service(store: try kind.make(sessionBytes: limit)) }
+  private func service(_ kind: StoreKind, limit: Int = limit) throws -> Service {
+    Service(store: try kind.make(sessionBytes: limit))
+  }
 
   @Test(arguments: StoreKind.allCases) func aChangeThatMakesTheSessionTooLargeIsRefused(kind: StoreKind) throws {
     let service = try service(kind)
@@ -54,7 +56,8 @@ import Testing
   /// A session of before the limit was lowered.
   @Test(
     arguments: [
-      ("smaller", #"{"type": "pop", "stack": "chats"}"#, nil), ("the same", #"{"type": "selectTab", "tab": "contacts"}"#, nil),
+      ("smaller", #"{"type": "pop", "stack": "chats"}"#, nil),
+      ("the same", #"{"type": "selectTab", "tab": "contacts"}"#, nil),
       ("larger", push(1), "session-too-large"),
     ] as [(String, String, String?)])
   func aSessionAboveTheLimitMayShrink(name: String, body: String, code: String?) throws {
@@ -62,7 +65,8 @@ import Testing
     _ = try session.apply(Transition(json: JSONDocument(Self.push(120_000)).root))
     let service = try service(.memory)
     var stored = StoredSession(
-      id: SessionID(high: 1, low: 1), owner: .everybody, client: nil, labels: Labels(), createdAt: Timestamp(milliseconds: 0),
+      id: SessionID(high: 1, low: 1), owner: .everybody, client: nil, labels: Labels(),
+      createdAt: Timestamp(milliseconds: 0),
       timeToLive: 1 << 31, session: session)
     stored.acceptCreation([], bodyBytes: 0)
     _ = service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt))
@@ -79,7 +83,8 @@ import Testing
       _ = try service.created()
     }
     let revisions = try TransitionList(answer: service.get(path + "/transitions").body).transitions.map(\.revision)
-    #expect(revisions.last == 40 && revisions.count < 40 && revisions == Array((41 - revisions.count)...40), "\(revisions)")
+    #expect(
+      revisions.last == 40 && revisions.count < 40 && revisions == Array((41 - revisions.count)...40), "\(revisions)")
     #expect(try service.get(path + "/transitions?after=0").code == "revision-gone")
     #expect(try service.get(path + "/snapshot?revision=1").code == "revision-gone")
     #expect(try service.get(path).session().revision == 40)
@@ -110,14 +115,16 @@ import Testing
 
   /// Texts that take more room as JSON than as text: at most what is foreseen, and where they are long not much less.
   @Test(arguments: [
-    ("t", true), ("\"", true), ("\\", true), ("\u{1}", true), ("\n", false), ("\u{7F}", false), ("\u{85}", false), ("é", true),
+    ("t", true), ("\"", true), ("\\", true), ("\u{1}", true), ("\n", false), ("\u{7F}", false), ("\u{85}", false),
+    ("é", true),
     ("\u{202E}", false), ("漢", true), ("🙂", true),
   ])
   func whatIsForeseenIsEnough(character: String, isClose: Bool) throws {
     for count in [0, 1, 10, 64, 65, 30_000] {
       let text = String(repeating: character, count: count)
       let screen = Screen(
-        route: text, title: text, params: Params(members: [.init(name: text, json: "1")]), selection: text, leftBarButton: text,
+        route: text, title: text, params: Params(members: [.init(name: text, json: "1")]), selection: text,
+        leftBarButton: text,
         backButtonTitle: text)
       let (s, t) = (ControllerID("s"), ControllerID("t"))
       let tab = Tab(title: text, badge: text, child: Controller(id: s, content: .screen(screen)))

@@ -8,7 +8,8 @@ import Testing
 
   @Test func creatingAnswersTheRecordOfRevisionZero() throws {
     let service = Service()
-    let response = try service.post("/v1/sessions", Service.create(#""client": "kitchen-ipad", "labels": {"a": "b"}, "timeToLive": 60, "#))
+    let response = try service.post(
+      "/v1/sessions", Service.create(#""client": "kitchen-ipad", "labels": {"a": "b"}, "timeToLive": 60, "#))
     #expect(response.status == .created)
     #expect(response.value(of: "ETag") == "\"0\"")
     #expect(response.value(of: "Cache-Control") == "no-store")

@@ -43,21 +43,28 @@ import Testing
     #expect(metrics[0].value("navigation_sessions", ["scope": "cluster"]) == 1)
   }
 
-  /// What is refused, or changes nothing, is judged by what the other has made of the session: request to the second, answer.
+  /// What is refused, or changes nothing, is judged by what the other has made of the session: request to the second,
+  /// answer.
   private static let refusals: [(method: HTTPMethod, target: String, body: String, match: String?, answer: String)] = [
     (.post, "/transitions", Self.push("x"), "\"1\"", "200 2"), (.post, "/transitions", Self.push("x"), "\"0\"", "412"),
-    (.post, "/transitions", Self.push("a"), nil, "422"), (.post, "/transitions?dryRun=true", Self.push("x"), nil, "200 2"),
+    (.post, "/transitions", Self.push("a"), nil, "422"),
+    (.post, "/transitions?dryRun=true", Self.push("x"), nil, "200 2"),
     (.post, "/transitions", #"{"type": "pop", "stack": "chats"}"#, nil, "200 2"),
     (.delete, "", "", "\"0\"", "412"), (.delete, "", "", "\"1\"", "204"), (.get, "", "", nil, "200 1"),
   ]
 
-  @Test(arguments: refusals.indices, SharedKind.allCases) func whatChangesNothingIsSaidOfTheLatest(row: Int, on kind: SharedKind) throws {
+  @Test(arguments: refusals.indices, SharedKind.allCases) func whatChangesNothingIsSaidOfTheLatest(
+    row: Int, on kind: SharedKind
+  ) throws {
     let (both, row) = (try TwoEngines(kind), Self.refusals[row])
     let path = try both.created()
     #expect(try both.a.post(path + "/transitions", Self.push("a")).record().revision == 1)
-    let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap { $0 }
+    let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap {
+      $0
+    }
     let answer = try both.b.send(row.method, path + row.target, fields, body: row.body)
-    let revision = answer.status == .ok ? try " \(row.method == .get ? answer.session().revision : answer.record().revision)" : ""
+    let revision =
+      answer.status == .ok ? try " \(row.method == .get ? answer.session().revision : answer.record().revision)" : ""
     #expect("\(answer.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(answer.text)")
   }
 
@@ -65,13 +72,17 @@ import Testing
     let both = try TwoEngines(kind)
     let path = try both.created()
     let key = (name: "Idempotency-Key", value: "k-1")
-    let answers = try [both.a, both.b, both.a, both.b].map { try $0.post(path + "/transitions", Self.push("once"), [key]) }
+    let answers = try [both.a, both.b, both.a, both.b].map {
+      try $0.post(path + "/transitions", Self.push("once"), [key])
+    }
     #expect(Set(answers.map(\.text)).count == 1 && answers[0].status == .ok)
     #expect(try both.b.get(path).session().revision == 1)
     #expect(try both.b.post(path + "/transitions", Self.push("other"), [key]).code == "idempotency-key-reused")
     // What the second knows of keys is not all by then.
     #expect(try both.b.post("/v1/sessions", Service.create(), [(key.name, "k-0")]).status == .created)
-    let made = try [both.a, both.b, both.b, both.a].map { try $0.post("/v1/sessions", Service.create(), [(key.name, "k-2")]) }
+    let made = try [both.a, both.b, both.b, both.a].map {
+      try $0.post("/v1/sessions", Service.create(), [(key.name, "k-2")])
+    }
     #expect(Set(made.map { $0.value(of: "Location") }).count == 1 && made.allSatisfy { $0.status == .created })
     #expect(Set(made.map(\.text)).count == 1)
   }
@@ -107,7 +118,9 @@ import Testing
   @Test(arguments: SharedKind.telling) func aLongPollIsAnsweredByTheOthersChange(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
-    guard case .later(let later) = both.b.settled(try both.b.answer(.get, path + "?wait=20", [("If-None-Match", "\"0\"")])) else {
+    guard
+      case .later(let later) = both.b.settled(try both.b.answer(.get, path + "?wait=20", [("If-None-Match", "\"0\"")]))
+    else {
       throw Service.NotAtOnce()
     }
     let woken = DispatchSemaphore(value: 0)

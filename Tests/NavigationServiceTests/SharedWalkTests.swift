@@ -9,8 +9,8 @@ import Testing
 
 @testable import NavigationService
 
-/// Many clients of two engines, on a backend that at random is superseded and fails: nothing acknowledged is lost, each key acts once, no
-/// read goes back, and who follows has each revision once.
+/// Many clients of two engines, on a backend that at random is superseded and fails: nothing acknowledged is lost, each
+/// key acts once, no read goes back, and who follows has each revision once.
 @Suite struct SharedWalkTests {
   private typealias Service = ServiceUnderTest
 
@@ -83,7 +83,8 @@ import Testing
       #expect(known.pushed.withLock { $0.insert(id).inserted })
       var highest = known.revision.load(ordering: .sequentiallyConsistent)
       while highest < revision {
-        (_, highest) = known.revision.compareExchange(expected: highest, desired: revision, ordering: .sequentiallyConsistent)
+        (_, highest) = known.revision.compareExchange(
+          expected: highest, desired: revision, ordering: .sequentiallyConsistent)
       }
       // What is answered more than once is answered alike.
       if Bool.random(using: &random) {

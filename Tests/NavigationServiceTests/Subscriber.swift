@@ -11,7 +11,9 @@ final class Subscriber: Sendable {
   let seenWakes = Atomic<Int>(-1)
 
   init(_ service: ServiceUnderTest, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
-    guard case .stream(let stream) = service.settled(try service.answer(.get, target, fields)) else { throw ServiceUnderTest.NotAtOnce() }
+    guard case .stream(let stream) = service.settled(try service.answer(.get, target, fields)) else {
+      throw ServiceUnderTest.NotAtOnce()
+    }
     head = stream.head
     self.stream = Mutex(stream)
     stream.begin { [self] in wakes.wrappingAdd(1, ordering: .relaxed) }

@@ -44,7 +44,8 @@ import Testing
     let record = try service.post(path + "/transitions", present).record()
     #expect(record.visible.map(\.id.description) == ["chat-list", "placeholder", "new-chat"])
     _ = try service.post(path + "/transitions", #"{"type": "setMultitasking", "multitasking": "slideOver"}"#)
-    #expect(try service.get(path).text.contains(#""presented":{"style":"formSheet","adaptedStyle":"pageSheet","child":{"#))
+    #expect(
+      try service.get(path).text.contains(#""presented":{"style":"formSheet","adaptedStyle":"pageSheet","child":{"#))
     let snapshot = try service.get(path + "/snapshot").text
     let restored = try #require(try service.post("/v1/sessions", snapshot).value(of: "Location"))
     #expect(try service.get(restored + "/snapshot").text == snapshot)
@@ -58,7 +59,8 @@ import Testing
   @Test func aBatchIsOneRevision() throws {
     let service = Service()
     let path = try service.created()
-    let response = try service.post(path + "/transitions", "{\"transitions\": [\(Service.push("a")), \(Service.push("b"))]}")
+    let response = try service.post(
+      path + "/transitions", "{\"transitions\": [\(Service.push("a")), \(Service.push("b"))]}")
     let record = try response.record()
     guard case .batch(let transitions, let outcomes) = record.content else {
       Issue.record("not a batch: \(response.text)")
@@ -97,7 +99,8 @@ import Testing
     let service = Service()
     let path = try service.created()
     for body in [
-      Service.showDetail, #"{"type": "resize", "width": 400, "height": 800}"#, #"{"type": "pop", "stack": "chats", "count": 9}"#,
+      Service.showDetail, #"{"type": "resize", "width": 400, "height": 800}"#,
+      #"{"type": "pop", "stack": "chats", "count": 9}"#,
     ] {
       let before = try service.get(path).json()
       let response = try service.post(path + "/transitions?include=changes,session", body)
@@ -115,27 +118,39 @@ import Testing
 
   @Test(
     arguments: [
-      (ServiceUnderTest.push("chat-list"), "duplicate-controller"), (#"{"type": "popTo", "controller": "x"}"#, "no-such-controller"),
+      (ServiceUnderTest.push("chat-list"), "duplicate-controller"),
+      (#"{"type": "popTo", "controller": "x"}"#, "no-such-controller"),
       (#"{"type": "popTo", "controller": "contact-list", "stack": "chats"}"#, "invalid-body"),
       (#"{"type": "pop", "stack": "tabs"}"#, "wrong-kind"),
       (#"{"type": "push", "controller": "secondary", "stack": "chats"}"#, "cannot-push"),
       (#"{"type": "setStack", "stack": "chats", "children": ["contact-list"]}"#, "not-in-stack"),
-      (#"{"type": "setDevice", "device": "x"}"#, "unknown-device"), (#"{"type": "resize", "width": 0, "height": 1}"#, "invalid-size"),
+      (#"{"type": "setDevice", "device": "x"}"#, "unknown-device"),
+      (#"{"type": "resize", "width": 0, "height": 1}"#, "invalid-size"),
       (#"{"type": "remove", "controller": "chat-list"}"#, "empty-container"),
       (#"{"type": "setTabs", "tabs": [{"child": "x"}]}"#, nil), (#"{"type": "revert"}"#, "invalid-body"),
       (#"{"type": "setStack", "stack": "chats", "children": []}"#, "empty-container"),
       (#"{"transitions": []}"#, "invalid-body"), (#"{"transitions": [{"type": "undo"}]}"#, "not-in-batch"),
       (#"{"type": "none"}"#, "invalid-body"), ("{", "malformed-json"), ("", "malformed-json"),
       ("{\"type\": \"pop\", \"x\": 1}", "invalid-body"),
-      ("{\"transitions\": [" + Array(repeating: #"{"type":"enterForeground"}"#, count: 257).joined(separator: ",") + "]}", "batch-limit"),
-      ("{\"transitions\": [" + Array(repeating: #"{"type":"setTraits"}"#, count: 257).joined(separator: ",") + "]}", "batch-limit"),
+      (
+        "{\"transitions\": [" + Array(repeating: #"{"type":"enterForeground"}"#, count: 257).joined(separator: ",")
+          + "]}", "batch-limit"
+      ),
+      (
+        "{\"transitions\": [" + Array(repeating: #"{"type":"setTraits"}"#, count: 257).joined(separator: ",") + "]}",
+        "batch-limit"
+      ),
     ] as [(String, String?)]) func whatIsRefusedChangesNothing(body: String, code: String?) throws
   {
     let service = Service()
     let path = try service.created()
     let before = try service.get(path).body
     let response = try service.post(path + "/transitions", body)
-    if let code { #expect(response.code == code, "\(response.text)") } else { #expect(response.code != nil, "\(response.text)") }
+    if let code {
+      #expect(response.code == code, "\(response.text)")
+    } else {
+      #expect(response.code != nil, "\(response.text)")
+    }
     #expect(try service.get(path).body == before)
   }
 }

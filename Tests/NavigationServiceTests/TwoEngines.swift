@@ -53,7 +53,8 @@ struct TwoEngines {
       table = nil
       let uptime: @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds) }
       let stores = try ["a", "b"].map { node in
-        try SessionStore(cluster.backend(schema, node: node, limits: limits), limits: limits, uptime: uptime, report: { _ in })
+        try SessionStore(
+          cluster.backend(schema, node: node, limits: limits), limits: limits, uptime: uptime, report: { _ in })
       }
       a = ServiceUnderTest(store: stores[0], uptime: uptime)
       b = ServiceUnderTest(store: stores[1], uptime: uptime)
@@ -82,7 +83,8 @@ struct TwoEngines {
 }
 
 extension Subscriber {
-  /// What is new once it is woken again, which is a little after others have changed something. It is looked at once without.
+  /// What is new once it is woken again, which is a little after others have changed something. It is looked at once
+  /// without.
   func awaitedNews() throws -> [String] {
     for _ in 0..<20_000 {
       let wakes = wakeCount

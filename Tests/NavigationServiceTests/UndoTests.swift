@@ -18,7 +18,8 @@ import Testing
     #"{"type": "scroll", "contentOffset": \#(offset), "phase": "\#(offset == 0 ? "ended" : "dragging")"}"#
   }
 
-  /// One request and its answer in short: `revision stack`, `-` behind it where nothing was handled, `u` and `r` where undo and redo can go on.
+  /// One request and its answer in short: `revision stack`, `-` behind it where nothing was handled, `u` and `r` where
+  /// undo and redo can go on.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var steps: [(body: String, answer: String)]
@@ -31,45 +32,55 @@ import Testing
     Row(
       name: "there and back",
       steps: [
-        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (undo, "4 chat-list r"), (undo, "4 chat-list - r"),
+        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (undo, "4 chat-list r"),
+        (undo, "4 chat-list - r"),
         (redo, "5 a ur"), (redo, "6 b u"), (redo, "6 b - u"), (undo, "7 a ur"),
       ]),
     Row(
       name: "a change ends what can be redone",
       steps: [
-        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (Service.push("b"), "3 b u"), (redo, "3 b - u"), (undo, "4 chat-list r"),
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (Service.push("b"), "3 b u"), (redo, "3 b - u"),
+        (undo, "4 chat-list r"),
       ]),
     Row(
       name: "what changes nothing does not",
       steps: [
-        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (#"{"type": "pop", "stack": "chats"}"#, "2 chat-list - r"), (redo, "3 a u"),
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"),
+        (#"{"type": "pop", "stack": "chats"}"#, "2 chat-list - r"), (redo, "3 a u"),
       ]),
     Row(
       name: "a revert is a change",
       steps: [
-        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (revert(2), "4 b u"), (redo, "4 b - u"),
+        (Service.push("a"), "1 a u"), (Service.push("b"), "2 b u"), (undo, "3 a ur"), (revert(2), "4 b u"),
+        (redo, "4 b - u"),
         (undo, "5 a ur"),
         (revert(0), "6 chat-list u"), (undo, "7 a ur"), (redo, "8 chat-list u"),
       ]),
     Row(
       name: "a revert to the present state changes nothing",
       steps: [
-        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (revert(2), "2 chat-list r"), (revert(0), "2 chat-list r"), (redo, "3 a u"),
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (revert(2), "2 chat-list r"),
+        (revert(0), "2 chat-list r"), (redo, "3 a u"),
       ]),
     Row(
       name: "a batch is one change",
-      steps: [(#"{"transitions": [\#(Service.push("a")), \#(Service.push("b"))]}"#, "1 b u"), (undo, "2 chat-list r"), (redo, "3 b u")]),
+      steps: [
+        (#"{"transitions": [\#(Service.push("a")), \#(Service.push("b"))]}"#, "1 b u"), (undo, "2 chat-list r"),
+        (redo, "3 b u"),
+      ]),
     Row(
       name: "D-110 what blocks its removal stays, and so does the way",
       steps: [
-        (#"{"type": "push", "screen": {"id": "a", "route": "r", "blocksRemoval": true}, "stack": "chats"}"#, "1 a u"), (undo, "1 a - u"),
+        (#"{"type": "push", "screen": {"id": "a", "route": "r", "blocksRemoval": true}, "stack": "chats"}"#, "1 a u"),
+        (undo, "1 a - u"),
         (#"{"type": "undo", "confirm": true}"#, "2 chat-list r"),
       ]),
     Row(
       name: "no id is made twice",
       steps: [
         (#"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#, "1 c1 u"), (undo, "2 chat-list r"),
-        (#"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#, "3 c2 u"), (undo, "4 chat-list r"), (redo, "5 c2 u"),
+        (#"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#, "3 c2 u"), (undo, "4 chat-list r"),
+        (redo, "5 c2 u"),
       ]),
   ]
 
@@ -94,7 +105,8 @@ import Testing
       }
     #expect(response.value(of: "ETag") == "\"\(record.revision)\"")
     let can = (record.can.undo ? "u" : "") + (record.can.redo ? "r" : "")
-    return "\(record.revision) \(record.visible.first?.id.description ?? "none")" + (handled ? "" : " -") + (can.isEmpty ? "" : " " + can)
+    return "\(record.revision) \(record.visible.first?.id.description ?? "none")" + (handled ? "" : " -")
+      + (can.isEmpty ? "" : " " + can)
   }
 
   @Test(arguments: StoreKind.allCases) func aGestureIsOneChange(kind: StoreKind) throws {
@@ -103,7 +115,9 @@ import Testing
     func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions", body).record() }
     _ = try post(#"{"type": "updateScreen", "controller": "one", "title": "1"}"#)
     let before = try service.get(path + "/snapshot").body
-    for offset in [10.0, 20, 30] { #expect(try post(Self.scroll(offset)).can == Can(goBack: false, undo: true, redo: false)) }
+    for offset in [10.0, 20, 30] {
+      #expect(try post(Self.scroll(offset)).can == Can(goBack: false, undo: true, redo: false))
+    }
     let after = try service.get(path + "/snapshot").body
     #expect(try post(Self.undo).revision == 5)
     #expect(try service.get(path + "/snapshot").body == before)
@@ -119,9 +133,12 @@ import Testing
   static let drags: [(rule: String, resizes: [(Double, String?)], undone: [Double])] = [
     ("a drag is one step", [(1_100, "began"), (1_000, "changed"), (900, "ended")], [1_210]),
     ("the next one another", [(1_100, "began"), (1_000, "ended"), (900, "began"), (800, "changed")], [1_000, 1_210]),
-    ("what has ended is gone on with by none", [(1_100, "began"), (1_000, "ended"), (900, "changed")], [1_000, 1_210]),
     (
-      "nothing new to begin or to end with: the same one", [(1_100, "began"), (1_100, "ended"), (1_100, "began"), (900, "changed")], [1_210]
+      "what has ended is gone on with by none", [(1_100, "began"), (1_000, "ended"), (900, "changed")], [1_000, 1_210]
+    ),
+    (
+      "nothing new to begin or to end with: the same one",
+      [(1_100, "began"), (1_100, "ended"), (1_100, "began"), (900, "changed")], [1_210]
     ),
     ("a beginning that is missing", [(1_100, "changed"), (1_000, "changed")], [1_210]),
     ("without a phase each is a step", [(1_100, "began"), (1_000, nil), (900, "changed")], [1_000, 1_100, 1_210]),
@@ -133,7 +150,9 @@ import Testing
   ) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
-    func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions?include=session", body).record() }
+    func post(_ body: String) throws -> TransitionRecord {
+      try service.post(path + "/transitions?include=session", body).record()
+    }
     var can = Can(goBack: false, undo: false, redo: false)
     for (width, phase) in row.resizes {
       let stage = phase.map { #", "phase": "\#($0)""# } ?? ""
@@ -173,7 +192,9 @@ import Testing
     #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
     #expect(try ahead.problem().revision == 5 && service.get(path).body == before)
     // A step back is a revision, too, which takes the place of the oldest.
-    for (body, answer) in [(Self.undo, "6 s4 r"), (Self.undo, "6 s4 - r"), (Self.redo, "7 s5 u"), (Self.redo, "7 s5 - u")] {
+    for (body, answer) in [
+      (Self.undo, "6 s4 r"), (Self.undo, "6 s4 - r"), (Self.redo, "7 s5 u"), (Self.redo, "7 s5 - u"),
+    ] {
       #expect(try short(service.post(path + "/transitions", body)) == answer)
       #expect(try service.get(path).session().can == service.get(path + "/transitions").records().last?.can)
     }
@@ -187,8 +208,10 @@ import Testing
     let service = Service(store: try kind.make())
     let path = try service.created()
     let steps = [
-      (Service.push("a"), "1 a u"), (Self.leave, "2 a u"), (Service.push("b"), "3 b u"), (Self.comeBack, "4 b u"), (Self.undo, "5 a ur"),
-      (Self.undo, "6 chat-list r"), (Self.leave, "7 chat-list r"), (Self.redo, "8 a ur"), (Self.redo, "9 b u"), (Self.undo, "10 a ur"),
+      (Service.push("a"), "1 a u"), (Self.leave, "2 a u"), (Service.push("b"), "3 b u"), (Self.comeBack, "4 b u"),
+      (Self.undo, "5 a ur"),
+      (Self.undo, "6 chat-list r"), (Self.leave, "7 chat-list r"), (Self.redo, "8 a ur"), (Self.redo, "9 b u"),
+      (Self.undo, "10 a ur"),
       (Self.comeBack, "11 a ur"), (Self.redo, "12 b u"),
     ]
     for (number, (body, answer)) in steps.enumerated() {
@@ -205,9 +228,12 @@ import Testing
     let path = try service.created()
     let (began, finished, cancelled) = (Self.back("began"), Self.back("finished"), Self.back("cancelled"))
     let steps = [
-      (Service.push("a"), "1 a u"), (began, "2 a u"), (finished, "3 chat-list u"), (Self.undo, "4 a ur"), (Self.redo, "5 chat-list u"),
-      (Self.undo, "6 a ur"), (began, "7 a u"), (cancelled, "8 a u"), (Self.undo, "9 chat-list r"), (Self.redo, "10 a u"), (began, "11 a u"),
-      (Service.push("b"), "12 b u"), (Self.undo, "13 a ur"), (began, "14 a u"), (Self.undo, "15 a u"), (Self.undo, "16 chat-list r"),
+      (Service.push("a"), "1 a u"), (began, "2 a u"), (finished, "3 chat-list u"), (Self.undo, "4 a ur"),
+      (Self.redo, "5 chat-list u"),
+      (Self.undo, "6 a ur"), (began, "7 a u"), (cancelled, "8 a u"), (Self.undo, "9 chat-list r"),
+      (Self.redo, "10 a u"), (began, "11 a u"),
+      (Service.push("b"), "12 b u"), (Self.undo, "13 a ur"), (began, "14 a u"), (Self.undo, "15 a u"),
+      (Self.undo, "16 chat-list r"),
     ]
     for (body, answer) in steps {
       #expect(try short(service.post(path + "/transitions", body)) == answer)

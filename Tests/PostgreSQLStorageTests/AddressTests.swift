@@ -10,7 +10,8 @@ import Testing
     arguments: [
       ("postgresql://ada:secret@db1:5433,db2/shop", "db1:5433,db2/shop"),
       ("postgresql://db1,db2:5433/shop", "db1,db2:5433/shop"), ("postgresql:///shop?host=/run/pg", "/run/pg/shop"),
-      ("host=db1 dbname=shop password=secret", "db1/shop"), ("host=a,b port=1,2", "a:1,b:2"), ("host=a,b port=1,2,3", nil),
+      ("host=db1 dbname=shop password=secret", "db1/shop"), ("host=a,b port=1,2", "a:1,b:2"),
+      ("host=a,b port=1,2,3", nil),
       ("postgresql://[::1", nil), ("colour=red", nil), ("host=a target_session_attrs=any", "a"),
     ] as [(String, String?)]) func anAddressHasServers(text: String, shown: String?)
   {
@@ -25,9 +26,12 @@ import Testing
 
   /// What can be done about an error.
   @Test(arguments: [
-    ("40001", "contended"), ("40P01", "contended"), ("55P03", "contended"), ("53100", "full"), ("22021", "refused"), ("23505", "refused"),
-    ("57P01", "doubtful"), ("57P02", "doubtful"), ("08006", "doubtful"), ("57014", "doubtful"), ("57P03", "unreachable"),
-    ("25006", "unreachable"), ("28P01", "unreachable"), ("3D000", "unreachable"), ("53300", "unreachable"), ("42P01", "foreign"),
+    ("40001", "contended"), ("40P01", "contended"), ("55P03", "contended"), ("53100", "full"), ("22021", "refused"),
+    ("23505", "refused"),
+    ("57P01", "doubtful"), ("57P02", "doubtful"), ("08006", "doubtful"), ("57014", "doubtful"),
+    ("57P03", "unreachable"),
+    ("25006", "unreachable"), ("28P01", "unreachable"), ("3D000", "unreachable"), ("53300", "unreachable"),
+    ("42P01", "foreign"),
     ("42501", "foreign"), ("0A000", "other"),
   ]) func anErrorIsSorted(code: String, kind: String) {
     #expect("\(Mirror(reflecting: PostgreSQLError(code: code, message: "m")).children.first?.label ?? "")" == kind)

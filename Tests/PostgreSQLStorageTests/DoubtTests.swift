@@ -7,7 +7,8 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What a change comes to where the way to the database is cut or stands still: it is there once, or the client is told that it may be.
+/// What a change comes to where the way to the database is cut or stands still: it is there once, or the client is told
+/// that it may be.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct DoubtTests {
   /// A cut behind every byte of the answer, and behind some of the question.
   @Test func aCommitThatIsCutIsThereOnce() throws {
@@ -26,7 +27,8 @@ import Testing
         if proxy.isCutPending { break }
       }
     }
-    let versions = try engine.query("SELECT count(DISTINCT revision) FROM records WHERE session = (SELECT id FROM sessions)")
+    let versions = try engine.query(
+      "SELECT count(DISTINCT revision) FROM records WHERE session = (SELECT id FROM sessions)")
     #expect(versions == [Int64(revision) + 1])
     #expect(proxy.counts.cuts > 50 && proxy.counts.cancels == 0)
     let figures = try #require(engine.store.sharing)

@@ -25,12 +25,15 @@ final class Engine: Sendable {
   ///   - schema: that of an engine which it shares the store with; nil for a new store.
   ///   - uri: another way to the server.
   init(
-    _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits(), release: Release = .current
+    _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits(),
+    release: Release = .current
   ) throws {
     let events = Events()
     self.schema = schema
     self.events = events
-    let backend = try PostgreSQLCluster.shared.get().backend(schema, node: schema, limits: limits, uri: uri, release: release) { event in
+    let backend = try PostgreSQLCluster.shared.get().backend(
+      schema, node: schema, limits: limits, uri: uri, release: release
+    ) { event in
       events.all.withLock { $0.append(event) }
     }
     store = try SessionStore(backend, limits: limits, uptime: Self.uptime, report: { _ in })
@@ -47,7 +50,8 @@ final class Engine: Sendable {
   func made(_ id: UInt64, timeToLive: Int = 60) throws -> SessionID {
     let opened = try CreateSession(request: Array(Self.body.utf8)).open()
     var session = StoredSession(
-      id: SessionID(high: 11, low: id), owner: .everybody, client: "a\0b", labels: Labels(), createdAt: Self.start, timeToLive: timeToLive,
+      id: SessionID(high: 11, low: id), owner: .everybody, client: "a\0b", labels: Labels(), createdAt: Self.start,
+      timeToLive: timeToLive,
       session: opened.session)
     session.acceptCreation([], bodyBytes: 100)
     let made = session
@@ -66,7 +70,8 @@ final class Engine: Sendable {
       self.store.update(id, at: moment) { stored in
         let before = stored.session
         guard let answer = try? stored.session.apply(transition) else { return }
-        stored.accept(.single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, keeping: 256)
+        stored.accept(
+          .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, keeping: 256)
         let now = stored.revision
         revision.withLock { $0 = now }
         guard let answerKey else { return }
@@ -120,7 +125,8 @@ final class Engine: Sendable {
 
   /// Asks the database beside the engine; the first column of each row as an integer.
   func query(_ sql: String) throws -> [Int64] {
-    let servers = ServerList(try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: schema, isDurable: false, name: "test")
+    let servers = ServerList(
+      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: schema, isDurable: false, name: "test")
     return try servers.connect().run(PostgreSQLConnection.Statement(name: "q", sql: sql)).rows.map { $0.int(0) }
   }
 }

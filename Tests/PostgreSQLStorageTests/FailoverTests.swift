@@ -45,7 +45,8 @@ import Testing
     #expect(engine.store.sharing?.revertedSessions == 0)
   }
 
-  /// A primary that stood still while another took its place goes on, read-write and without an error: nobody is told what it has.
+  /// A primary that stood still while another took its place goes on, read-write and without an error: nobody is told
+  /// what it has.
   @Test func aPrimaryThatComesBackIsNotBelieved() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
@@ -67,7 +68,8 @@ import Testing
     #expect(try late.session(id).revision >= 22)
   }
 
-  /// After a crash the primary shows a commit that no standby has: that it is there is not said before a standby has it.
+  /// After a crash the primary shows a commit that no standby has: that it is there is not said before a standby has
+  /// it.
   @Test func whatNoStandbyHasIsNotAcknowledged() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }

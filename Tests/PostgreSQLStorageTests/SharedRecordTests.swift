@@ -11,7 +11,8 @@ import Testing
 
 /// What two engines make of the rows of one database.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct SharedRecordTests {
-  /// A failover to a standby that lags loses changes. Another engine may have written others under the same count since.
+  /// A failover to a standby that lags loses changes. Another engine may have written others under the same count
+  /// since.
   @Test func whatTheDatabaseLostIsNotBuiltOn() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
@@ -78,7 +79,8 @@ import Testing
     for step in 1...5 {
       let before = told.load(ordering: .relaxed)
       _ = try a.query(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query = 'LISTEN \(a.schema)' AND pid <> pg_backend_pid()")
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query = 'LISTEN \(a.schema)' AND pid <> pg_backend_pid()"
+      )
       try a.push("s\(step)", onto: id)
       for _ in 0..<2_000 where told.load(ordering: .relaxed) == before { usleep(5_000) }
       #expect(told.load(ordering: .relaxed) > before)
@@ -91,18 +93,21 @@ import Testing
     let id = try engine.made(1)
     for step in 1...5 {
       _ = try engine.query(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'navigation-server \(engine.schema)'")
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'navigation-server \(engine.schema)'"
+      )
       #expect(try engine.session(id).revision == step - 1)
       #expect(try engine.push("s\(step)", onto: id) == step)
     }
   }
 
-  /// Another one has written a session's next record and does not commit: the change waits, its operator is told for which, and then it is made.
+  /// Another one has written a session's next record and does not commit: the change waits, its operator is told for
+  /// which, and then it is made.
   @Test func aChangeThatWaitsForAnotherSaysForWhich() throws {
     let engine = try Engine()
     let id = try engine.made(1)
     let servers = ServerList(
-      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false, name: "stopped one")
+      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false,
+      name: "stopped one")
     let other = try servers.connect()
     try other.execute(
       """
@@ -122,7 +127,11 @@ import Testing
     isDone.wait()
     #expect(revision.withLock { $0 } == 1)
     let named = engine.events.all.withLock { $0 }.contains { event in
-      if case .blocked(let others) = event { others.contains { $0.contains("stopped one, idle in transaction") } } else { false }
+      if case .blocked(let others) = event {
+        others.contains { $0.contains("stopped one, idle in transaction") }
+      } else {
+        false
+      }
     }
     #expect(named, "\(engine.events.all.withLock { $0 })")
   }
@@ -167,7 +176,8 @@ import Testing
     let sound = try DatabaseInspection(reading: address, schema: engine.schema)
     #expect(sound.sessions == 3 && sound.records == 63 && sound.faults.isEmpty)
     _ = try engine.query(
-      "UPDATE records SET content = '\\x00' WHERE revision = 7 AND session = (SELECT id FROM sessions ORDER BY number LIMIT 1) RETURNING 1")
+      "UPDATE records SET content = '\\x00' WHERE revision = 7 AND session = (SELECT id FROM sessions ORDER BY number LIMIT 1) RETURNING 1"
+    )
     let damaged = try DatabaseInspection(reading: address, schema: engine.schema)
     #expect(damaged.faults == [ids[0]] && damaged.sessions == 2)
   }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// Two versions of the program on one store. The newer one knows a format that is written as the first is: what counts is who writes which.
+/// Two versions of the program on one store. The newer one knows a format that is written as the first is: what counts
+/// is who writes which.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct UpgradeTests {
   private static let older = Release(schema: 1, format: 1)
   private static let newer = Release(schema: 1, format: 2)
@@ -17,7 +18,9 @@ import Testing
 
   private func finish(_ engine: Engine, as release: Release) throws(PostgreSQLFault) -> Int {
     let address: PostgreSQLAddress
-    do { address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri) } catch { throw .unavailable(address: "", detail: "\(error)") }
+    do { address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri) } catch {
+      throw .unavailable(address: "", detail: "\(error)")
+    }
     return try DatabaseMigration(of: address, finishes: true, schema: engine.schema, release).format
   }
 

@@ -21,7 +21,9 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test(arguments: ["file:test.db?mode=memory", ":memory:"]) func `a name is a file's, whatever it looks like`(_ name: String) throws {
+  @Test(arguments: ["file:test.db?mode=memory", ":memory:"]) func `a name is a file's, whatever it looks like`(
+    _ name: String
+  ) throws {
     let folder = try DatabaseFolder()
     _ = try SQLiteConnection(folder.path + "/" + name, .create)
     #expect(try folder.files == [name])
@@ -38,7 +40,9 @@ import Testing
     #expect(try connection.integer("SELECT count(*) FROM t") == 0)
   }
 
-  @Test(arguments: [("SELECT 7", 7), ("SELECT NULL", nil), ("SELECT 1 WHERE 0", nil), ("PRAGMA user_version", 0)] as [(String, Int64?)])
+  @Test(
+    arguments: [("SELECT 7", 7), ("SELECT NULL", nil), ("SELECT 1 WHERE 0", nil), ("PRAGMA user_version", 0)]
+      as [(String, Int64?)])
   func `a single number, or none`(_ sql: String, _ wanted: Int64?) throws {
     let folder = try DatabaseFolder()
     #expect(try folder.connection().integer(sql) == wanted)
@@ -46,7 +50,8 @@ import Testing
 
   @Test func `a copy is the database of one moment, while somebody writes`() throws {
     let folder = try DatabaseFolder()
-    try folder.connection().execute("PRAGMA journal_mode = WAL; INSERT INTO t VALUES(1, zeroblob(500000)), (2, zeroblob(500000))")
+    try folder.connection().execute(
+      "PRAGMA journal_mode = WAL; INSERT INTO t VALUES(1, zeroblob(500000)), (2, zeroblob(500000))")
     let writer = try BusyWriter(folder.database)
     defer { writer.stop() }
     let source = try SQLiteConnection(folder.database, .read)

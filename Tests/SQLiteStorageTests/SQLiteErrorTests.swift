@@ -128,7 +128,9 @@ import Testing
       try $0.write(Array(repeating: UInt8(ascii: "x"), count: 4_096), to: "test.db")
       try SQLiteConnection($0.database, .read).backUp(to: $0.path + "/copy.db")
     },
-    Provoked("a backup into a missing folder", .cannotOpen) { try $0.connection().backUp(to: $0.path + "/none/copy.db") },
+    Provoked("a backup into a missing folder", .cannotOpen) {
+      try $0.connection().backUp(to: $0.path + "/none/copy.db")
+    },
   ]
 
   @Test(arguments: provoked) func `what SQLite says where`(_ row: Provoked) throws {

@@ -18,7 +18,8 @@ import Testing
   }
 
   private func store(of count: Int, _ commits: Commits) throws -> SessionStore {
-    let store = try SessionStore(durable: TestBackend(), limits: StoreLimits(), uptime: { 0 }, report: { commits.note($0) })
+    let store = try SessionStore(
+      durable: TestBackend(), limits: StoreLimits(), uptime: { 0 }, report: { commits.note($0) })
     for number in 0..<count { _ = try store.make(try Sample.session(number), answer: nil) }
     store.finish()
     store.gatherChanges()
@@ -28,7 +29,8 @@ import Testing
   private func touch(_ store: SessionStore, _ number: Int) -> Decided<Void> {
     store.update(Sample.id(number), at: Moment(now: Sample.time(1))) { session in
       session.revision += 1
-      session.history.append(session.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: session.session))
+      session.history.append(
+        session.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: session.session))
     }
   }
 

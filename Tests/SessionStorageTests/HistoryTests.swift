@@ -16,7 +16,9 @@ import Testing
     #expect(all.map(\.entry.revision) == Array(0...40))
     for after in [0, 1, 7, 39, 40] {
       #expect(try store.steps(after: after, limit: 1_000).map(\.entry.revision) == Array((after + 1)..<41), "\(after)")
-      #expect(try store.steps(after: after, limit: 3).map(\.entry.revision) == Array(Array((after + 1)..<41).prefix(3)), "\(after)")
+      #expect(
+        try store.steps(after: after, limit: 3).map(\.entry.revision) == Array(Array((after + 1)..<41).prefix(3)),
+        "\(after)")
     }
   }
 
@@ -55,7 +57,9 @@ import Testing
       }
       let stored = try #require(changed)
       states.append(stored.session)
-      for earlier in 0...revision { #expect(try store.state(of: stored, at: earlier) == states[earlier], "\(earlier) of \(revision)") }
+      for earlier in 0...revision {
+        #expect(try store.state(of: stored, at: earlier) == states[earlier], "\(earlier) of \(revision)")
+      }
       #expect(throws: HistoryGap.ahead) { try store.state(of: stored, at: revision + 1) }
     }
   }
@@ -85,12 +89,15 @@ import Testing
     #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
   }
 
-  @Test(arguments: StoreKind.allCases) func `D-117: scrolls that told nothing give their place to the next`(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func `D-117: scrolls that told nothing give their place to the next`(
+    kind: StoreKind
+  ) throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(0), answer: nil)
     let pages =
       #"[{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]"#
-    try store.apply(#"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":\#(pages)}}"#)
+    try store.apply(
+      #"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":\#(pages)}}"#)
     let offsets = [10, 20, 30]
     var states: [Session] = []
     for offset in offsets {

@@ -23,14 +23,18 @@ import Testing
     [#"{"type":"resize","width":400,"height":800}"#],
     [#"{"type":"showDetail","screen":{"route":"chat"}}"#, #"{"type":"resize","width":400,"height":800}"#],
     [
-      #"{"type":"resize","width":400,"height":800}"#, #"{"type":"selectTab","tab":"contacts"}"#, #"{"type":"push","screen":{"route":"x"}}"#,
+      #"{"type":"resize","width":400,"height":800}"#, #"{"type":"selectTab","tab":"contacts"}"#,
+      #"{"type":"push","screen":{"route":"x"}}"#,
     ],
     [#"{"type":"enterBackground"}"#, #"{"type":"showDetail","screen":{"route":"chat"}}"#],
     [#"{"type":"setTraits","horizontalSizeClass":"compact"}"#], [#"{"type":"setDevice","device":"iPhone 6 Plus"}"#],
     [topTabs], [topTabs, #"{"type":"scroll","contentOffset":-0.1,"phase":"dragging"}"#],
     [topTabs, #"{"type":"setTopTabs","currentPage":"p2","allowedBounceEdges":[],"isTabControlHidden":true}"#],
     [topTabs, #"{"type":"scroll","contentOffset":100.7,"phase":"dragging"}"#, #"{"type":"enterBackground"}"#],
-    [topTabs, #"{"type":"scroll","contentOffset":9,"phase":"dragging"}"#, #"{"type":"resize","width":400.1,"height":800}"#],
+    [
+      topTabs, #"{"type":"scroll","contentOffset":9,"phase":"dragging"}"#,
+      #"{"type":"resize","width":400.1,"height":800}"#,
+    ],
     [#"{"type":"selectRow","controller":"chat-list","row":"42"}"#, #"{"type":"setBadge","tab":"chats","badge":"7"}"#],
   ]) func aSessionIsTheSameAfterRest(steps: [String]) throws {
     let session = try session(steps)
@@ -89,7 +93,9 @@ import Testing
     for number in 0...1_280 { _ = try store.make(try Sample.session(number), answer: nil) }
     store.finish()
     let residency = store.residency
-    #expect(residency.bytes + residency.packedBytes <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)")
+    #expect(
+      residency.bytes + residency.packedBytes <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)"
+    )
   }
 
   @Test func restThatComesTooLateChangesNothing() throws {
@@ -115,7 +121,9 @@ import Testing
   @Test func aSessionThatIsGoneDoesNotComeBack() throws {
     let backend = MemoryBackend(.init())
     let session = try Sample.session(1)
-    _ = try backend.write([.create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner, link: nil)])
+    _ = try backend.write([
+      .create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner, link: nil),
+    ])
     _ = try backend.write([.update(SessionUpdate(resting: session, number: 1))])
     #expect(try backend.session(session.id) == nil && backend.byteCount == 0)
   }

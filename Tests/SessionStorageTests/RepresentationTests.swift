@@ -13,15 +13,22 @@ import Testing
       ("never read", [], nil), ("read once", [(1, 2)], nil), ("read twice", [(1, 2), (1, 2)], 2),
       ("of an older revision", [(0, 2), (0, 2)], nil),
       ("once of each", [(0, 2), (1, 2)], nil), ("the older one again", [(1, 2), (1, 2), (0, 2)], nil),
-      ("as large as may be", [(1, Representations.byteLimit), (1, Representations.byteLimit)], Representations.byteLimit),
+      (
+        "as large as may be", [(1, Representations.byteLimit), (1, Representations.byteLimit)],
+        Representations.byteLimit
+      ),
       ("larger", [(1, Representations.byteLimit + 1), (1, Representations.byteLimit + 1)], nil),
     ] as [(String, [(revision: Int, bytes: Int)], Int?)])
   func whatIsReadTwiceIsKept(name: String, reads: [(revision: Int, bytes: Int)], kept: Int?) {
     for representation in [Representation.session, .snapshot] {
       var representations = Representations()
-      for read in reads { representations.note([UInt8](repeating: 0, count: read.bytes), of: representation, at: read.revision) }
+      for read in reads {
+        representations.note([UInt8](repeating: 0, count: read.bytes), of: representation, at: read.revision)
+      }
       #expect(representations.bytes(of: representation, at: 1)?.count == kept, "\(name)")
-      #expect(representations.byteCount == kept ?? (reads.contains { $0 == (0, 2) } && reads.count == 2 && reads[0] == reads[1] ? 2 : 0))
+      #expect(
+        representations.byteCount == kept
+          ?? (reads.contains { $0 == (0, 2) } && reads.count == 2 && reads[0] == reads[1] ? 2 : 0))
       representations.removeAll()
       #expect(representations.bytes(of: representation, at: 1) == nil && representations.byteCount == 0)
     }

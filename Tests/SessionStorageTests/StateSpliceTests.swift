@@ -11,10 +11,13 @@ import Testing
     ("0123456789abcdef0123456789", "0123456789abcdef0123456789", 26, 0, ""),
     ("0123456789abcdef", "0123456789Xbcdef", 10, 1, "X"), ("0123456789abcdef", "X0123456789abcdef", 0, 0, "X"),
     ("0123456789abcdef", "0123456789abcdefX", 16, 0, "X"), ("0123456789abcdef", "012def", 3, 10, ""),
-    ("aaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaa", 12, 0, "aaaaaaaaaaaa"), ("aaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaa", 12, 12, ""),
-    ("12345678X12345678", "12345678YZ12345678", 8, 1, "YZ"), ("{\"a\":1,\"b\":2}", "{\"a\":1,\"c\":0,\"b\":2}", 8, 0, "c\":0,\""),
+    ("aaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaa", 12, 0, "aaaaaaaaaaaa"),
+    ("aaaaaaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaa", 12, 12, ""),
+    ("12345678X12345678", "12345678YZ12345678", 8, 1, "YZ"),
+    ("{\"a\":1,\"b\":2}", "{\"a\":1,\"c\":0,\"b\":2}", 8, 0, "c\":0,\""),
   ])
-  func whatIsBetweenTheSameBytesIsReplaced(older: String, newer: String, start: Int, removed: Int, bytes: String) throws {
+  func whatIsBetweenTheSameBytesIsReplaced(older: String, newer: String, start: Int, removed: Int, bytes: String) throws
+  {
     let splice = StateSplice(from: Array(older.utf8), to: Array(newer.utf8))
     #expect(splice.start == start && splice.removedCount == removed && Array(splice.bytes) == Array(bytes.utf8))
     #expect(try splice.applied(to: Array(older.utf8)) == Array(newer.utf8))
@@ -31,7 +34,8 @@ import Testing
 
   /// Rows that no version wrote.
   @Test(arguments: [
-    "", "1", "1,", "1,2", "1,2,3", "1,2,3,ab", "1,2,3,abc", "1,2,3,abc;", "-1,0,0,,", "a,0,0,,", "0,0,99999999999,a,", "0 ,0,0,,",
+    "", "1", "1,", "1,2", "1,2,3", "1,2,3,ab", "1,2,3,abc", "1,2,3,abc;", "-1,0,0,,", "a,0,0,,", "0,0,99999999999,a,",
+    "0 ,0,0,,",
   ])
   func whatIsNoSpliceIsRefused(row: String) {
     var index = 0

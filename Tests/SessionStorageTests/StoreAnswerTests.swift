@@ -18,7 +18,10 @@ import Testing
       Issue.record("nothing was created")
       return
     }
-    guard case .repeated(let earlier) = try store.make(try Sample.session(2), answer: Sample.answer(key, "second", session: 2)) else {
+    guard
+      case .repeated(let earlier) = try store.make(
+        try Sample.session(2), answer: Sample.answer(key, "second", session: 2))
+    else {
       Issue.record("the key was not known")
       return
     }
@@ -32,7 +35,9 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aRefusedCreationKeepsNoAnswer(kind: StoreKind) throws {
     let store = try kind.make(sessions: 0)
     let key = try Sample.key("k")
-    #expect(throws: StoreError.sessionLimit(0)) { try store.make(try Sample.session(1), answer: Sample.answer(key, "first")) }
+    #expect(throws: StoreError.sessionLimit(0)) {
+      try store.make(try Sample.session(1), answer: Sample.answer(key, "first"))
+    }
     #expect(try store.answer(for: key, of: .everybody) == nil)
   }
 
@@ -61,7 +66,8 @@ import Testing
   /// Bytes of the sessions of creations in a row, in halves of the limit, and which of their answers are gone.
   @Test(
     arguments: [
-      ([1, 1], []), ([1, 1, 1], [0]), ([2, 1], [0]), ([1, 2], [0]), ([3], [0]), ([1, 1, 3], [0, 1, 2]), ([0, 1, 1, 0, 1], [1]),
+      ([1, 1], []), ([1, 1, 1], [0]), ([2, 1], [0]), ([1, 2], [0]), ([3], [0]), ([1, 1, 3], [0, 1, 2]),
+      ([0, 1, 1, 0, 1], [1]),
     ] as [([Int], [Int])]) func answersToCreationsHoldNoMoreThanTheyMay(row: (halves: [Int], gone: [Int])) throws
   {
     var answers = CreationAnswers()
@@ -69,7 +75,9 @@ import Testing
     for (key, halves) in zip(keys, row.halves) {
       answers.append(Sample.answer(key, "given"), bytes: halves * CreationAnswers.byteLimit / 2, nil)
     }
-    let gone = try keys.indices.filter { if case .gone = try answers.answer(for: keys[$0])?.result.get().reply { true } else { false } }
+    let gone = try keys.indices.filter {
+      if case .gone = try answers.answer(for: keys[$0])?.result.get().reply { true } else { false }
+    }
     #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
     for key in keys { answers.settle(key, CommitQueue.Settlement(outcome: .failed(.full), start: 0)) }
     #expect(answers.byteCount == 0)
@@ -82,7 +90,9 @@ import Testing
       for number in 0..<8 {
         group.addTask {
           let session = try Sample.session(number)
-          guard case .created = try store.make(session, answer: Sample.answer(key, "\(number)", session: number)) else { return 0 }
+          guard case .created = try store.make(session, answer: Sample.answer(key, "\(number)", session: number)) else {
+            return 0
+          }
           return 1
         }
       }
@@ -112,12 +122,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["POST", "/a", "", "x"], ["POST", "/a", "", "x"], true), (["POST", "/a", "", "x"], ["POST", "/a", "x", ""], false),
-    (["POST", "/a", "", "x"], ["POST", "/ax", "", ""], false), (["POST", "/a", "", "12345678"], ["POST", "/a", "", "12345679"], false),
-    (["POST", "/a", "", "123456789"], ["POST", "/a", "", "12345678"], false), (["", "", "", "\0"], ["", "", "", ""], false),
+    (["POST", "/a", "", "x"], ["POST", "/a", "", "x"], true),
+    (["POST", "/a", "", "x"], ["POST", "/a", "x", ""], false),
+    (["POST", "/a", "", "x"], ["POST", "/ax", "", ""], false),
+    (["POST", "/a", "", "12345678"], ["POST", "/a", "", "12345679"], false),
+    (["POST", "/a", "", "123456789"], ["POST", "/a", "", "12345678"], false),
+    (["", "", "", "\0"], ["", "", "", ""], false),
   ]) func aFingerprintTellsRequestsApart(left: [String], right: [String], same: Bool) {
     func fingerprint(_ parts: [String]) -> Fingerprint {
-      Fingerprint(of: Array(parts[0].utf8)[...], Array(parts[1].utf8)[...], Array(parts[2].utf8)[...], Array(parts[3].utf8)[...])
+      Fingerprint(
+        of: Array(parts[0].utf8)[...], Array(parts[1].utf8)[...], Array(parts[2].utf8)[...], Array(parts[3].utf8)[...])
     }
     #expect((fingerprint(left) == fingerprint(right)) == same)
   }

@@ -20,14 +20,18 @@ import Testing
     [
       (SessionListQuery(), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]), (SessionListQuery(client: "even"), [8, 6, 4, 2, 0]),
       (SessionListQuery(client: "odd"), []), (SessionListQuery(label: .init(name: "third", value: "1")), [7, 4, 1]),
-      (SessionListQuery(label: .init(name: "third", value: "3")), []), (SessionListQuery(label: .init(name: "x", value: "1")), []),
-      (SessionListQuery(client: "even", label: .init(name: "third", value: "0")), [6, 0]), (SessionListQuery(limit: 3), [9, 8, 7]),
+      (SessionListQuery(label: .init(name: "third", value: "3")), []),
+      (SessionListQuery(label: .init(name: "x", value: "1")), []),
+      (SessionListQuery(client: "even", label: .init(name: "third", value: "0")), [6, 0]),
+      (SessionListQuery(limit: 3), [9, 8, 7]),
     ]) func aListHasWhatWasAskedForNewestFirst(kind: StoreKind, row: (query: SessionListQuery, numbers: [Int])) throws
   {
     #expect(try filled(kind).ids(row.query) == row.numbers.map(Sample.id))
   }
 
-  @Test(arguments: StoreKind.allCases, [1, 2, 3, 5, 9, 10, 11]) func pagesJoinWithoutGapOrOverlap(kind: StoreKind, limit: Int) throws {
+  @Test(arguments: StoreKind.allCases, [1, 2, 3, 5, 9, 10, 11]) func pagesJoinWithoutGapOrOverlap(
+    kind: StoreKind, limit: Int
+  ) throws {
     let store = try filled(kind)
     var query = SessionListQuery(limit: limit)
     var ids: [SessionID] = []
@@ -59,7 +63,8 @@ import Testing
     let summary = try #require(try store.list(query, of: .everybody, at: Sample.time(8)).sessions.first)
     #expect(summary.id == Sample.id(4))
     #expect((summary.client, summary.labels["third"], summary.revision) == ("even", "1", 1))
-    #expect((summary.createdAt, summary.updatedAt, summary.expiresAt) == (Sample.start, Sample.time(7), Sample.time(67)))
+    #expect(
+      (summary.createdAt, summary.updatedAt, summary.expiresAt) == (Sample.start, Sample.time(7), Sample.time(67)))
   }
 
   @Test(arguments: StoreKind.allCases) func aListIsRightAfterManyDeletions(kind: StoreKind) throws {

@@ -39,7 +39,10 @@ import Testing
     let store = try kind.make()
     let key = try Sample.key("k")
     _ = try store.make(try Sample.session(1, owner: Self.ada), answer: Sample.answer(key, "1", session: 1))
-    guard case .created = try store.make(try Sample.session(2, owner: Self.ben), answer: Sample.answer(key, "2", session: 2)) else {
+    guard
+      case .created = try store.make(
+        try Sample.session(2, owner: Self.ben), answer: Sample.answer(key, "2", session: 2))
+    else {
       Issue.record("the key was another client's")
       return
     }

@@ -34,13 +34,15 @@ enum Sample {
   }
 
   static func session(
-    _ number: Int, owner: Owner = .everybody, client: String? = nil, labels: [(String, String)] = [], at seconds: Int = 0,
+    _ number: Int, owner: Owner = .everybody, client: String? = nil, labels: [(String, String)] = [],
+    at seconds: Int = 0,
     timeToLive: Int = 60
   ) throws -> StoredSession {
     var pairs = Labels()
     for (name, value) in labels { _ = pairs.set(name, to: value) }
     var stored = StoredSession(
-      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive, session: try layout())
+      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive,
+      session: try layout())
     stored.history.append(stored.entry(.creation, before: nil))
     return stored
   }
@@ -64,9 +66,12 @@ extension StoredSession {
   /// The record of the present revision.
   func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session?) -> HistoryEntry {
     let can = Can(goBack: session.canGoBack, undo: false, redo: false)
-    guard let before else { return HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: 0) }
+    guard let before else {
+      return HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: 0)
+    }
     return HistoryEntry(
-      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before, body: body(of: content)
+      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
+      body: body(of: content)
     )
   }
 }
@@ -90,7 +95,9 @@ extension Decided {
 /// The same as the store's own, and waits until it is at hand and kept.
 extension SessionStore {
   /// Asks until what is wanted is at hand.
-  private func atHand<Answer>(_ now: Timestamp, _ ask: (Moment) throws(StoreError) -> Answer) throws(StoreError) -> Answer {
+  private func atHand<Answer>(_ now: Timestamp, _ ask: (Moment) throws(StoreError) -> Answer) throws(StoreError)
+    -> Answer
+  {
     var moment = Moment(now: now)
     while true {
       do throws(StoreError) { return try ask(moment) } catch {
@@ -127,7 +134,8 @@ extension SessionStore {
 
   /// The answer kept for a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
-    try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?.kept()
+    try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?
+      .kept()
   }
 
   func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
@@ -157,7 +165,8 @@ extension SessionStore {
 
   func state(of session: StoredSession, at revision: Int) throws -> Session {
     try atHand(Sample.start) { (moment) throws(StoreError) in
-      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try state(of: session, at: revision, moment)) } catch {
+      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try state(of: session, at: revision, moment)) } catch
+      {
         if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
         return .failure(error)
       }
@@ -173,7 +182,8 @@ extension SessionStore {
     try change(Sample.id(number), at: Sample.time(seconds)) { stored in
       stored.revision += 1
       stored.updatedAt = Sample.time(seconds)
-      stored.history.append(stored.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: stored.session))
+      stored.history.append(
+        stored.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: stored.session))
       return stored.revision
     }
   }

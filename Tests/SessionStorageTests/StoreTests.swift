@@ -117,7 +117,9 @@ import Testing
     for number in 0..<6 { _ = try store.make(try Sample.session(number), answer: nil) }
     store.finish()
     let full = store.residency
-    #expect(full.sessions == (kind.rests ? 1 : 6) && full.bytes > full.sessions * 1_000 && full.bytes < full.sessions * 50_000)
+    #expect(
+      full.sessions == (kind.rests ? 1 : 6) && full.bytes > full.sessions * 1_000 && full.bytes < full.sessions * 50_000
+    )
     #expect((full.packedBytes > 0) == (kind == .memoryPacking))
     for number in 0..<6 { _ = try store.touch(number, at: 1) }
     #expect(try store.drop(Sample.id(0), at: Sample.time(2)) { _ in true } == .deleted)
@@ -193,7 +195,9 @@ import Testing
     #expect(residency.bytes + residency.packedBytes < 220_000)
     for second in 1...3 { _ = try store.touch(0, at: second) }
     #expect(try store.session(Sample.id(0), at: Sample.start).history.count == 1)
-    for number in 0..<count { #expect(try store.session(Sample.id(number), at: Sample.start).revision == (number == 0 ? 3 : 0)) }
+    for number in 0..<count {
+      #expect(try store.session(Sample.id(number), at: Sample.start).revision == (number == 0 ? 3 : 0))
+    }
     for number in 0..<50 { #expect(try store.drop(Sample.id(number), at: Sample.start) { _ in true } == .deleted) }
     store.finish()
     #expect(try store.make(try Sample.session(5_000), answer: nil).isCreated)

@@ -4,8 +4,8 @@ import Testing
 
 /// Where undo and redo lead.
 @Suite struct TimelineTests {
-  /// What happens to a timeline, each with a revision more: a change, `u`ndo, `r`edo, a scroll of a gesture since a revision, which has `returned`
-  /// or not; or old ones go.
+  /// What happens to a timeline, each with a revision more: a change, `u`ndo, `r`edo, a scroll of a gesture since a
+  /// revision, which has `returned` or not; or old ones go.
   enum Step: Sendable {
     case change, undo, redo
     case scroll(Int)
@@ -80,9 +80,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "0", "- 0", "- 0 - -", "- 0  -", " - 0 -", "- 0 - ", "- -1 -", "- 00 -", "- +1 -", "- x -", "0 0 -", "0-1 1 -", "1-0 2 -",
+    "", "0", "- 0", "- 0 - -", "- 0  -", " - 0 -", "- 0 - ", "- -1 -", "- 00 -", "- +1 -", "- x -", "0 0 -", "0-1 1 -",
+    "1-0 2 -",
     "0-0 2 -",
-    "0,1 2 -", "0-1,2 3 -", "1,0 3 -", "0,0 3 -", "0, 3 -", ",0 3 -", "00 3 -", "0--1 3 -", "-1 3 -", "0-1-2 3 -", "0 3 4", "0 3 3",
+    "0,1 2 -", "0-1,2 3 -", "1,0 3 -", "0,0 3 -", "0, 3 -", ",0 3 -", "00 3 -", "0--1 3 -", "-1 3 -", "0-1-2 3 -",
+    "0 3 4", "0 3 3",
     "0-2 3 2",
     "0-1 3 1-2", "99999999999999999999 3 -", "- 3 +2", "0-1 3 -,2",
   ]) func anyOtherTextIsNone(text: String) {

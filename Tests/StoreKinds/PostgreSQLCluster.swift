@@ -27,7 +27,9 @@ public final class PostgreSQLCluster: Sendable {
   /// The folder of the newest version's programs.
   private static let installedPrograms: String? = {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
-    let folders = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map { "/usr/lib/postgresql/\($0)/bin" }
+    let folders = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
+      "/usr/lib/postgresql/\($0)/bin"
+    }
     return folders.first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
   }()
 
@@ -79,7 +81,8 @@ public final class PostgreSQLCluster: Sendable {
   public func start() throws {
     let all =
       [
-        "listen_addresses=", "unix_socket_directories=\(folder)", "max_connections=400", "shared_buffers=64MB", "fsync=off",
+        "listen_addresses=", "unix_socket_directories=\(folder)", "max_connections=400", "shared_buffers=64MB",
+        "fsync=off",
         "full_page_writes=off", "logging_collector=off",
       ] + settings
     let options = all.map { "-c '\($0)'" }.joined(separator: " ")
@@ -102,7 +105,8 @@ public final class PostgreSQLCluster: Sendable {
       if answers { return }
       usleep(50_000)
     }
-    throw Failure(description: "it does not start: " + ((try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""))
+    throw Failure(
+      description: "it does not start: " + ((try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""))
   }
 
   // SAFETY: it is used under the lock alone.
@@ -148,7 +152,8 @@ public final class PostgreSQLCluster: Sendable {
   ///
   /// - Parameter condition: of `pg_stat_activity`.
   public func crashOne(where condition: String) throws {
-    let found = try query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND \(condition) LIMIT 1")
+    let found = try query(
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND \(condition) LIMIT 1")
     if let process = Int32(found) { Foundation.kill(process, SIGKILL) }
   }
 
@@ -160,7 +165,8 @@ public final class PostgreSQLCluster: Sendable {
     for child in processes.dropFirst() { Foundation.kill(child, number) }
   }
 
-  /// Sends a signal to what brings a standby the primary's changes: stopped, it lets commits wait, and connections do not.
+  /// Sends a signal to what brings a standby the primary's changes: stopped, it lets commits wait, and connections do
+  /// not.
   public func signalReceiver(_ number: Int32) {
     for process in processes.dropFirst() {
       let words = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
@@ -182,7 +188,10 @@ public final class PostgreSQLCluster: Sendable {
 
   /// What `psql` prints of statements: rows of values with `|` between.
   public func query(_ sql: String) throws -> String {
-    let command = ["\(programs)/psql", "-h", folder, "-U", "navigation", "-d", "postgres", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql]
+    let command = [
+      "\(programs)/psql", "-h", folder, "-U", "navigation", "-d", "postgres", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c",
+      sql,
+    ]
     return try Self.run(command).split(separator: "\n").joined(separator: "\n")
   }
 
@@ -211,7 +220,9 @@ public final class PostgreSQLCluster: Sendable {
     try process.run()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(description: "\(arguments) ends with \(process.terminationStatus)") }
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(arguments) ends with \(process.terminationStatus)")
+    }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -221,7 +232,9 @@ public final class PostgreSQLCluster: Sendable {
   /// The same for several, of which one is the primary.
   ///
   /// - Parameter folders: with their sockets, or with those of proxies.
-  public static func uri(_ folders: [String]) -> String { "postgresql:///postgres?host=\(folders.joined(separator: ","))&user=navigation" }
+  public static func uri(_ folders: [String]) -> String {
+    "postgresql:///postgres?host=\(folders.joined(separator: ","))&user=navigation"
+  }
 
   /// A name that no other store has.
   public static func newSchema() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 16) }
@@ -232,7 +245,8 @@ public final class PostgreSQLCluster: Sendable {
   ///   - schema: the store; engines of the same share it.
   ///   - uri: another way to the server.
   package func backend(
-    _ schema: String, node: String = "test", limits: StoreLimits = StoreLimits(), durability: Durability = .full, uri: String? = nil,
+    _ schema: String, node: String = "test", limits: StoreLimits = StoreLimits(), durability: Durability = .full,
+    uri: String? = nil,
     release: Release = .current, report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
   ) throws -> PostgreSQLBackend {
     var configuration = PostgreSQLBackend.Configuration(node: node, version: "test")

@@ -38,7 +38,9 @@ public final class PostgreSQLProxy: Sendable {
     mkdtemp(&template)
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.withAddress(folder, { bind(listening, $0, $1) }) == 0, listen(listening, 64) == 0 else { throw NoSocket() }
+    guard Self.withAddress(folder, { bind(listening, $0, $1) }) == 0, listen(listening, 64) == 0 else {
+      throw NoSocket()
+    }
     // Threads of its own: they wait, and those of Dispatch are the engine's.
     Thread.detachNewThread { [listening, weak self] in
       while true {
@@ -115,7 +117,9 @@ public final class PostgreSQLProxy: Sendable {
       state.links.removeAll { $0.link == nil }
       state.links.append(WeakLink(link: link))
     }
-    for isAsking in [true, false] { Thread.detachNewThread { [weak self] in Self.forward(link, isAsking: isAsking) { self } } }
+    for isAsking in [true, false] {
+      Thread.detachNewThread { [weak self] in Self.forward(link, isAsking: isAsking) { self } }
+    }
   }
 
   private static let cancel: [UInt8] = [0, 0, 0, 16, 4, 210, 22, 46]
@@ -166,7 +170,9 @@ public final class PostgreSQLProxy: Sendable {
 
   private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
     guard bytes.count >= mark.count else { return false }
-    return bytes.indices.dropLast(mark.count - 1).contains { bytes[$0] == mark[0] && bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
+    return bytes.indices.dropLast(mark.count - 1).contains {
+      bytes[$0] == mark[0] && bytes[$0..<($0 + mark.count)].elementsEqual(mark)
+    }
   }
 }
 #endif

@@ -31,14 +31,19 @@ struct SessionTable {
   func session(_ id: SessionID) -> KeptSession? {
     sessions[id].map { kept in
       var session = kept.session
-      if let latest = kept.history.entries.last { session.history = History(start: latest.revision - 1, latest: latest) }
+      if let latest = kept.history.entries.last {
+        session.history = History(start: latest.revision - 1, latest: latest)
+      }
       return KeptSession(session: session, number: kept.number)
     }
   }
 
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {
-    let found = sessions.values.filter { $0.session.owner == owner && $0.number < number }.sorted { $0.number > $1.number }
-    let lines = found.filter { query.matches(client: $0.session.client, labels: $0.session.labels) }.prefix(count).map(Self.line)
+    let found = sessions.values.filter { $0.session.owner == owner && $0.number < number }.sorted {
+      $0.number > $1.number
+    }
+    let lines = found.filter { query.matches(client: $0.session.client, labels: $0.session.labels) }.prefix(count).map(
+      Self.line)
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
@@ -99,7 +104,9 @@ struct SessionTable {
   /// Whether a write follows from what there is.
   private func follows(_ kept: Kept, _ link: VersionLink?) -> Bool { !isShared || link?.before == kept.session.version }
 
-  private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError) -> Written {
+  private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError)
+    -> Written
+  {
     if isShared {
       let isUsed = creations[session.owner]?.contains { $0.key == answer?.key } ?? false
       guard sessions[session.id] == nil, !isUsed else { return .superseded }

@@ -98,7 +98,9 @@ public struct Whims: Sendable {
     (self.superseding, self.readFailing, self.writeFailing) = (superseding, readFailing, writeFailing)
   }
 
-  private mutating func isTime(_ interval: Int) -> Bool { interval > 0 && Int.random(in: 0..<interval, using: &random) == 0 }
+  private mutating func isTime(_ interval: Int) -> Bool {
+    interval > 0 && Int.random(in: 0..<interval, using: &random) == 0
+  }
 
   mutating func supersedes() -> Bool { isTime(superseding) }
   mutating func failsToRead() -> Bool { isTime(readFailing) }

@@ -22,23 +22,33 @@ final class SharedTableBackend: SharedBackend {
 
   func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try table.read { $0.session(id) } }
 
-  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
+    -> SessionLines
+  {
     try table.read { $0.lines(query, of: owner, below: number, count: count) }
   }
 
-  func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] { try table.read { $0.due(at: now, limit: limit) } }
+  func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] {
+    try table.read { $0.due(at: now, limit: limit) }
+  }
 
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
-      steps = try table.read { table in Result { () throws(HistoryGap) in try table.steps(of: session, after: revision, limit: limit) } }
+      steps = try table.read { table in
+        Result { () throws(HistoryGap) in try table.steps(of: session, after: revision, limit: limit) }
+      }
     } catch { throw .failed(error) }
     return try steps.get()
   }
 
-  func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try table.read { $0.creationAnswers(of: owner) } }
+  func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] {
+    try table.read { $0.creationAnswers(of: owner) }
+  }
 
-  func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? { try table.read { $0.answerBody(at: place) } }
+  func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
+    try table.read { $0.answerBody(at: place) }
+  }
 
   func write(_ changes: [Change]) throws(StoreError) -> [Written] { try table.write(changes) }
 

@@ -58,7 +58,9 @@ public enum StoreKind: CaseIterable, Sendable {
     }
   }
 
-  public func make(sessions: Int = 1_000_000, sessionBytes: Int = 8 << 20, history: History.Limits = .init()) throws -> SessionStore {
+  public func make(sessions: Int = 1_000_000, sessionBytes: Int = 8 << 20, history: History.Limits = .init()) throws
+    -> SessionStore
+  {
     let limits = StoreLimits(
       sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
@@ -72,7 +74,8 @@ public enum StoreKind: CaseIterable, Sendable {
     #endif
     #if PostgreSQL
     case .postgresql, .postgresqlHibernating:
-      let database = try PostgreSQLCluster.shared.get().backend(PostgreSQLCluster.newSchema(), limits: limits, durability: .normal)
+      let database = try PostgreSQLCluster.shared.get().backend(
+        PostgreSQLCluster.newSchema(), limits: limits, durability: .normal)
       // As above.
       return try SessionStore(database, limits: limits, uptime: { 1 << 62 }, report: { _ in })
     #endif

@@ -51,11 +51,15 @@ public final class TestBackend: DurableBackend {
 
   package func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try read { $0.session(id) } }
 
-  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines {
+  package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
+    -> SessionLines
+  {
     try read { $0.lines(query, of: owner, below: number, count: count) }
   }
 
-  package func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] { try read { $0.due(at: now, limit: limit) } }
+  package func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine] {
+    try read { $0.due(at: now, limit: limit) }
+  }
 
   package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     let (table, fault) = state.withLock { ($0.table, $0.fault) }
@@ -63,9 +67,13 @@ public final class TestBackend: DurableBackend {
     return try table.steps(of: session, after: revision, limit: limit)
   }
 
-  package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] { try read { $0.creationAnswers(of: owner) } }
+  package func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer] {
+    try read { $0.creationAnswers(of: owner) }
+  }
 
-  package func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? { try read { $0.answerBody(at: place) } }
+  package func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
+    try read { $0.answerBody(at: place) }
+  }
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     if let gate = state.withLock({ $0.gate }) {

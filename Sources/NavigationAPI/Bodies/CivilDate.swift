@@ -1,4 +1,5 @@
-/// A day of the Gregorian calendar, counted backwards before 1582 too. The arithmetic counts from 1 March, so that a leap day ends a year.
+/// A day of the Gregorian calendar, counted backwards before 1582 too. The arithmetic counts from 1 March, so that a
+/// leap day ends a year.
 struct CivilDate: Hashable {
   var year: Int64
   var month: Int64

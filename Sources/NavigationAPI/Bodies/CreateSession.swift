@@ -31,7 +31,8 @@ public struct CreateSession: Hashable, Sendable {
   public var timeToLive: Int?
 
   public init(
-    client: String? = nil, environment: Environment = Environment(), start: Start, labels: Labels = Labels(), timeToLive: Int? = nil
+    client: String? = nil, environment: Environment = Environment(), start: Start, labels: Labels = Labels(),
+    timeToLive: Int? = nil
   ) {
     self.client = client
     self.environment = environment
@@ -109,7 +110,9 @@ extension CreateSession.Start {
 extension JSONValue {
   fileprivate func readClient() throws(BodyRefusal) -> String {
     let client = try readString()
-    guard CreateSession.clientBytes.contains(client.utf8.count) else { throw refused("expected \(CreateSession.clientRule)") }
+    guard CreateSession.clientBytes.contains(client.utf8.count) else {
+      throw refused("expected \(CreateSession.clientRule)")
+    }
     return client
   }
 }

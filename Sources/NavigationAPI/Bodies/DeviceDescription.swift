@@ -72,7 +72,9 @@ extension DeviceDescription.Screen {
   fileprivate init?(_ device: Device, _ orientation: Orientation) {
     /// The classes of a device are the same in every system that has the state.
     func traits(_ multitasking: Multitasking) -> Traits? {
-      guard let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) }) else {
+      guard
+        let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
+      else {
         return nil
       }
       return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits
@@ -97,12 +99,14 @@ extension DeviceDescription: JSONBody {
     var systems = try BodyReader(try reader.require("multitasking"))
     multitasking = [:]
     for system in SystemVersion.allCases {
-      multitasking[system] = try systems.require(system.name).readArray { (word) throws(BodyRefusal) in try word.readWord(Multitasking.self)
+      multitasking[system] = try systems.require(system.name).readArray { (word) throws(BodyRefusal) in
+        try word.readWord(Multitasking.self)
       }
     }
     try systems.finish()
     let scale = scale
-    poses = try reader.optional("poses")?.readArray { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
+    poses =
+      try reader.optional("poses")?.readArray { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
     try reader.finish()
   }
 
@@ -166,7 +170,9 @@ extension DeviceDescription.Screen {
     traits = try Traits(members: &reader, scale: scale)
     traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
     windows =
-      try reader.optional("windows")?.readArray { (window) throws(BodyRefusal) in try DeviceDescription.Window(window, scale: scale) } ?? []
+      try reader.optional("windows")?.readArray { (window) throws(BodyRefusal) in
+        try DeviceDescription.Window(window, scale: scale)
+      } ?? []
     try reader.finish()
   }
 

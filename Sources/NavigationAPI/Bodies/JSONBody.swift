@@ -17,7 +17,8 @@ extension JSONBody {
     try self.init(bytes, unknownMembers: .refuse, maximumDepth: Self.requestDepth)
   }
 
-  /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can make it.
+  /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can
+  /// make it.
   public init(answer bytes: [UInt8]) throws(BodyRefusal) {
     try self.init(bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
   }

@@ -28,12 +28,14 @@ public struct ResolveAnswer: Hashable, Sendable {
     traits = request.traitOverride?.applied(to: own) ?? own
     guard traits.horizontal == .regular else { return }
     let room = SplitRoom(
-      style: request.style, preferences: SplitPreferences(request.split), traits: traits, rules: request.environment.system.rules)
+      style: request.style, preferences: SplitPreferences(request.split), traits: traits,
+      rules: request.environment.system.rules)
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
       displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
       primaryWidth: room.primaryWidth(in: mode),
-      supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil, frames: room.frames(in: mode))
+      supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil,
+      frames: room.frames(in: mode))
   }
 
   public var isCollapsed: Bool { columns == nil }
@@ -56,7 +58,9 @@ extension ResolveAnswer: JSONBody {
     let width = try reader.require("primaryColumnWidth")
     let primaryWidth = try width.readDouble()
     if isCollapsed {
-      guard primaryWidth == traits.size.width else { throw width.refused("a collapsed split view's primary has the whole width") }
+      guard primaryWidth == traits.size.width else {
+        throw width.refused("a collapsed split view's primary has the whole width")
+      }
       columns = nil
     } else {
       columns = Columns(

@@ -52,8 +52,8 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     Self.put(high >> 61, to: text, in: 2..<3)
   }
 
-  /// The lowest digits of a number, as many as there are places. Each run has its own number, so that none waits for the
-  /// one before.
+  /// The lowest digits of a number, as many as there are places. Each run has its own number, so that none waits for
+  /// the one before.
   @inline(__always)
   private static func put(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, in range: Range<Int>) {
     var rest = number

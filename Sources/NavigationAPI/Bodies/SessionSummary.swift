@@ -11,7 +11,8 @@ public struct SessionSummary: Hashable, Sendable {
   public var expiresAt: Timestamp
 
   public init(
-    id: SessionID, client: String? = nil, labels: Labels = Labels(), revision: Int, createdAt: Timestamp, updatedAt: Timestamp,
+    id: SessionID, client: String? = nil, labels: Labels = Labels(), revision: Int, createdAt: Timestamp,
+    updatedAt: Timestamp,
     expiresAt: Timestamp
   ) {
     self.id = id

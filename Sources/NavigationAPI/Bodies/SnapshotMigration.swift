@@ -6,7 +6,9 @@ public struct SnapshotMigration: Sendable {
   public var schema: Int
   public var rewrite: @Sendable (JSONValue, inout JSONWriter) throws(BodyRefusal) -> Void
 
-  public init(from schema: Int, _ rewrite: @escaping @Sendable (JSONValue, inout JSONWriter) throws(BodyRefusal) -> Void) {
+  public init(
+    from schema: Int, _ rewrite: @escaping @Sendable (JSONValue, inout JSONWriter) throws(BodyRefusal) -> Void
+  ) {
     self.schema = schema
     self.rewrite = rewrite
   }

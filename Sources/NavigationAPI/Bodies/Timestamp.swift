@@ -5,7 +5,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   public var milliseconds: Int64
 
   /// The moments that have a text: years 0000 to 9999. What lies beyond is written as the nearer end.
-  public static let writable = Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
+  public static let writable =
+    Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
 
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 

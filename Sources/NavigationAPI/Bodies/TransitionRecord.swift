@@ -27,7 +27,8 @@ public struct TransitionRecord: Sendable {
   public var changes: [JSONPatchOperation]?
 
   public init(
-    sessionID: SessionID, revision: Int, at: Timestamp, content: Content, events: [ReceivedEvent], visible: [VisibleScreen], can: Can,
+    sessionID: SessionID, revision: Int, at: Timestamp, content: Content, events: [ReceivedEvent],
+    visible: [VisibleScreen], can: Can,
     isDryRun: Bool = false, session: SessionView? = nil, changes: [JSONPatchOperation]? = nil
   ) {
     self.sessionID = sessionID
@@ -72,17 +73,20 @@ extension TransitionRecord: JSONBody {
 
   public func write(to writer: inout JSONWriter) {
     Self.write(
-      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content, anyEvents: events,
+      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,
+      anyEvents: events,
       visible: visible, can: can, session: session, changes: changes)
   }
 
   /// The record of a change by this version, from values that stand elsewhere: no record is put together first.
   package static func write(
-    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false, content: Content,
+    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false,
+    content: Content,
     events: [Event], visible: Display, can: Can, session: SessionView? = nil, changes: [JSONPatchOperation]? = nil
   ) {
     write(
-      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content, anyEvents: events,
+      to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,
+      anyEvents: events,
       visible: visible, can: can, session: session, changes: changes)
   }
 
@@ -90,7 +94,8 @@ extension TransitionRecord: JSONBody {
   @inline(__always)
   private static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
-    anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?, changes: [JSONPatchOperation]?
+    anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?,
+    changes: [JSONPatchOperation]?
   ) {
     writer.beginObject()
     writer.member("sessionId", sessionID)

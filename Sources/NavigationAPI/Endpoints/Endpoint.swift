@@ -57,10 +57,12 @@ public enum Endpoint: Hashable, Sendable {
   /// The session that it is about; nil where it is about none.
   public var sessionID: SessionID? {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id), .applyTransition(let id),
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id),
+      .applyTransition(let id),
       .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       id
-    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics,
+      .getOpenAPI,
       .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector, .getInspectorFile:
       nil
     }
@@ -69,14 +71,16 @@ public enum Endpoint: Hashable, Sendable {
   /// The path, without a query.
   public var path: String {
     switch self {
-    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id), .applyTransition(let id),
+    case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id),
+      .applyTransition(let id),
       .listTransitions(let id), .streamEvents(let id), .forkSession(let id):
       operation.template.path(id.description)
     case .getProblemPage(let code):
       operation.template.path(code.rawValue)
     case .getInspectorFile(let file):
       operation.template.path(file.rawValue)
-    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+    case .createSession, .listSessions, .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics,
+      .getOpenAPI,
       .getOpenAPIAsJSON, .listProblems, .getDocs, .getInspector:
       operation.template.path()
     }

@@ -70,10 +70,12 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// Whether a server with API keys answers it to their owners only.
   public var needsKey: Bool {
     switch self {
-    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition, .listTransitions,
+    case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition,
+      .listTransitions,
       .streamEvents, .forkSession, .listDevices, .resolve, .drawPicture, .getMetrics:
       true
-    case .getHealth, .getReadiness, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs, .getInspector,
+    case .getHealth, .getReadiness, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs,
+      .getInspector,
       .getInspectorFile:
       false
     }
@@ -88,7 +90,8 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   /// What its answer is, where it has a body, is no problem, and is always of the same type.
   public var mediaType: StaticString? {
     switch self {
-    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession, .listDevices, .resolve,
+    case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession,
+      .listDevices, .resolve,
       .getHealth, .getReadiness, .getOpenAPIAsJSON:
       "application/json"
     case .streamEvents: EventStreamQuery.mediaType

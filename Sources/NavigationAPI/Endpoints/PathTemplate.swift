@@ -34,7 +34,9 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
     let length = path.count - prefix.count - suffix.count
     guard parameter == nil ? length == 0 : length > 0 else { return nil }
     let value = prefix.count..<prefix.count + length
-    guard path.holds(prefix, at: 0), path.holds(suffix, at: value.upperBound), !path.extracting(value).holdsSlash else { return nil }
+    guard path.holds(prefix, at: 0), path.holds(suffix, at: value.upperBound), !path.extracting(value).holdsSlash else {
+      return nil
+    }
     return value
   }
 }

@@ -30,7 +30,8 @@ public enum EntityTags: Hashable, Sendable {
 
   private static func refusal(_ text: String, _ name: String) -> Problem {
     let example = Int(text).map(String.init) ?? "3"
-    return Problem.invalidHeader(name, "An entity tag stands in quotation marks. With curl: -H '\(name): \"\(example)\"'.")
+    return Problem.invalidHeader(
+      name, "An entity tag stands in quotation marks. With curl: -H '\(name): \"\(example)\"'.")
   }
 
   /// For `If-Match`: a weak tag never matches (RFC 9110 §8.8.3.2).
@@ -50,7 +51,8 @@ public enum EntityTags: Hashable, Sendable {
   }
 }
 
-/// One entity tag (RFC 9110 §8.8.3). The service's own are numbers, revisions as a rule; any other text is a tag that nothing has.
+/// One entity tag (RFC 9110 §8.8.3). The service's own are numbers, revisions as a rule; any other text is a tag that
+/// nothing has.
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
   /// The revision it names; nil where it names none.
   public let revision: Int?

@@ -22,7 +22,9 @@ public struct EventStreamQuery: Hashable, Sendable {
     include = try reader.words("include", TransitionQuery.Inclusion.self)
     try reader.finish()
     guard let lastEventID else { return }
-    guard let revision = Int(lastEventID), String(revision) == lastEventID, TransitionListQuery.revisionRange.contains(revision) else {
+    guard let revision = Int(lastEventID), String(revision) == lastEventID,
+      TransitionListQuery.revisionRange.contains(revision)
+    else {
       throw Problem.invalidHeader("Last-Event-ID", "The id of an event is a revision, such as 3.")
     }
     after = revision

@@ -1,4 +1,5 @@
-/// A client's name for one request, so that it can be sent again without being done twice: 1 to 255 visible ASCII characters.
+/// A client's name for one request, so that it can be sent again without being done twice: 1 to 255 visible ASCII
+/// characters.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   public static let field: StaticString = "Idempotency-Key"
   public static let lengths = 1...255
@@ -7,7 +8,9 @@ public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil where `text` is none.
   public init?(_ text: String) {
-    guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
     description = text
   }
 }
@@ -21,7 +24,9 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil where `text` is none.
   public init?(_ text: String) {
-    guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
     description = text
   }
 }

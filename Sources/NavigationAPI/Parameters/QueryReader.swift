@@ -2,7 +2,8 @@ import NavigationJSON
 
 /// Reads the parameters of a query by name, and refuses in `finish` those that were not asked for.
 ///
-/// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most once.
+/// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most
+/// once.
 public struct QueryReader: Sendable {
   private var parameters: [(name: String, value: String)] = []
 
@@ -15,10 +16,12 @@ public struct QueryReader: Sendable {
     for pair in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       guard let name = Self.decoded(pair[pair.startIndex..<end]), !name.isEmpty else {
-        throw Problem.invalidParameter("", "The query has a part without a name: parameters are name=value, with & between them.")
+        throw Problem.invalidParameter(
+          "", "The query has a part without a name: parameters are name=value, with & between them.")
       }
       guard end < pair.endIndex, let value = Self.decoded(pair[(end + 1)...]) else {
-        throw Problem.invalidParameter(name, "The parameter has no readable value: parameters are name=value, percent-encoded UTF-8.")
+        throw Problem.invalidParameter(
+          name, "The parameter has no readable value: parameters are name=value, percent-encoded UTF-8.")
       }
       if parameters.contains(where: { $0.name == name }) {
         throw Problem.invalidParameter(name, "The parameter is given twice.")
@@ -59,14 +62,17 @@ public struct QueryReader: Sendable {
   public mutating func decimal(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
     guard let text = text(name) else { return nil }
     guard Self.isDecimal(text), let value = Double(text), range.contains(value) else {
-      throw Problem.invalidParameter(name, "The parameter is a decimal number from \(range.lowerBound) to \(range.upperBound).")
+      throw Problem.invalidParameter(
+        name, "The parameter is a decimal number from \(range.lowerBound) to \(range.upperBound).")
     }
     return value
   }
 
   private static func isDecimal(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) } }) else { return false }
+    guard parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) } }) else {
+      return false
+    }
     return parts[0].count == 1 || parts[0].first != 0x30
   }
 
@@ -92,9 +98,13 @@ public struct QueryReader: Sendable {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let word = Word(rawValue: String(part)), words.insert(word).inserted else {
         let allowed = Word.allCases.map(\.rawValue)
-        let question = Word(rawValue: String(part)) == nil ? NearestWord.question(String(part), among: allowed).map { " " + $0 } : nil
+        let question =
+          Word(rawValue: String(part)) == nil
+          ? NearestWord.question(String(part), among: allowed).map { " " + $0 } : nil
         throw Problem.invalidParameter(
-          name, "The parameter lists words with commas between them, each once: \(allowed.joined(separator: ", "))." + (question ?? ""))
+          name,
+          "The parameter lists words with commas between them, each once: \(allowed.joined(separator: ", "))."
+            + (question ?? ""))
       }
     }
     return words
@@ -115,7 +125,9 @@ public struct QueryReader: Sendable {
       switch part[index] {
       case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        guard part.endIndex - index > 2, let high = digit(part[index + 1]), let low = digit(part[index + 2]) else { return nil }
+        guard part.endIndex - index > 2, let high = digit(part[index + 1]), let low = digit(part[index + 2]) else {
+          return nil
+        }
         bytes.append(high << 4 | low)
         index += 2
       case let byte: bytes.append(byte)

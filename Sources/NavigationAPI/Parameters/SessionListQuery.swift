@@ -42,7 +42,8 @@ public struct SessionListQuery: Hashable, Sendable {
     limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
     after = try reader.text("after").map { (text) throws(Problem) in
       guard let cursor = SessionListCursor(text) else {
-        throw Problem.invalidParameter("after", "The parameter comes from the Link of another page and is not to be made up.")
+        throw Problem.invalidParameter(
+          "after", "The parameter comes from the Link of another page and is not to be made up.")
       }
       return cursor
     }
@@ -81,7 +82,9 @@ public struct SessionListCursor: Hashable, Sendable, CustomStringConvertible {
 
   /// Nil where `text` is none.
   init?(_ text: String) {
-    guard text.utf8.count <= 13, let ordinal = UInt64(text, radix: 36), String(ordinal, radix: 36) == text else { return nil }
+    guard text.utf8.count <= 13, let ordinal = UInt64(text, radix: 36), String(ordinal, radix: 36) == text else {
+      return nil
+    }
     self.ordinal = ordinal
   }
 

@@ -19,7 +19,8 @@ extension Problem {
     index = rejection.index
   }
 
-  private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?) {
+  private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?)
+  {
     switch rejection {
     case .noSuchController(let id):
       (.noSuchController, "The session has no \(named("controller", id)).", id)

@@ -94,7 +94,8 @@ extension Problem {
       self.init(.newerSchema, "The snapshot has schema \(schema); this server knows those up to \(Snapshot.schema).")
       self.pointer = pointer
     case .batchLimit(let count, let pointer):
-      self.init(.batchLimit, "The batch has \(count) transitions; at most \(TransitionRequest.batchLimit) are possible.")
+      self.init(
+        .batchLimit, "The batch has \(count) transitions; at most \(TransitionRequest.batchLimit) are possible.")
       self.pointer = pointer
     }
   }

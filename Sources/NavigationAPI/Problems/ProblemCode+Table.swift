@@ -35,7 +35,8 @@ extension ProblemCode {
       Meaning(
         400, "A query parameter is not understood",
         "A parameter of the query is unknown here, given twice, or has a value that it cannot have. "
-          + "The member parameter names it. Parameters are refused rather than ignored, so that a typing error does not pass unseen.")
+          + "The member parameter names it. Parameters are refused rather than ignored, so that a typing error does not pass unseen."
+      )
     case .invalidHeader:
       Meaning(
         400, "A header field is not understood",
@@ -67,11 +68,13 @@ extension ProblemCode {
       Meaning(
         404, "The session has no such revision",
         "The session has not come so far: a revision stands for one accepted change, and the session's current one is its ETag. "
-          + "Whoever was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew.")
+          + "Whoever was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew."
+      )
     case .methodNotAllowed:
       Meaning(
         405, "The resource has other methods",
-        "The path is right, but what is there does not answer this method. The header Allow lists the methods that it answers.")
+        "The path is right, but what is there does not answer this method. The header Allow lists the methods that it answers."
+      )
     case .notAcceptable:
       Meaning(
         406, "The answer has another media type",
@@ -104,17 +107,20 @@ extension ProblemCode {
     case .targetTooLong:
       Meaning(
         414, "The request target is too long",
-        "Path and query together are longer than the server accepts; the detail names the limit. The connection is closed.")
+        "Path and query together are longer than the server accepts; the detail names the limit. The connection is closed."
+      )
     case .unsupportedMediaType:
       Meaning(
         415, "The body must be application/json",
         "A request with a body must say that it is JSON, with Content-Type: application/json. "
           + "With curl, --json does it. This also keeps web pages of other origins from posting here unasked. "
-          + "The body is in UTF-8, so that a charset other than utf-8 is refused, and comes without a Content-Encoding.")
+          + "The body is in UTF-8, so that a charset other than utf-8 is refused, and comes without a Content-Encoding."
+      )
     case .expectationFailed:
       Meaning(
         417, "The expectation cannot be met",
-        "The header Expect asks for something other than 100-continue, which is the only expectation there is. The connection is closed.")
+        "The header Expect asks for something other than 100-continue, which is the only expectation there is. The connection is closed."
+      )
     case .hostNotAllowed:
       Meaning(
         421, "The server does not answer for this host",
@@ -130,7 +136,8 @@ extension ProblemCode {
     case .headTooLarge:
       Meaning(
         431, "The head of the request is too large",
-        "The header fields are more, or longer, than the server accepts; the detail names the limit. The connection is closed.")
+        "The header fields are more, or longer, than the server accepts; the detail names the limit. The connection is closed."
+      )
     case .unknownMethod:
       Meaning(
         501, "The method is unknown",
@@ -138,7 +145,8 @@ extension ProblemCode {
     case .unknownTransferCoding:
       Meaning(
         501, "The transfer coding is unknown",
-        "The body comes in a transfer coding other than chunked, which is the only one the server reads. The connection is closed.")
+        "The body comes in a transfer coding other than chunked, which is the only one the server reads. The connection is closed."
+      )
     case .unsupportedHTTPVersion:
       Meaning(
         505, "The HTTP version is not supported",
@@ -171,7 +179,8 @@ extension ProblemCode {
     case .columnTaken:
       Meaning(
         422, "Another column holds the controller",
-        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller.")
+        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller."
+      )
     case .duplicateController:
       Meaning(
         422, "The controller is there already",
@@ -195,12 +204,14 @@ extension ProblemCode {
     case .emptyContainer:
       Meaning(
         422, "The container would be empty",
-        "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed.")
+        "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed."
+      )
     case .alreadyPresenting:
       Meaning(
         422, "The controller presents something already",
         "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
-          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender.")
+          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender."
+      )
     case .notOnDisplay:
       Meaning(
         422, "It is not on display",
@@ -221,10 +232,13 @@ extension ProblemCode {
       )
     case .noSuchPose:
       Meaning(
-        422, "The device does not fold", "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo."
+        422, "The device does not fold",
+        "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo."
       )
     case .invalidSize:
-      Meaning(422, "A window cannot have this size", "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4.")
+      Meaning(
+        422, "A window cannot have this size",
+        "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4.")
     case .controllerLimit:
       Meaning(
         422, "The session would have too many controllers",
@@ -267,12 +281,14 @@ extension ProblemCode {
     case .draining:
       Meaning(
         503, "The server is about to stop",
-        "The server finishes what it has begun and makes no new sessions. Send the request to another server, or again in a moment.")
+        "The server finishes what it has begun and makes no new sessions. Send the request to another server, or again in a moment."
+      )
     case .sessionLimit:
       Meaning(
         503, "The server holds as many sessions as it may",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
-          + "The operator can raise the limits with \(OptionName("max-sessions")) and \(OptionName("max-memory-bytes")).")
+          + "The operator can raise the limits with \(OptionName("max-sessions")) and \(OptionName("max-memory-bytes"))."
+      )
     case .subscriberLimit:
       Meaning(
         503, "Too many wait for news of sessions",
@@ -283,12 +299,14 @@ extension ProblemCode {
         503, "The server cannot keep changes now",
         "What the server keeps sessions on does not work, or as many requests that are large, or about large sessions, as may wait for "
           + "their turn: the detail says why, and what became of the change. "
-          + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key.")
+          + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key."
+      )
     case .storeFull:
       Meaning(
         507, "The server has no room to keep more",
         "The disk or the file that sessions are kept on is full. The change was not made, and nothing that was kept is lost. "
-          + "Deleting sessions makes room in the file; whoever runs the server can make room on the disk, and need not restart it.")
+          + "Deleting sessions makes room in the file; whoever runs the server can make room on the disk, and need not restart it."
+      )
     case .connectionLimit:
       Meaning(
         503, "The server holds as many connections as it may",
@@ -298,7 +316,8 @@ extension ProblemCode {
       Meaning(
         503, "The server holds as many bytes of requests as it may",
         "The bodies that have come in part are too large together. The request was not looked at, and the connection is closed. "
-          + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes")).")
+          + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes"))."
+      )
     }
   }
 }

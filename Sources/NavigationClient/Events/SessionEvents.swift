@@ -1,10 +1,12 @@
 public import NavigationAPI
 import NavigationJSON
 
-/// What happens to a session, as it happens, each revision once and in order; ends when the session was deleted or has expired.
+/// What happens to a session, as it happens, each revision once and in order; ends when the session was deleted or has
+/// expired.
 ///
-/// A connection that breaks is made again, and goes on where the one before stopped. Until the first one stands every failure is thrown;
-/// from then on only what trying again does not change, such as a session that is not there any more. It is for one task.
+/// A connection that breaks is made again, and goes on where the one before stopped. Until the first one stands every
+/// failure is thrown; from then on only what trying again does not change, such as a session that is not there any
+/// more. It is for one task.
 struct SessionEvents: AsyncSequence, Sendable {
   typealias Element = SessionEvent
   typealias Failure = ClientError
@@ -66,7 +68,9 @@ struct SessionEvents: AsyncSequence, Sendable {
 
     private mutating func feed(_ bytes: [UInt8]) throws(ClientError) {
       parser.feed(bytes)
-      guard parser.byteCount <= SessionEvents.eventBytes else { throw .unexpectedAnswer(status: 200, detail: "an event without end") }
+      guard parser.byteCount <= SessionEvents.eventBytes else {
+        throw .unexpectedAnswer(status: 200, detail: "an event without end")
+      }
     }
 
     /// Waits before the next connection, the longer the more of them came to nothing.
@@ -105,11 +109,14 @@ struct SessionEvents: AsyncSequence, Sendable {
       }
     }
 
-    private mutating func body<Body: JSONBody>(_ type: Body.Type, _ event: EventParser.Event) throws(ClientError) -> Body {
+    private mutating func body<Body: JSONBody>(_ type: Body.Type, _ event: EventParser.Event) throws(ClientError)
+      -> Body
+    {
       do throws(BodyRefusal) { return try Body(answer: Array(event.data.utf8)) } catch {
         end()
         let problem = Problem(error)
-        throw .unexpectedAnswer(status: 200, detail: "event \(event.name) at \"\(problem.pointer ?? "")\": \(problem.detail)")
+        throw .unexpectedAnswer(
+          status: 200, detail: "event \(event.name) at \"\(problem.pointer ?? "")\": \(problem.detail)")
       }
     }
   }

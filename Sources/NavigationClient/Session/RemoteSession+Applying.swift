@@ -3,15 +3,17 @@ public import NavigationModel
 
 /// Transitions with conditions, more than one, or none that is kept.
 ///
-/// `ifMatch`: only at this revision; else `staleRevision`, whose problem has the current one. `include`: members that a record has on
-/// demand. With an idempotency key, the same call again answers with the first record.
+/// `ifMatch`: only at this revision; else `staleRevision`, whose problem has the current one. `include`: members that a
+/// record has on demand. With an idempotency key, the same call again answers with the first record.
 extension RemoteSession {
   /// Carries out one transition: what its own method does, also where it is to be confirmed or not animated.
   @discardableResult public func apply(
     _ transition: Transition, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> TransitionRecord {
-    try await send(.transition(transition), TransitionQuery(include: include), ifMatch: revision, idempotencyKey: idempotencyKey).body
+    try await send(
+      .transition(transition), TransitionQuery(include: include), ifMatch: revision, idempotencyKey: idempotencyKey
+    ).body
   }
 
   /// Carries out 1 to `TransitionRequest.batchLimit` transitions as one revision, all or none.
@@ -19,7 +21,8 @@ extension RemoteSession {
     _ batch: [Transition], ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> TransitionRecord {
-    try await send(.batch(batch), TransitionQuery(include: include), ifMatch: revision, idempotencyKey: idempotencyKey).body
+    try await send(.batch(batch), TransitionQuery(include: include), ifMatch: revision, idempotencyKey: idempotencyKey)
+      .body
   }
 
   /// What the transition would come to. Nothing is kept: the record's revision is the one that it would have been.
@@ -52,5 +55,7 @@ extension RemoteSession {
   }
 
   /// The one way of every transition's own method.
-  func perform(_ action: Transition.Action) async throws(ClientError) -> TransitionRecord { try await apply(Transition(action)) }
+  func perform(_ action: Transition.Action) async throws(ClientError) -> TransitionRecord {
+    try await apply(Transition(action))
+  }
 }

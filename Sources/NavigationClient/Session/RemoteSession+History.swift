@@ -1,22 +1,29 @@
 public import NavigationAPI
 import NavigationModel
 
-/// What was, what comes, and copies. A revision that is not there throws `noSuchRevision`, one that is not kept any more `revisionGone`.
+/// What was, what comes, and copies. A revision that is not there throws `noSuchRevision`, one that is not kept any
+/// more `revisionGone`.
 extension RemoteSession {
   /// Goes back before the last change that is not undone.
-  @discardableResult public func undo() async throws(ClientError) -> TransitionRecord { try await perform(.history(.undo)) }
+  @discardableResult public func undo() async throws(ClientError) -> TransitionRecord {
+    try await perform(.history(.undo))
+  }
 
   /// Goes forward again.
-  @discardableResult public func redo() async throws(ClientError) -> TransitionRecord { try await perform(.history(.redo)) }
+  @discardableResult public func redo() async throws(ClientError) -> TransitionRecord {
+    try await perform(.history(.redo))
+  }
 
   /// Goes to the state of a revision, as a change like any other.
   @discardableResult public func revert(to revision: Int) async throws(ClientError) -> TransitionRecord {
     try await perform(.history(.revert(revision: revision)))
   }
 
-  /// What happened after a revision, or from the oldest record that is kept on, a page of `pageSize` at a time as they are asked for.
+  /// What happened after a revision, or from the oldest record that is kept on, a page of `pageSize` at a time as they
+  /// are asked for.
   public func transitions(
-    after revision: Int? = nil, pageSize: Int = TransitionListQuery.defaultLimit, include: Set<TransitionQuery.Inclusion> = []
+    after revision: Int? = nil, pageSize: Int = TransitionListQuery.defaultLimit,
+    include: Set<TransitionQuery.Inclusion> = []
   ) -> some AsyncSequence<TransitionRecord, ClientError> & Sendable {
     let first = TransitionListQuery(after: revision, limit: pageSize, include: include)
     return PageSequence(first: first) { [client, id] query async throws(ClientError) in
@@ -28,11 +35,11 @@ extension RemoteSession {
     }
   }
 
-  /// What happens, as it happens, each revision once and in order: from after a revision on, or first the session as it is. Ends when
-  /// the session was deleted or has expired.
+  /// What happens, as it happens, each revision once and in order: from after a revision on, or first the session as it
+  /// is. Ends when the session was deleted or has expired.
   ///
-  /// Each iteration is a connection of its own. One that breaks is made again, and goes on where it stopped. Until the first one stands
-  /// every failure is thrown; from then on only what trying again does not change.
+  /// Each iteration is a connection of its own. One that breaks is made again, and goes on where it stopped. Until the
+  /// first one stands every failure is thrown; from then on only what trying again does not change.
   public func events(
     after revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
   ) -> some AsyncSequence<SessionEvent, ClientError> & Sendable {

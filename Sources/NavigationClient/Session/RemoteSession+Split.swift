@@ -11,17 +11,23 @@ extension RemoteSession {
   }
 
   /// A user taps the button that shows or hides the primary column.
-  @discardableResult public func tapDisplayModeButton(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func tapDisplayModeButton(of split: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.tapDisplayModeButton(split: split))
   }
 
   /// A user taps the button that leaves the secondary column alone, or brings the others back.
-  @discardableResult public func tapSecondaryOnlyButton(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func tapSecondaryOnlyButton(of split: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.tapSecondaryOnlyButton(split: split))
   }
 
   /// A user taps the secondary column beside an overlay.
-  @discardableResult public func tapDimmedSecondary(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func tapDimmedSecondary(of split: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.tapDimmedSecondary(split: split))
   }
 

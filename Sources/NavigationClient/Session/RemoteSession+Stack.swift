@@ -3,8 +3,9 @@ public import NavigationModel
 
 /// Stacks, and what finds its place by itself.
 ///
-/// Without `stack`: the innermost one around what was shown last. Without `sender`: what was shown last. What comes is a new screen, or a
-/// `Newcomer`: `.new` with any tree, or `.existing` with a controller of the session, which moves or is found again where it is kept.
+/// Without `stack`: the innermost one around what was shown last. Without `sender`: what was shown last. What comes is
+/// a new screen, or a `Newcomer`: `.new` with any tree, or `.existing` with a controller of the session, which moves or
+/// is found again where it is kept.
 extension RemoteSession {
   /// Pushes a new screen on a stack.
   @discardableResult public func push(
@@ -34,7 +35,8 @@ extension RemoteSession {
   }
 
   /// Pops all but the root.
-  @discardableResult public func popToRoot(of stack: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func popToRoot(of stack: ControllerID? = nil) async throws(ClientError) -> TransitionRecord
+  {
     try await perform(.popToRoot(stack: stack))
   }
 
@@ -95,7 +97,9 @@ extension RemoteSession {
 
 extension RemoteSession {
   /// A user taps the left bar button that a screen has of its own; nil is the screen that was shown last.
-  @discardableResult public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.tapLeftBarButton(screen))
   }
 }

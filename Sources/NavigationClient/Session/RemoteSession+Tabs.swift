@@ -21,7 +21,9 @@ extension RemoteSession {
   }
 
   /// Sets the badge of a tab; nil takes it away.
-  @discardableResult public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.setBadge(tab: tab, badge: badge))
   }
 
@@ -56,13 +58,16 @@ extension RemoteSession {
   }
 
   /// A user selects a row of a list.
-  @discardableResult public func selectRow(_ row: String, of list: ControllerID) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func selectRow(_ row: String, of list: ControllerID) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.selectRow(list, row: row))
   }
 
   /// A user taps a row of a list, and the app opens a new screen for it.
   @discardableResult public func tapRow(
-    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ id: ControllerID, route: String, title: String? = nil
+    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ id: ControllerID, route: String,
+    title: String? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await tapRow(row, of: list, opens: opening, .new(.screen(id, route: route, title: title)))
   }

@@ -5,7 +5,8 @@ public import NavigationModel
 extension RemoteSession {
   /// Presents a new screen. Without `sender`: what was shown last does.
   @discardableResult public func present(
-    _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil
+    _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .pageSheet,
+    from sender: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await present(.screen(id, route: route, title: title), style: style, from: sender)
   }
@@ -18,17 +19,23 @@ extension RemoteSession {
   }
 
   /// The app dismisses what a controller presents, or the controller itself; nil is what stands on top.
-  @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.dismiss(controller))
   }
 
   /// A user swipes such a sheet down.
-  @discardableResult public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.swipeDown(controller))
   }
 
   /// A user taps outside of such a popover.
-  @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.tapOutside(controller))
   }
 
@@ -45,7 +52,9 @@ extension RemoteSession {
   }
 
   /// Gives the window a state of multitasking.
-  @discardableResult public func setMultitasking(_ multitasking: Multitasking) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func setMultitasking(_ multitasking: Multitasking) async throws(ClientError)
+    -> TransitionRecord
+  {
     try await perform(.setMultitasking(multitasking))
   }
 
@@ -86,7 +95,8 @@ extension RemoteSession {
   }
 
   /// What the screens with this route and these parameters show is gone: all of them are taken out.
-  @discardableResult public func removeItem(route: String, params: Params) async throws(ClientError) -> TransitionRecord {
+  @discardableResult public func removeItem(route: String, params: Params) async throws(ClientError) -> TransitionRecord
+  {
     try await perform(.removeItem(route: route, params: params))
   }
 }

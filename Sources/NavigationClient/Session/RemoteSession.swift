@@ -2,11 +2,12 @@ public import NavigationAPI
 public import NavigationModel
 import Synchronization
 
-/// A session on a server, with one method for each transition, called as the transition's `type` is; safe to use from many tasks at once.
+/// A session on a server, with one method for each transition, called as the transition's `type` is; safe to use from
+/// many tasks at once.
 ///
-/// `revision`, `visible` and `can` are what the latest answer or event that came through this object said: nothing is asked for them,
-/// and other clients may have changed the session since. Every method throws `ClientError`, which is the case `problem` where the server
-/// refuses; then nothing was changed.
+/// `revision`, `visible` and `can` are what the latest answer or event that came through this object said: nothing is
+/// asked for them, and other clients may have changed the session since. Every method throws `ClientError`, which is
+/// the case `problem` where the server refuses; then nothing was changed.
 public final class RemoteSession: Sendable {
   /// Its name on the server, by which another client finds it.
   public let id: SessionID
@@ -85,7 +86,8 @@ public final class RemoteSession: Sendable {
     return nil
   }
 
-  /// Deletes the session, at this revision only where one is given: else `staleRevision`. A second time throws `noSuchSession`.
+  /// Deletes the session, at this revision only where one is given: else `staleRevision`. A second time throws
+  /// `noSuchSession`.
   public func delete(ifMatch revision: Int? = nil) async throws(ClientError) {
     var call = ClientCall(.deleteSession(id))
     call.ifMatch = revision

@@ -35,7 +35,8 @@ struct CurlDriver {
     curl_multi_cleanup(multi)
   }
 
-  /// Signals belong to the program's own threads; and with `NOSIGNAL`, a TLS write to a closed socket would raise SIGPIPE here.
+  /// Signals belong to the program's own threads; and with `NOSIGNAL`, a TLS write to a closed socket would raise
+  /// SIGPIPE here.
   private func blockSignals() {
     var all = sigset_t()
     sigfillset(&all)

@@ -16,8 +16,9 @@ final class CurlMailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  // SAFETY: used here for curl_multi_wakeup alone, which libcurl allows from any thread. It is called under the lock and only
-  // while the mailbox is open; the poll thread frees the handle only after it has seen, under the same lock, the mailbox closed.
+  // SAFETY: used here for curl_multi_wakeup alone, which libcurl allows from any thread. It is called under the lock
+  // and only while the mailbox is open; the poll thread frees the handle only after it has seen, under the same lock,
+  // the mailbox closed.
   nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
   init(multi: UnsafeMutableRawPointer) { self.multi = multi }

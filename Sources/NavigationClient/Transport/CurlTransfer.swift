@@ -1,6 +1,7 @@
 import CCurl
 
-/// One request under way: libcurl's handle, the memory that it points into, and where the response goes; used by the poll thread alone.
+/// One request under way: libcurl's handle, the memory that it points into, and where the response goes; used by the
+/// poll thread alone.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   let arrival: Arrival
@@ -23,8 +24,11 @@ final class CurlTransfer {
     mayRepeat = request.method != .post
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    // A name with nothing after its colon takes libcurl's own field away: no 100-continue round trip, no form content type.
-    for line in ["Expect:", "Content-Type:"].filter({ own in !request.fields.contains { $0.hasPrefix(own) } }) + request.fields {
+    // A name with nothing after its colon takes libcurl's own field away: no 100-continue round trip, no form content
+    // type.
+    for line in ["Expect:", "Content-Type:"].filter({ own in !request.fields.contains { $0.hasPrefix(own) } })
+      + request.fields
+    {
       guard let longer = curl_slist_append(fieldList, line) else { return nil }
       fieldList = longer
     }
@@ -62,7 +66,8 @@ final class CurlTransfer {
     switch request.method {
     case .get: []
     case .delete: [nav_curl_set_string(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)]
-    // The size goes first, or libcurl would look for the end of a string; the byte more is for an array that has no address.
+    // The size goes first, or libcurl would look for the end of a string; the byte more is for an array that has no
+    // address.
     case .post:
       [
         nav_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, request.body.count),
@@ -71,8 +76,8 @@ final class CurlTransfer {
     }
   }
 
-  // SAFETY: the transfer is passed unretained. The driver keeps it in its table from before the handle joins the multi handle
-  // until after it has left it, and libcurl calls back only in between, on the poll thread.
+  // SAFETY: the transfer is passed unretained. The driver keeps it in its table from before the handle joins the multi
+  // handle until after it has left it, and libcurl calls back only in between, on the poll thread.
   private func callbacks() -> [CURLcode] {
     let context = Unmanaged.passUnretained(self).toOpaque()
     return [
@@ -82,10 +87,15 @@ final class CurlTransfer {
       nav_curl_set_pointer(easy, CURLOPT_PREREQDATA, context),
       nav_curl_set_prerequest_fn(easy) { context, _, _, _, _ in
         guard let context else { return CURL_PREREQFUNC_ABORT }
-        return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().beginAttempt() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().beginAttempt()
+          ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       },
-      nav_curl_set_data_fn(easy, CURLOPT_HEADERFUNCTION) { CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveHeadLine($1) } },
-      nav_curl_set_data_fn(easy, CURLOPT_WRITEFUNCTION) { CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveContent($1) } },
+      nav_curl_set_data_fn(easy, CURLOPT_HEADERFUNCTION) {
+        CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveHeadLine($1) }
+      },
+      nav_curl_set_data_fn(easy, CURLOPT_WRITEFUNCTION) {
+        CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveContent($1) }
+      },
     ]
   }
 
@@ -105,8 +115,8 @@ final class CurlTransfer {
     }
   }
 
-  /// libcurl is about to send the request: for the first time, or again because a kept connection closed without a response.
-  /// False ends the transfer.
+  /// libcurl is about to send the request: for the first time, or again because a kept connection closed without a
+  /// response. False ends the transfer.
   private func beginAttempt() -> Bool {
     attempts += 1
     return attempts == 1 || mayRepeat

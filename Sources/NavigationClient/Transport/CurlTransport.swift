@@ -3,8 +3,8 @@ import Glibc
 
 /// HTTP requests over libcurl with connections kept open, all on one thread; safe to use from many tasks at once.
 ///
-/// A kept connection may turn out closed when the next request is on its way. GET and DELETE are then sent again by themselves;
-/// POST fails with `connectionLost`, since the server may have carried it out (RFC 9110 §9.2.2).
+/// A kept connection may turn out closed when the next request is on its way. GET and DELETE are then sent again by
+/// themselves; POST fails with `connectionLost`, since the server may have carried it out (RFC 9110 §9.2.2).
 final class CurlTransport: Sendable {
   private let mailbox: CurlMailbox
   private let limits: TransportLimits
@@ -30,8 +30,8 @@ final class CurlTransport: Sendable {
 
   deinit { close() }
 
-  /// Ends every request under way with `closed` and closes the connections, without waiting for that. Later calls do nothing; later
-  /// requests fail with `closed`.
+  /// Ends every request under way with `closed` and closes the connections, without waiting for that. Later calls do
+  /// nothing; later requests fail with `closed`.
   func close() { mailbox.close() }
 
   /// Sends one request and returns its response, whatever the status. Cancelling the task ends the transfer.
@@ -39,10 +39,13 @@ final class CurlTransport: Sendable {
     try await start(request, Arrival(isStream: false, limit: limits.responseBodyBytes)).whole()
   }
 
-  /// Sends one request and returns its response as soon as the head is there, whatever the status; the content comes as it is read.
+  /// Sends one request and returns its response as soon as the head is there, whatever the status; the content comes as
+  /// it is read.
   ///
   /// No time limits it but that to connect. Cancelling the task ends the transfer.
-  func open(_ request: TransportRequest) async throws(TransportError) -> (head: TransportResponse, content: TransportStream) {
+  func open(_ request: TransportRequest) async throws(TransportError) -> (
+    head: TransportResponse, content: TransportStream
+  ) {
     let stream = try start(request, Arrival(isStream: true, limit: limits.streamBufferBytes))
     return (try await stream.head(), stream)
   }

@@ -26,7 +26,8 @@ public struct JSONDocument: Sendable {
       throw JSONError(kind: .malformed, pointer: "", offset: 0, detail: "longer than \(Self.maximumLength) bytes")
     }
     let storage = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      JSONStorage(bytes, tape: try JSONParser(buffer, maximumDepth: maximumDepth).read(), unknownMembers: unknownMembers)
+      JSONStorage(
+        bytes, tape: try JSONParser(buffer, maximumDepth: maximumDepth).read(), unknownMembers: unknownMembers)
     }
     root = JSONValue(storage: storage, index: 0)
   }

@@ -10,7 +10,8 @@ public struct JSONError: Error, Equatable, Sendable {
 
   /// Decides between `malformed-json` and `invalid-body`.
   public var kind: Kind
-  /// RFC 6901 pointer at the refused value; of a missing member: at its object; of malformed text: at the innermost value begun.
+  /// RFC 6901 pointer at the refused value; of a missing member: at its object; of malformed text: at the innermost
+  /// value begun.
   public var pointer: String
   /// Bytes before the place, from the start of the text.
   public var offset: Int

@@ -52,8 +52,8 @@ enum JSONEscapes {
     return index
   }
 
-  /// The highest bits of those of eight bytes that are due a second look: what must be escaped, DEL, and all that is not ASCII. Only the
-  /// lowest mark is reliable: a borrow or a carry can mark bytes above it.
+  /// The highest bits of those of eight bytes that are due a second look: what must be escaped, DEL, and all that is
+  /// not ASCII. Only the lowest mark is reliable: a borrow or a carry can mark bytes above it.
   @inline(__always)
   static func marks(_ word: UInt64) -> UInt64 {
     let quote = word ^ (ones &* 0x22)
@@ -69,8 +69,8 @@ enum JSONEscapes {
 
   /// Bytes from `index` on that stand for one character which is escaped; 0 for any other.
   ///
-  /// RFC 8259 wants it of `"`, `\` and what is below U+0020. The other control characters, U+007F to U+009F, and those that turn the direction
-  /// of text would do something to a terminal that shows an answer.
+  /// RFC 8259 wants it of `"`, `\` and what is below U+0020. The other control characters, U+007F to U+009F, and those
+  /// that turn the direction of text would do something to a terminal that shows an answer.
   static func escapedLength(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let left = text.count &- index
     switch text[index] {

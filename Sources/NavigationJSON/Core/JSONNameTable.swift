@@ -1,4 +1,5 @@
-/// The names of one object, found by hash; for objects with so many members that comparing each with each would take too long.
+/// The names of one object, found by hash; for objects with so many members that comparing each with each would take
+/// too long.
 struct JSONNameTable {
   /// Members up to which names are compared one by one.
   static let linearLimit = 16
@@ -25,8 +26,11 @@ struct JSONNameTable {
     }
   }
 
-  /// The first of the `count` names of the object at `object`, the last thing on the tape, that equals an earlier one once unescaped.
-  static func repeatedName(of object: Int, count: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  /// The first of the `count` names of the object at `object`, the last thing on the tape, that equals an earlier one
+  /// once unescaped.
+  static func repeatedName(
+    of object: Int, count: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
     if count <= linearLimit, let answer = comparedRepeatedName(of: object, on: tape, in: bytes) { return answer.name }
     var table = JSONNameTable(count: count)
     var name = object + 1
@@ -37,7 +41,8 @@ struct JSONNameTable {
     return nil
   }
 
-  /// Each name compared with those before it that have the same trace; nil when one has escapes, which the table unescapes only once.
+  /// Each name compared with those before it that have the same trace; nil when one has escapes, which the table
+  /// unescapes only once.
   private static func comparedRepeatedName(
     of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int?, Void)? {
@@ -88,13 +93,18 @@ struct JSONNameTable {
   }
 
   /// The index on the tape of the name that is `text`.
-  func name(_ text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  func name(_ text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>)
+    -> Int?
+  {
     let name = slots[slot(of: text, on: tape, in: bytes)]
     return name == Self.empty ? nil : Int(name)
   }
 
-  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that names which collide cannot be chosen.
-  private func slot(of text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that names which collide cannot be
+  /// chosen.
+  private func slot(
+    of text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(text))
     let mask = slots.count - 1

@@ -1,5 +1,6 @@
 extension JSONObjectReader {
-  /// The member; nil when it is absent or, where `nullable`, null. A null that is not `nullable` is left for its reader to refuse.
+  /// The member; nil when it is absent or, where `nullable`, null. A null that is not `nullable` is left for its reader
+  /// to refuse.
   public mutating func optional(_ name: StaticString, nullable: Bool = false) -> JSONValue? {
     guard let value = value(name), !(nullable && value.isNull) else { return nil }
     return value

@@ -10,7 +10,8 @@ public struct JSONObjectReader: Sendable {
   /// Where the next search begins: behind the last member found, because readers and writers often agree on the order.
   private var nextName: Int
   private var nextOrdinal = 0
-  /// The bits of all names here, see `JSONNameKey.trace`: most members that a reader asks for are absent, which their bit tells at once.
+  /// The bits of all names here, see `JSONNameKey.trace`: most members that a reader asks for are absent, which their
+  /// bit tells at once.
   @usableFromInline let traces: UInt64
 
   init(object: JSONValue) {
@@ -86,7 +87,9 @@ public struct JSONObjectReader: Sendable {
   @usableFromInline
   mutating func find(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
     let (name, ordinal) = (nextName, nextOrdinal)
-    guard ordinal < 64, let end = object.storage.tape.endOfMember(name, of: object.index, named: key) else { return search(key, text) }
+    guard ordinal < 64, let end = object.storage.tape.endOfMember(name, of: object.index, named: key) else {
+      return search(key, text)
+    }
     asked |= 1 &<< UInt64(truncatingIfNeeded: ordinal)
     nextName = end
     nextOrdinal = ordinal &+ 1
@@ -96,10 +99,13 @@ public struct JSONObjectReader: Sendable {
   @inline(never)
   private mutating func search(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
     let (object, start, startOrdinal) = (object.index, nextName, nextOrdinal)
-    // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at every search.
+    // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at
+    // every search.
     let storage = Unmanaged.passUnretained(self.object.storage)
     let found = storage._withUnsafeGuaranteedRef { storage in
-      storage.withBytes { bytes in Self.find(key, text, from: start, startOrdinal, in: object, on: storage.tape, in: bytes) }
+      storage.withBytes { bytes in
+        Self.find(key, text, from: start, startOrdinal, in: object, on: storage.tape, in: bytes)
+      }
     }
     guard let found else { return nil }
     note(found.ordinal)
@@ -108,10 +114,12 @@ public struct JSONObjectReader: Sendable {
     return found.name + 1
   }
 
-  /// Looks through all members once, from a member on and around; answers the name, its place in the text and the entry behind its member.
+  /// Looks through all members once, from a member on and around; answers the name, its place in the text and the entry
+  /// behind its member.
   @inline(__always)
   private static func find(
-    _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int, on tape: borrowing JSONTape,
+    _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int,
+    on tape: borrowing JSONTape,
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int, ordinal: Int, end: Int)? {
     let end = Int(tape[object].next)

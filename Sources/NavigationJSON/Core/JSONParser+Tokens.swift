@@ -1,6 +1,6 @@
 extension JSONParser {
-  /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has escapes, or would be written
-  /// with some.
+  /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has
+  /// escapes, or would be written with some.
   @inline(__always)
   mutating func scanString() throws(JSONError) -> Bool {
     let end = JSONEscapes.firstMarked(in: bytes, from: position)
@@ -48,7 +48,8 @@ extension JSONParser {
     }
     guard (0xD800...0xDFFF).contains(unit) else { return start + 6 }
     let follows = start + 7 < bytes.count && bytes[start + 6] == 0x5C && bytes[start + 7] == 0x75
-    guard unit < 0xDC00, follows, let low = JSONEscapes.codeUnit(bytes, at: start + 8), (0xDC00...0xDFFF).contains(low) else {
+    guard unit < 0xDC00, follows, let low = JSONEscapes.codeUnit(bytes, at: start + 8), (0xDC00...0xDFFF).contains(low)
+    else {
       throw refusalInValue("a lone surrogate in a string", at: start)
     }
     return start + 12
@@ -109,7 +110,8 @@ extension JSONParser {
   mutating func scanLiteral(_ literal: StaticString) throws(JSONError) {
     let length = literal.utf8CodeUnitCount
     let matches = literal.withUTF8Buffer { text in
-      bytes.count - position >= length && JSONTape.equal(UnsafeBufferPointer(rebasing: bytes[position..<position + length]), text)
+      bytes.count - position >= length
+        && JSONTape.equal(UnsafeBufferPointer(rebasing: bytes[position..<position + length]), text)
     }
     guard matches else { throw refusalInValue("expected a value", at: position) }
     position &+= length

@@ -1,6 +1,7 @@
 /// One pass over a text that checks all of RFC 8259 and lays its values out on a tape.
 struct JSONParser: ~Copyable {
-  // SAFETY: `bytes` is valid while the parser lives, because `JSONDocument.init` makes, runs and drops it within `withUnsafeBufferPointer`.
+  // SAFETY: `bytes` is valid while the parser lives, because `JSONDocument.init` makes, runs and drops it within
+  // `withUnsafeBufferPointer`.
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
   var tape: JSONTape
@@ -13,7 +14,8 @@ struct JSONParser: ~Copyable {
   var traces: UInt64 = 0
   var mayRepeat = false
 
-  /// Bytes of text for which one tape entry is reserved ahead; the snapshots of this service have about 13 bytes a value.
+  /// Bytes of text for which one tape entry is reserved ahead; the snapshots of this service have about 13 bytes a
+  /// value.
   static let bytesPerEntry = 8
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
@@ -24,7 +26,9 @@ struct JSONParser: ~Copyable {
 
   /// Reads the whole text.
   consuming func read() throws(JSONError) -> JSONTape {
-    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw refusal("a byte order mark is not allowed", at: 0) }
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw refusal("a byte order mark is not allowed", at: 0)
+    }
     while true {
       // A value begins here, and perhaps others in it; then what is open may end.
       if try readValue() { continue }
@@ -97,7 +101,8 @@ struct JSONParser: ~Copyable {
       try scanLiteral("null")
       append(.null, from: start, to: position, flag: false)
     default:
-      throw refusalInValue(start < bytes.count ? "expected a value" : "expected a value, found the end of the text", at: start)
+      throw refusalInValue(
+        start < bytes.count ? "expected a value" : "expected a value, found the end of the text", at: start)
     }
   }
 
@@ -168,7 +173,8 @@ struct JSONParser: ~Copyable {
     tape.append(
       JSONTape.Entry(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: start &+ key.length),
-        next: UInt32(truncatingIfNeeded: key.word), count: UInt32(truncatingIfNeeded: key.word >> 32), parent: container,
+        next: UInt32(truncatingIfNeeded: key.word), count: UInt32(truncatingIfNeeded: key.word >> 32),
+        parent: container,
         kind: .name, flag: flag))
   }
 
@@ -180,7 +186,8 @@ struct JSONParser: ~Copyable {
     if container != JSONTape.none { tape[Int(container)].leave(count, traces, mayRepeat) }
     tape.append(
       JSONTape.Entry(
-        start: UInt32(truncatingIfNeeded: position), end: 0, next: 0, count: 0, parent: container, kind: kind, flag: false))
+        start: UInt32(truncatingIfNeeded: position), end: 0, next: 0, count: 0, parent: container, kind: kind,
+        flag: false))
     container = index
     count = 0
     traces = 0
@@ -199,7 +206,9 @@ struct JSONParser: ~Copyable {
   }
 
   private func refuseRepeatedNames() throws(JSONError) {
-    guard let repeated = JSONNameTable.repeatedName(of: Int(container), count: Int(count), on: tape, in: bytes) else { return }
+    guard let repeated = JSONNameTable.repeatedName(of: Int(container), count: Int(count), on: tape, in: bytes) else {
+      return
+    }
     throw JSONError(
       kind: .malformed, pointer: tape.pointer(to: repeated, in: bytes), offset: Int(tape[repeated].start) - 1,
       detail: "repeated member \(JSONError.quoted(tape.text(of: repeated, in: bytes)))")

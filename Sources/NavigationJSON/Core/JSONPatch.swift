@@ -1,8 +1,10 @@
 /// Differences of two values as RFC 6902 patches.
 public enum JSONPatch {
-  /// Steps that, applied in order, make `old`, found at `pointer`, equal to `new`: members one by one, arrays without their common
-  /// ends, a whole value where the steps within it would be longer. Numbers written differently count as different.
-  public static func difference(from old: JSONValue, to new: JSONValue, at pointer: String = "") -> [JSONPatchOperation] {
+  /// Steps that, applied in order, make `old`, found at `pointer`, equal to `new`: members one by one, arrays without
+  /// their common ends, a whole value where the steps within it would be longer. Numbers written differently count as
+  /// different.
+  public static func difference(from old: JSONValue, to new: JSONValue, at pointer: String = "") -> [JSONPatchOperation]
+  {
     if old.hasSameBytes(as: new) { return [] }
     let steps: [JSONPatchOperation]
     switch (old.kind, new.kind) {
@@ -49,13 +51,17 @@ public enum JSONPatch {
     for (index, pair) in zip(left.indices, zip(left, right)) {
       steps += difference(from: pair.0, to: pair.1, at: "\(pointer)/\(index)")
     }
-    for index in left.indices.dropFirst(right.count).reversed() { steps.append(.remove(pointer: "\(pointer)/\(index)")) }
-    for index in right.indices.dropFirst(left.count) { steps.append(.add(pointer: "\(pointer)/\(index)", value: right[index])) }
+    for index in left.indices.dropFirst(right.count).reversed() {
+      steps.append(.remove(pointer: "\(pointer)/\(index)"))
+    }
+    for index in right.indices.dropFirst(left.count) {
+      steps.append(.add(pointer: "\(pointer)/\(index)", value: right[index]))
+    }
     return steps
   }
 
-  /// The value with the steps done in order; `invalid` with a step's pointer when its place does not exist, `malformed` when the result
-  /// is nested too deeply for a document.
+  /// The value with the steps done in order; `invalid` with a step's pointer when its place does not exist, `malformed`
+  /// when the result is nested too deeply for a document.
   public static func apply(
     _ steps: [JSONPatchOperation], to value: JSONValue, maximumDepth: Int = JSONDocument.defaultMaximumDepth
   ) throws(JSONError) -> JSONDocument {

@@ -1,4 +1,5 @@
-/// The values of a text in the order they begin: a container is followed by what it holds, a member's name by its value.
+/// The values of a text in the order they begin: a container is followed by what it holds, a member's name by its
+/// value.
 struct JSONTape: ~Copyable {
   enum Kind: UInt8, Sendable {
     case null, bool, number, string, array, object
@@ -51,8 +52,9 @@ struct JSONTape: ~Copyable {
   /// The parent of the root.
   static let none = UInt32.max
 
-  // SAFETY: the tape alone owns the memory from `entries` on, which has room for `capacity` entries, and frees it when it goes: it cannot
-  // be copied. The first `count` are initialised. Indices come from the tape itself: from its own entries, or below `count`.
+  // SAFETY: the tape alone owns the memory from `entries` on, which has room for `capacity` entries, and frees it when
+  // it goes: it cannot be copied. The first `count` are initialised. Indices come from the tape itself: from its own
+  // entries, or below `count`.
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
   private(set) var count = 0
@@ -141,7 +143,9 @@ struct JSONTape: ~Copyable {
 
   /// The string that the bytes are. Short ones get no memory of their own, and are made in fewer steps.
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard bytes.count <= smallTextLength, let source = bytes.baseAddress else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.count <= smallTextLength, let source = bytes.baseAddress else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     return String(unsafeUninitializedCapacity: bytes.count) { text in
       // SAFETY: `text` has room for as many bytes as were asked for.
       text.baseAddress?.initialize(from: source, count: bytes.count)
@@ -161,7 +165,9 @@ struct JSONTape: ~Copyable {
 
   /// Whether the name at `index`, whose key is `key`, is `text` once unescaped.
   @inline(__always)
-  func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>)
+    -> Bool
+  {
     let entry = entries[index]
     guard entry.key.word == key.word || entry.flag else { return false }
     if key.length <= JSONNameKey.exactLength, !entry.flag { return entry.key.length == key.length }
@@ -169,7 +175,9 @@ struct JSONTape: ~Copyable {
   }
 
   @inline(never)
-  private func isLongName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isLongName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>)
+    -> Bool
+  {
     isText(index, text, in: bytes)
   }
 
@@ -179,11 +187,13 @@ struct JSONTape: ~Copyable {
     let entry = entries[index]
     let length = Int(entry.end &- entry.start)
     guard entry.flag else {
-      return length == text.count && Self.equal(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]), text)
+      return length == text.count
+        && Self.equal(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]), text)
     }
     // An escape takes at most six bytes for one: names of no possible length are not unescaped at each search.
     guard length >= text.count, length / 6 <= text.count else { return false }
-    return JSONEscapes.unescaped(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])).elementsEqual(text)
+    return JSONEscapes.unescaped(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])).elementsEqual(
+      text)
   }
 
   /// The traces of all names of the object at `index`; all bits where one has escapes.
@@ -204,7 +214,9 @@ struct JSONTape: ~Copyable {
   static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
-    guard let first = UnsafeRawPointer(left.baseAddress), let second = UnsafeRawPointer(right.baseAddress) else { return true }
+    guard let first = UnsafeRawPointer(left.baseAddress), let second = UnsafeRawPointer(right.baseAddress) else {
+      return true
+    }
     // SAFETY: every load lies within `count` bytes of both runs.
     var offset = 0
     while offset &+ 8 <= count {

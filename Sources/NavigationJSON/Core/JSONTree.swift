@@ -77,7 +77,9 @@ indirect enum JSONTree {
     }
   }
 
-  private static func edit(_ elements: inout [JSONTree], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool {
+  private static func edit(_ elements: inout [JSONTree], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit)
+    -> Bool
+  {
     let isLast = rest.isEmpty
     guard let index = position(token, count: elements.count) else { return false }
     if isLast, case .add(let value) = edit {
@@ -92,7 +94,8 @@ indirect enum JSONTree {
     return elements[index].edit(rest, edit)
   }
 
-  private static func edit(_ members: inout [Member], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool {
+  private static func edit(_ members: inout [Member], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool
+  {
     let isLast = rest.isEmpty
     // Bytes are compared, because `String ==` takes canonically equivalent names for one.
     let index = members.firstIndex { $0.name.utf8.elementsEqual(token.utf8) }

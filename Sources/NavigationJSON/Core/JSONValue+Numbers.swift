@@ -17,7 +17,9 @@ extension JSONValue {
   /// An integer of a range; the detail of a refusal names it.
   public func int(in range: ClosedRange<Int>) throws(JSONError) -> Int {
     let value = try int()
-    guard range.contains(value) else { throw refusal("expected an integer from \(range.lowerBound) to \(range.upperBound)") }
+    guard range.contains(value) else {
+      throw refusal("expected an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
     return value
   }
 
@@ -49,7 +51,8 @@ extension JSONValue {
     for byte in text.dropFirst(isNegative ? 1 : 0) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let digit = Int(byte &- 0x30)
-      let (sum, carry) = isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+      let (sum, carry) =
+        isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
       if overflow || carry { return nil }
       value = sum
     }
@@ -60,7 +63,8 @@ extension JSONValue {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   ]
 
-  /// A number of at most 15 digits and no exponent: its digits and the power of ten are exact doubles, so their quotient is the nearest one.
+  /// A number of at most 15 digits and no exponent: its digits and the power of ten are exact doubles, so their
+  /// quotient is the nearest one.
   private static func exactDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count <= 17 else { return nil }
     let isNegative = text.first == 0x2D

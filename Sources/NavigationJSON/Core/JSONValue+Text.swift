@@ -7,7 +7,9 @@ extension JSONValue {
       return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
     case (.string, false):
       // The quotation marks stand around it.
-      return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[(Int(entry.start) - 1)...Int(entry.end)])) }
+      return storage.withBytes {
+        JSONTape.text(UnsafeBufferPointer(rebasing: $0[(Int(entry.start) - 1)...Int(entry.end)]))
+      }
     case (.string, true), (.name, _), (.array, _), (.object, _): break
     }
     var writer = JSONWriter(reserving: Int(entry.end - entry.start) + 2)

@@ -137,7 +137,8 @@ extension JSONStorage {
   }
 
   @inlinable
-  func word<T: RawRepresentable & CaseIterable>(at index: Int, _: T.Type) throws(JSONError) -> T where T.RawValue == String {
+  func word<T: RawRepresentable & CaseIterable>(at index: Int, _: T.Type) throws(JSONError) -> T
+  where T.RawValue == String {
     let text = try string(at: index)
     if let word = T(rawValue: text) { return word }
     throw JSONValue(storage: self, index: index).refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))

@@ -129,7 +129,9 @@ extension JSONWriter {
   }
 
   @inline(__always)
-  static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
+    UInt8
+  > {
     _ = copy(text, to: target, stopsAtEscapes: false)
     return target + text.count
   }
@@ -147,7 +149,9 @@ extension JSONWriter {
 
   /// A text in quotation marks: two bytes more than the text. Nil where something in it must be escaped.
   @inline(__always)
-  static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
+  static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>)
+    -> UnsafeMutablePointer<UInt8>?
+  {
     let inside = put(0x22, at: target)
     guard copy(text, to: inside, stopsAtEscapes: true) else { return nil }
     return put(0x22, at: inside + text.count)
@@ -172,10 +176,12 @@ extension JSONWriter {
 
   /// Copies `count` bytes, eight at a time: the last eight overlap the ones before, so that no loop goes byte by byte.
   ///
-  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes is due a second look. That look is taken elsewhere: a call
-  /// within this loop would slow it for all texts.
+  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes is due a second look. That look is taken
+  /// elsewhere: a call within this loop would slow it for all texts.
   @inline(__always)
-  static func copy(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool) -> Bool {
+  static func copy(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool)
+    -> Bool
+  {
     guard let source = UnsafeRawPointer(text.baseAddress) else { return true }
     let (count, target) = (text.count, UnsafeMutableRawPointer(target))
     if count >= 8 {
@@ -192,7 +198,9 @@ extension JSONWriter {
       target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
     } else if count >= 4 {
       let last = count &- 4
-      let (low, high) = (source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self))
+      let (low, high) = (
+        source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+      )
       if stopsAtEscapes, JSONEscapes.marks(UInt64(low) | UInt64(high) << 32) != 0 { return false }
       target.storeBytes(of: low, as: UInt32.self)
       target.storeBytes(of: high, toByteOffset: last, as: UInt32.self)

@@ -62,7 +62,9 @@ extension JSONWriter {
   /// A name and a string of `count` bytes that need no escapes, all of which `fill` writes where they are to stand.
   @inlinable
   @inline(__always)
-  package mutating func member(_ name: StaticString, ofBytes count: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+  package mutating func member(
+    _ name: StaticString, ofBytes count: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) {
     reserve(name.utf8CodeUnitCount &+ count &+ 6)
     let inside = Self.put(0x22, at: Self.putName(name, at: separated()))
     // SAFETY: `count` bytes behind `inside` are reserved.

@@ -6,7 +6,8 @@ extension JSONWriter {
     commas = 1
   }
 
-  /// The shortest text that reads back as `value`, whole numbers without a fraction, -0 as 0; null when it is not finite.
+  /// The shortest text that reads back as `value`, whole numbers without a fraction, -0 as 0; null when it is not
+  /// finite.
   public mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
     if value.magnitude < 0x1p53 {
@@ -23,7 +24,8 @@ extension JSONWriter {
 
   /// Writes a number of whole thousandths, as nearly all of this service's are, or answers false.
   ///
-  /// Two decimals of at most 15 digits are never the same double, so what reads back as `value` is also the shortest text that does.
+  /// Two decimals of at most 15 digits are never the same double, so what reads back as `value` is also the shortest
+  /// text that does.
   private mutating func thousandths(_ value: Double) -> Bool {
     let scaled = value.magnitude * 1000 + 0.5
     guard scaled < 1e15 else { return false }

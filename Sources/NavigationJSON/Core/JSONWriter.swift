@@ -1,7 +1,8 @@
 /// Appends compact JSON to one buffer, which can be used again and again; commas come by themselves.
 public struct JSONWriter: ~Copyable {
-  // SAFETY: the writer alone owns the memory from `start` to `end`: it cannot be copied, and frees the memory when it goes.
-  // `start <= next <= end` always holds, and all before `next` is written; a writing method calls `reserve` for it first.
+  // SAFETY: the writer alone owns the memory from `start` to `end`: it cannot be copied, and frees the memory when it
+  // goes. `start <= next <= end` always holds, and all before `next` is written; a writing method calls `reserve` for
+  // it first.
   var start: UnsafeMutablePointer<UInt8>
   /// Where the next byte goes.
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
@@ -72,8 +73,8 @@ public struct JSONWriter: ~Copyable {
     colon()
   }
 
-  /// Escapes `"`, `\`, control characters and those that turn the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to
-  /// U+2069), and nothing else.
+  /// Escapes `"`, `\`, control characters and those that turn the direction of text (U+061C, U+200E, U+200F, U+202A to
+  /// U+202E, U+2066 to U+2069), and nothing else.
   public mutating func string(_ text: String) {
     if !putQuoted(text, stopsAtEscapes: true) { slowly(text) }
   }

@@ -8,8 +8,8 @@ public enum NearestWord {
     of(text, among: words).map { "Did you mean \($0)?" }
   }
 
-  /// The first of those with the fewest edits between them and the text, whatever the case of their letters; nil where all differ in more than
-  /// about a third of it.
+  /// The first of those with the fewest edits between them and the text, whatever the case of their letters; nil where
+  /// all differ in more than about a third of it.
   static func of(_ text: String, among words: [String]) -> String? {
     guard text.utf8.count <= limit else { return nil }
     let letters = text.utf8.map(lowercased)
@@ -32,7 +32,9 @@ public enum NearestWord {
       var new = [row + 1]
       for column in right.indices {
         var best = min(old[column + 1] + 1, new[column] + 1, old[column] + (left[row] == right[column] ? 0 : 1))
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] { best = min(best, older[column - 1] + 1) }
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, older[column - 1] + 1)
+        }
         new.append(best)
       }
       (older, old) = (old, new)

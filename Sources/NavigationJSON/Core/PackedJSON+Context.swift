@@ -1,7 +1,8 @@
 /// Packed JSON beside other packed JSON: what stands there already, or earlier in it, is a reference back.
 ///
-/// The bytes begin with the length of the packed JSON. Then they come in turns of some literals and a copy: four bits say how many literals,
-/// four how long the copy is, then come the literals, and then how far back the copy begins. Numbers that need more bits follow.
+/// The bytes begin with the length of the packed JSON. Then they come in turns of some literals and a copy: four bits
+/// say how many literals, four how long the copy is, then come the literals, and then how far back the copy begins.
+/// Numbers that need more bits follow.
 extension PackedJSON {
   /// The last bytes of a context that references lead to.
   private static let contextLimit = 32_768
@@ -18,7 +19,8 @@ extension PackedJSON {
   }
 
   /// The bytes that were packed; `malformed` when `packed` does not come from `pack` with this context.
-  public static func unpack(_ packed: ArraySlice<UInt8>, after context: ArraySlice<UInt8>) throws(JSONError) -> [UInt8] {
+  public static func unpack(_ packed: ArraySlice<UInt8>, after context: ArraySlice<UInt8>) throws(JSONError) -> [UInt8]
+  {
     let context = context.suffix(contextLimit)
     let packed = packed.span
     var index = 0
@@ -87,7 +89,9 @@ extension PackedJSON {
   }
 
   /// Takes turns until the text is full.
-  private static func expand(_ packed: Span<UInt8>, _ index: inout Int, to text: inout OutputSpan<UInt8>) throws(JSONError) {
+  private static func expand(_ packed: Span<UInt8>, _ index: inout Int, to text: inout OutputSpan<UInt8>)
+    throws(JSONError)
+  {
     var distance = 0
     while text.freeCapacity > 0 {
       let turn = try byte(in: packed, at: &index)

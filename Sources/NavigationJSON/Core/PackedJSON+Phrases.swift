@@ -1,7 +1,8 @@
 extension PackedJSON {
   /// The phrases, by frequency: the first 44 pack to one byte, the others to two; at least three bytes each.
   ///
-  /// Append only. The place of a phrase is its code, so that a change anywhere but at the end makes what was packed before unreadable.
+  /// Append only. The place of a phrase is its code, so that a change anywhere but at the end makes what was packed
+  /// before unreadable.
   static let phraseTable: [String] = [
     // One byte each: what every controller has, then what every tab and every split has.
     #"{"kind":"screen","id":""#,

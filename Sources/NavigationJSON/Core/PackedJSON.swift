@@ -1,7 +1,8 @@
-/// JSON made small by replacing the frequent phrases of a session's snapshot by one or two bytes each; for sessions at rest in memory.
+/// JSON made small by replacing the frequent phrases of a session's snapshot by one or two bytes each; for sessions at
+/// rest in memory.
 ///
-/// Any bytes come back as they were, JSON or not. Bytes that compact JSON never or hardly ever has stand for phrases: those below
-/// U+0020, DEL, and those that no UTF-8 has. Where one of them occurs as itself it is marked by `literal`.
+/// Any bytes come back as they were, JSON or not. Bytes that compact JSON never or hardly ever has stand for phrases:
+/// those below U+0020, DEL, and those that no UTF-8 has. Where one of them occurs as itself it is marked by `literal`.
 public enum PackedJSON {
   /// Stands before a byte that is meant as itself.
   private static let literal: UInt8 = 0xFE
@@ -30,7 +31,9 @@ public enum PackedJSON {
   }
 
   /// Packs to where there is room for twice as many bytes; the place behind the last one.
-  private static func pack(_ bytes: PhraseIndex.Bytes, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  private static func pack(_ bytes: PhraseIndex.Bytes, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
+    UInt8
+  > {
     let (index, codes) = (phraseIndex, codes)
     var (position, target) = (0, start)
     while position < bytes.count {
@@ -127,7 +130,9 @@ public enum PackedJSON {
 
   // SAFETY: see `pack`.
   @inline(__always)
-  private static func put(_ phrase: Int, _ codes: [UInt8], at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  private static func put(_ phrase: Int, _ codes: [UInt8], at target: UnsafeMutablePointer<UInt8>)
+    -> UnsafeMutablePointer<UInt8>
+  {
     if phrase < codes.count {
       target.pointee = codes[phrase]
       return target + 1
@@ -141,12 +146,15 @@ public enum PackedJSON {
 
   /// All phrases, end to end; and where each begins, and the end.
   private static let phraseText = phrases.flatMap(\.self)
-  private static let phraseStarts = phrases.reduce(into: [0]) { starts, phrase in starts.append((starts.last ?? 0) + phrase.count) }
+  private static let phraseStarts = phrases.reduce(into: [0]) { starts, phrase in
+    starts.append((starts.last ?? 0) + phrase.count)
+  }
 
   private static let phraseIndex = PhraseIndex(phrases, hasMeaning: meanings.map { $0 != nil })
 }
 
-/// Finds phrases by their first five bytes, or the first three of those that have no more, and compares eight at a time: this runs for each byte of each state that is kept.
+/// Finds phrases by their first five bytes, or the first three of those that have no more, and compares eight at a
+/// time: this runs for each byte of each state that is kept.
 // SAFETY: there is one, for as long as the process; its memory is written while it is made, and never again.
 private struct PhraseIndex: @unchecked Sendable {
   private struct Phrase {
@@ -224,7 +232,8 @@ private struct PhraseIndex: @unchecked Sendable {
   /// - Parameter word: the eight bytes that stand there.
   @inline(__always)
   func longestPhrase(in bytes: Bytes, at position: Int, _ word: UInt64) -> (number: Int, length: Int)? {
-    // SAFETY: there are as many buckets as numbers that `bucket` and `shortBucket` answer, and they have places of `phrases`.
+    // SAFETY: there are as many buckets as numbers that `bucket` and `shortBucket` answer, and they have places of
+    // `phrases`.
     let (long, short) = (buckets[Self.bucket(of: word)], shortBuckets[Self.shortBucket(of: word)])
     if long.count > 0, let phrase = longestPhrase(of: long, in: bytes, at: position, word) { return phrase }
     return short.count > 0 ? longestPhrase(of: short, in: bytes, at: position, word) : nil
@@ -233,9 +242,12 @@ private struct PhraseIndex: @unchecked Sendable {
   private func longestPhrase(
     of bucket: Bucket, in bytes: Bytes, at position: Int, _ word: UInt64
   ) -> (number: Int, length: Int)? {
-    for place in Int(bucket.first)..<Int(bucket.first) + Int(bucket.count) where (phrases[place].head ^ word) & phrases[place].mask == 0 {
+    for place in Int(bucket.first)..<Int(bucket.first) + Int(bucket.count)
+    where (phrases[place].head ^ word) & phrases[place].mask == 0 {
       let phrase = phrases[place]
-      if phrase.length <= bytes.count - position, matches(phrase, bytes, at: position) { return (phrase.number, phrase.length) }
+      if phrase.length <= bytes.count - position, matches(phrase, bytes, at: position) {
+        return (phrase.number, phrase.length)
+      }
     }
     return nil
   }

@@ -149,7 +149,8 @@ extension BodyReader {
   }
 
   @inlinable
-  func word<T: RawRepresentable & CaseIterable>(at index: Int, _ type: T.Type) throws(BodyRefusal) -> T where T.RawValue == String {
+  func word<T: RawRepresentable & CaseIterable>(at index: Int, _ type: T.Type) throws(BodyRefusal) -> T
+  where T.RawValue == String {
     do { return try members.object.storage.word(at: index, type) } catch { throw .json(error) }
   }
 

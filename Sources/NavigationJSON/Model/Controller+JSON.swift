@@ -1,9 +1,11 @@
 import NavigationModel
 
 extension Controller {
-  /// A tree: an object whose `kind`, wherever it stands, decides the rest. A controller without `id` gets `ControllerID.automatic`.
+  /// A tree: an object whose `kind`, wherever it stands, decides the rest. A controller without `id` gets
+  /// `ControllerID.automatic`.
   ///
-  /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page that is none.
+  /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
+  /// that is none.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let kind = try reader.requireWord("kind", Kind.self)
@@ -20,7 +22,8 @@ extension Controller {
     let userDismissal = try UserDismissal(members: &reader)
     let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: content)
+    self.init(
+      id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: content)
   }
 
   /// A screen where nothing else may stand: an object without `kind`.
@@ -32,10 +35,13 @@ extension Controller {
     let userDismissal = try UserDismissal(members: &reader)
     let presented = try Self.presented(&reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: .screen(screen))
+    self.init(
+      id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: .screen(screen)
+    )
   }
 
-  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id is `placeholder` where it has none.
+  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
+  /// is `placeholder` where it has none.
   public init(placeholder json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? Self.placeholderID

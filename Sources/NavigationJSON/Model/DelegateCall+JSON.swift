@@ -6,38 +6,50 @@ extension DelegateCall {
     let asked = try reader.requireID("controller")
     switch try reader.requireWord("method", DelegateMethod.self) {
     case .showDetail:
-      self = .showDetail(split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .show: self = .show(split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .primaryForCollapsing: self = .primaryForCollapsing(split: asked, answer: try reader.requireNullableID("answer"))
+      self = .showDetail(
+        split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+    case .show:
+      self = .show(
+        split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+    case .primaryForCollapsing:
+      self = .primaryForCollapsing(split: asked, answer: try reader.requireNullableID("answer"))
     case .collapseSecondary:
       var arguments = try BodyReader(try reader.require("arguments"))
       let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
       try arguments.finish()
-      self = .collapseSecondary(split: asked, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
+      self = .collapseSecondary(
+        split: asked, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
     case .primaryForExpanding: self = .primaryForExpanding(split: asked, answer: try reader.requireNullableID("answer"))
     case .separateSecondary:
-      self = .separateSecondary(split: asked, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
-    case .willChangeDisplayMode: self = .willChangeDisplayMode(split: asked, to: try reader.argument("displayMode", DisplayMode.self))
+      self = .separateSecondary(
+        split: asked, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
+    case .willChangeDisplayMode:
+      self = .willChangeDisplayMode(split: asked, to: try reader.argument("displayMode", DisplayMode.self))
     case .willShow: self = .willShow(split: asked, try reader.argument("column", Column.self))
     case .didShow: self = .didShow(split: asked, try reader.argument("column", Column.self))
     case .willHide: self = .willHide(split: asked, try reader.argument("column", Column.self))
     case .didHide: self = .didHide(split: asked, try reader.argument("column", Column.self))
     case .topColumnForCollapsing:
       let proposed = try reader.argument("proposed", Column.self)
-      self = .topColumnForCollapsing(split: asked, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
+      self = .topColumnForCollapsing(
+        split: asked, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
     case .displayModeForExpanding:
       let proposed = try reader.argument("proposed", DisplayMode.self)
-      self = .displayModeForExpanding(split: asked, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
+      self = .displayModeForExpanding(
+        split: asked, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
     case .targetDisplayModeForAction:
-      self = .targetDisplayModeForAction(split: asked, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
+      self = .targetDisplayModeForAction(
+        split: asked, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
     case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: asked)
     case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: asked)
     case .supportedInterfaceOrientations:
-      self = .supportedInterfaceOrientations(split: asked, answer: try reader.requireWord("answer", InterfaceOrientations.self))
+      self = .supportedInterfaceOrientations(
+        split: asked, answer: try reader.requireWord("answer", InterfaceOrientations.self))
     case .didCollapse: self = .didCollapse(split: asked)
     case .didExpand: self = .didExpand(split: asked)
     case .shouldSelect:
-      self = .shouldSelect(tabBar: asked, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+      self = .shouldSelect(
+        tabBar: asked, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .didSelect: self = .didSelect(tabBar: asked, tab: try reader.argument("controller"))
     case .shouldDismiss: self = .shouldDismiss(presented: asked, answer: try reader.requireBool("answer"))
     case .willDismiss: self = .willDismiss(presented: asked)
@@ -46,12 +58,14 @@ extension DelegateCall {
     }
   }
 
-  /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns nothing.
+  /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns
+  /// nothing.
   borrowing func writeMembers(to writer: inout JSONWriter) {
     writer.member("controller", asked)
     writer.word("method", method)
     switch self {
-    case .showDetail(_, let controller, let answer), .show(_, let controller, let answer), .shouldSelect(_, let controller, let answer):
+    case .showDetail(_, let controller, let answer), .show(_, let controller, let answer),
+      .shouldSelect(_, let controller, let answer):
       writer.argument("controller", controller.description)
       writer.member("answer", answer)
     case .primaryForCollapsing(_, let answer), .primaryForExpanding(_, let answer): writer.nullable("answer", answer)
@@ -87,15 +101,19 @@ extension DelegateCall {
   /// The container, or the presented tree, whose delegate it is.
   private var asked: ControllerID {
     switch self {
-    case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _), .collapseSecondary(let split, _, _, _),
+    case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _),
+      .collapseSecondary(let split, _, _, _),
       .primaryForExpanding(let split, _), .separateSecondary(let split, _, _), .willChangeDisplayMode(let split, _),
-      .willShow(let split, _), .didShow(let split, _), .willHide(let split, _), .didHide(let split, _), .didCollapse(let split),
+      .willShow(let split, _), .didShow(let split, _), .willHide(let split, _), .didHide(let split, _),
+      .didCollapse(let split),
       .didExpand(let split), .topColumnForCollapsing(let split, _, _), .displayModeForExpanding(let split, _, _),
-      .targetDisplayModeForAction(let split, _), .presentationGestureWillBegin(let split), .presentationGestureDidEnd(let split),
+      .targetDisplayModeForAction(let split, _), .presentationGestureWillBegin(let split),
+      .presentationGestureDidEnd(let split),
       .supportedInterfaceOrientations(let split, _):
       split
     case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar
-    case .shouldDismiss(let presented, _), .willDismiss(let presented), .didDismiss(let presented), .didAttemptToDismiss(let presented):
+    case .shouldDismiss(let presented, _), .willDismiss(let presented), .didDismiss(let presented),
+      .didAttemptToDismiss(let presented):
       presented
     }
   }

@@ -8,14 +8,16 @@ extension Environment {
 
   /// An environment as a session's answer gives it: everything is there, and `forced` names the classes that are.
   ///
-  /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue disagrees.
+  /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue
+  /// disagrees.
   public init(answer json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let system = try reader.requireWord("system", SystemVersion.self)
     let place = try Self.answeredPlace(&reader)
     let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
-    let forced = try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
+    let forced =
+      try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
     let isInBackground = try reader.bool("background") ?? false
     let fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in (json, try Fold(json: json)) }
     try reader.finish()
@@ -44,10 +46,12 @@ extension Environment {
       guard let posed = device.posed(word) else { throw pose.refused(.noSuchPose(device: name, word)) }
       device = posed
     }
-    return multitasking == .window ? .deviceWindow(device, orientation, size) : .device(device, orientation, multitasking)
+    return multitasking == .window
+      ? .deviceWindow(device, orientation, size) : .device(device, orientation, multitasking)
   }
 
-  /// In a snapshot: what it takes to make the same environment again. In a session: everything that follows from it as well.
+  /// In a snapshot: what it takes to make the same environment again. In a session: everything that follows from it as
+  /// well.
   public func write(to writer: inout JSONWriter, form: WrittenForm) {
     writer.beginObject()
     writer.word("system", system)

@@ -79,12 +79,16 @@ private struct PlaceRequest {
     if let pose { throw pose.refused(.noSuchPose(device: device?.name, try pose.readWord(Pose.self))) }
   }
 
-  private func free(_ size: Size, _ orientation: Orientation?, _ multitasking: Multitasking?) throws(BodyRefusal) -> Environment.Place {
+  private func free(_ size: Size, _ orientation: Orientation?, _ multitasking: Multitasking?) throws(BodyRefusal)
+    -> Environment.Place
+  {
     let shape = Orientation(width: size.width, height: size.height)
     if let orientation, orientation != shape, let value = self.orientation {
       throw value.refused("a window of this size is \(shape.rawValue)")
     }
-    if let multitasking, multitasking != .window { throw refusal(.noSuchMultitasking(device: nil, shape, multitasking, has: [.window])) }
+    if let multitasking, multitasking != .window {
+      throw refusal(.noSuchMultitasking(device: nil, shape, multitasking, has: [.window]))
+    }
     let idiom = try idiom?.readWord(Idiom.self) ?? .pad
     return .free(size, idiom, scale: try scale?.readInt(in: Limits.scale) ?? 2)
   }
@@ -101,7 +105,9 @@ private struct PlaceRequest {
       return .deviceWindow(device, orientation, size)
     case .fullScreen?, .twoThirds?, .half?, .third?, .slideOver?:
       let state = multitasking ?? .fullScreen
-      if let size, let own = device.model.windowSize(orientation, state), size != own { throw refusal(.invalidSize(size)) }
+      if let size, let own = device.model.windowSize(orientation, state), size != own {
+        throw refusal(.invalidSize(size))
+      }
       return .device(device, orientation, state)
     }
   }
@@ -117,8 +123,10 @@ private struct PlaceRequest {
       return (device ?? object).refused(rejection)
     case .noSuchPose:
       return (pose ?? object).refused(rejection)
-    case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack, .emptyContainer,
-      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken, .notInBatch:
+    case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack,
+      .emptyContainer,
+      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken,
+      .notInBatch:
       return object.refused(rejection)
     }
   }

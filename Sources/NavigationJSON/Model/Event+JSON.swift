@@ -22,20 +22,25 @@ extension Event {
     case .delegateCall: self = .delegateCall(try DelegateCall(members: &reader))
     case .parentChanged:
       self = .parentChanged(
-        try reader.requireID("controller"), from: try reader.requireNullableID("from"), to: try reader.requireNullableID("to"))
-    case .viewWillAppear: self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
-    case .viewDidAppear: self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
+        try reader.requireID("controller"), from: try reader.requireNullableID("from"),
+        to: try reader.requireNullableID("to"))
+    case .viewWillAppear:
+      self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
+    case .viewDidAppear:
+      self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .viewWillDisappear:
       self = .viewWillDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .viewDidDisappear:
       self = .viewDidDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
     case .placeholderWillAppear:
-      self = .placeholderWillAppear(split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
+      self = .placeholderWillAppear(
+        split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
     case .showDetailTargetDidChange: self = .showDetailTargetDidChange(split: try reader.requireID("split"))
     case .leftBarButtonTapped: self = .leftBarButtonTapped(try reader.requireID("controller"))
     case .selectionChanged:
       self = .selectionChanged(
-        try reader.requireID("controller"), from: try reader.requireNullableString("from"), to: try reader.requireNullableString("to"),
+        try reader.requireID("controller"), from: try reader.requireNullableString("from"),
+        to: try reader.requireNullableString("to"),
         try reader.requireWord("cause", SelectionCause.self))
     case .collapsed: self = .collapsed(split: try reader.requireID("split"))
     case .expanded: self = .expanded(split: try reader.requireID("split"))
@@ -44,9 +49,11 @@ extension Event {
         split: try reader.requireID("split"), from: try reader.requireWord("from", DisplayMode.self),
         to: try reader.requireWord("to", DisplayMode.self))
     case .tabSelected:
-      self = .tabSelected(tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
+      self = .tabSelected(
+        tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
     case .pageChanged:
-      self = .pageChanged(topTabs: try reader.requireID("topTabs"), from: try reader.requireID("from"), to: try reader.requireID("to"))
+      self = .pageChanged(
+        topTabs: try reader.requireID("topTabs"), from: try reader.requireID("from"), to: try reader.requireID("to"))
     case .presented:
       self = .presented(
         try reader.requireID("controller"), presenter: try reader.requireID("presenter"),
@@ -79,7 +86,8 @@ extension Event {
     case .placeholderWillAppear(let split, let placeholder):
       writer.member("split", split)
       writer.member("placeholder", placeholder)
-    case .showDetailTargetDidChange(let split), .collapsed(let split), .expanded(let split): writer.member("split", split)
+    case .showDetailTargetDidChange(let split), .collapsed(let split), .expanded(let split):
+      writer.member("split", split)
     case .selectionChanged(let controller, let from, let to, let cause):
       writer.member("controller", controller)
       writer.nullable("from", from)

@@ -30,7 +30,8 @@ extension JSONValue {
     } catch { throw .json(error) }
   }
 
-  package func readWord<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(BodyRefusal) -> T where T.RawValue == String {
+  package func readWord<T: RawRepresentable & CaseIterable>(_ type: T.Type) throws(BodyRefusal) -> T
+  where T.RawValue == String {
     do { return try word(type) } catch { throw .json(error) }
   }
 

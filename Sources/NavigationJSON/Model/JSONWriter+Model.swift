@@ -12,11 +12,13 @@ public enum WrittenForm: Sendable {
   case session(Environment, window: SizeClass)
 
   /// That of a window in this environment.
-  public static func session(_ environment: Environment) -> WrittenForm { .session(environment, window: environment.horizontal) }
+  public static func session(_ environment: Environment) -> WrittenForm {
+    .session(environment, window: environment.horizontal)
+  }
 }
 
-/// What a container does to the traits of what it holds. Of the environment only the horizontal class changes; an override that asks for a width
-/// is asked about the window's.
+/// What a container does to the traits of what it holds. Of the environment only the horizontal class changes; an
+/// override that asks for a width is asked about the window's.
 extension WrittenForm {
   func below(_ traitOverride: TraitOverride?) -> WrittenForm {
     guard case .session(var environment, let window) = self, let traitOverride else { return self }

@@ -13,11 +13,13 @@ extension Layout {
     case .tabsInPrimary:
       let (tabs, selected) = try Self.tabs(&reader)
       self = .tabsInPrimary(
-        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader), split: try Self.split(.tabsInPrimary, &reader))
+        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader),
+        split: try Self.split(.tabsInPrimary, &reader))
     case .tabBarInStack:
       let (tabs, selected) = try Self.tabs(&reader)
       self = .tabBarInStack(
-        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader), split: try Self.split(.tabBarInStack, &reader))
+        tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader),
+        split: try Self.split(.tabBarInStack, &reader))
     case .listDetail:
       let primary = try Controller(screen: try reader.require("primary"))
       let secondary = try Controller(screen: try reader.require("secondary"))
@@ -33,7 +35,8 @@ extension Layout {
     case .stack:
       self = .stack(
         root: try Controller(screen: try reader.require("screen")),
-        isNavigationBarHidden: try reader.bool("isNavigationBarHidden") ?? false, traitOverride: try Controller.traitOverride(&reader))
+        isNavigationBarHidden: try reader.bool("isNavigationBarHidden") ?? false,
+        traitOverride: try Controller.traitOverride(&reader))
     }
     try reader.finish()
   }
@@ -74,7 +77,9 @@ extension Layout {
       throw try reader.require("currentPage").refused(.noSuchController(page))
     }
     let isNavigationBarHidden = try reader.bool("isNavigationBarHidden")
-    if !inStack, isNavigationBarHidden != nil { throw try reader.require("isNavigationBarHidden").refused("there is no stack") }
+    if !inStack, isNavigationBarHidden != nil {
+      throw try reader.require("isNavigationBarHidden").refused("there is no stack")
+    }
     return .topTabs(
       pages: pages, inStack: inStack, topTabs: update, isNavigationBarHidden: isNavigationBarHidden ?? false,
       traitOverride: try Controller.traitOverride(&reader))
@@ -132,7 +137,9 @@ extension LayoutTab: JSONWritable {
     let item = try TabItem(members: &reader)
     let screen = try Controller(screen: try reader.require("screen"))
     try reader.finish()
-    self.init(id: id, title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, screen: screen)
+    self.init(
+      id: id, title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always,
+      screen: screen)
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -180,7 +187,9 @@ extension LayoutColumns {
 
 extension JSONWriter {
   /// What the two layouts with a tab bar and a split view have.
-  fileprivate mutating func tabs(_ tabs: [LayoutTab], _ selected: ControllerID?, _ placeholder: Controller, _ split: SplitUpdate) {
+  fileprivate mutating func tabs(
+    _ tabs: [LayoutTab], _ selected: ControllerID?, _ placeholder: Controller, _ split: SplitUpdate
+  ) {
     array("tabs", tabs)
     member("selected", selected)
     key("placeholder")

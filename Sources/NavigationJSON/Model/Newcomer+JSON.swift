@@ -16,7 +16,8 @@ extension Transition.Newcomer {
     switch controller.kind {
     case .string: self = .existing(try controller.readID())
     case .object: self = .new(try Controller(json: controller))
-    case .null, .bool, .number, .array: throw controller.refused("expected an id or a controller, found \(controller.kindName)")
+    case .null, .bool, .number, .array:
+      throw controller.refused("expected an id or a controller, found \(controller.kindName)")
     }
   }
 

@@ -1,7 +1,8 @@
 import NavigationModel
 
 /// A word of UIKit's, or `automatic`.
-struct OrAutomatic<Word: RawRepresentable & CaseIterable>: RawRepresentable, CaseIterable where Word.RawValue == String {
+struct OrAutomatic<Word: RawRepresentable & CaseIterable>: RawRepresentable, CaseIterable
+where Word.RawValue == String {
   /// Nil is `automatic`.
   var word: Word?
 
@@ -26,7 +27,8 @@ struct OrAutomatic<Word: RawRepresentable & CaseIterable>: RawRepresentable, Cas
 
 extension BodyReader {
   /// A word or `automatic`; nil where the member is absent.
-  mutating func automatic<T: RawRepresentable & CaseIterable>(_ name: StaticString, _ type: T.Type) throws(BodyRefusal) -> T??
+  mutating func automatic<T: RawRepresentable & CaseIterable>(_ name: StaticString, _ type: T.Type) throws(BodyRefusal)
+    -> T??
   where T.RawValue == String {
     guard let value = try word(name, OrAutomatic<T>.self) else { return nil }
     return .some(value.word)
@@ -37,7 +39,9 @@ extension BodyReader {
     guard let value = optional(name) else { return nil }
     if value.isNull { return .some(nil) }
     let number = try value.readDouble()
-    guard range.contains(number) else { throw value.refused("expected a number from \(range.lowerBound) to \(range.upperBound)") }
+    guard range.contains(number) else {
+      throw value.refused("expected a number from \(range.lowerBound) to \(range.upperBound)")
+    }
     return .some(number)
   }
 }

@@ -13,8 +13,10 @@ extension Screen {
       hidesBottomBarWhenPushed: try reader.bool("hidesBottomBarWhenPushed") ?? false,
       leftBarButton: try reader.string("leftBarButton"),
       leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
-      hidesBackButton: try reader.bool("hidesBackButton") ?? false, backButtonTitle: try reader.string("backButtonTitle"),
-      blocksRemoval: try reader.bool("blocksRemoval") ?? false, leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
+      hidesBackButton: try reader.bool("hidesBackButton") ?? false,
+      backButtonTitle: try reader.string("backButtonTitle"),
+      blocksRemoval: try reader.bool("blocksRemoval") ?? false,
+      leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
   }
 }
 

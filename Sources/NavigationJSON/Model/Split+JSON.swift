@@ -3,14 +3,15 @@ import NavigationModel
 extension Split {
   /// The members of the split view `id` but that one.
   ///
-  /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's, and a column style where
-  /// it names its `collapsedColumns` (D-122); a snapshot and an answer say so themselves. Throws `noSuchColumn` and
-  /// `wrongStyle` for what the style has not (M12).
+  /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's,
+  /// and a column style where it names its `collapsedColumns` (D-122); a snapshot and an answer say so themselves.
+  /// Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic
     let columns = ColumnContents(
       primary: style == .classic ? try Controller(json: try reader.require("primary")) : try reader.tree("primary"),
-      supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"), compact: try reader.tree("compact"))
+      supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"),
+      compact: try reader.tree("compact"))
     let update = try SplitUpdate(members: &reader)
     let displayMode = try reader.word("displayMode", DisplayMode.self) ?? .secondaryOnly
     self.init(
@@ -87,7 +88,8 @@ extension SplitStyle {
   /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
   package func refuseForeignMembers(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let ofThree: [StaticString] = [
-      "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction", "minimumSupplementaryColumnWidth",
+      "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction",
+      "minimumSupplementaryColumnWidth",
       "maximumSupplementaryColumnWidth",
     ]
     let names: [StaticString] =
@@ -105,7 +107,9 @@ extension SplitStyle {
 extension ColumnContents {
   fileprivate init(preserved json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    self.init(primary: try reader.tree("primary"), supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"))
+    self.init(
+      primary: try reader.tree("primary"), supplementary: try reader.tree("supplementary"),
+      secondary: try reader.tree("secondary"))
     try reader.finish()
   }
 }
@@ -135,7 +139,8 @@ extension ChosenMode {
   fileprivate init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     self.init(
-      automatic: try reader.requireWord("automatic", DisplayMode.self), mode: try reader.requireWord("chosen", DisplayMode.self))
+      automatic: try reader.requireWord("automatic", DisplayMode.self),
+      mode: try reader.requireWord("chosen", DisplayMode.self))
     try reader.finish()
   }
 

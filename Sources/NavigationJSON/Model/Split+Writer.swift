@@ -9,7 +9,8 @@ extension KeptContent<Split> {
     writer.tree("supplementary", value.columns.supplementary, form: sidebar)
     if let secondary = value.columns.secondary {
       writer.key("secondary")
-      secondary.write(to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.behavior.allowsReturnToPlaceholder))
+      secondary.write(
+        to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.behavior.allowsReturnToPlaceholder))
     }
     writer.tree("compact", value.columns.compact, form: form)
     writer.word("displayMode", value.displayMode)
@@ -63,7 +64,9 @@ extension KeptContent<Split> {
     writer.member("isCollapsed", value.isCollapsed)
     if value.style != .classic { writer.word("splitBehavior", value.splitBehavior(in: room)) }
     writer.member("primaryColumnWidth", value.primaryColumnWidth(in: room))
-    if value.style == .tripleColumn { writer.member("supplementaryColumnWidth", value.supplementaryColumnWidth(in: room)) }
+    if value.style == .tripleColumn {
+      writer.member("supplementaryColumnWidth", value.supplementaryColumnWidth(in: room))
+    }
     writer.frames(value.frames(in: room))
     let target = value.displayModeButtonTarget(in: room)
     writer.key("displayModeButton")
@@ -88,7 +91,9 @@ extension SplitUpdate {
     let usual = SplitPreferences()
     if let mode = preferences.displayMode { displayMode = mode }
     if let behavior = preferences.splitBehavior { splitBehavior = behavior }
-    if preferences.presentsWithGesture != usual.presentsWithGesture { presentsWithGesture = preferences.presentsWithGesture }
+    if preferences.presentsWithGesture != usual.presentsWithGesture {
+      presentsWithGesture = preferences.presentsWithGesture
+    }
     if preferences.primaryEdge != usual.primaryEdge { primaryEdge = preferences.primaryEdge }
     if preferences.displayModeButtonVisibility != usual.displayModeButtonVisibility {
       displayModeButtonVisibility = preferences.displayModeButtonVisibility
@@ -112,7 +117,9 @@ extension ColumnWidthUpdate {
 
 extension JSONWriter {
   /// Nothing where the list is empty.
-  fileprivate mutating func list<Element>(_ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void) {
+  fileprivate mutating func list<Element>(
+    _ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
     guard !elements.isEmpty else { return }
     key(name)
     beginArray()

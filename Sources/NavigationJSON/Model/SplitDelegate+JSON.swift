@@ -9,9 +9,15 @@ extension SplitDelegateUpdate {
     if let word = reader.given(.onShowDetail, &named, "onShowDetail") {
       values.onShowDetail = try word.readWord(SplitDelegate.OnShowDetail.self)
     }
-    if let word = reader.given(.onShow, &named, "onShow") { values.onShow = try word.readWord(SplitDelegate.OnShow.self) }
-    if let word = reader.given(.onCollapse, &named, "onCollapse") { values.onCollapse = try word.readWord(SplitDelegate.OnCollapse.self) }
-    if let word = reader.given(.onSeparate, &named, "onSeparate") { values.onSeparate = try word.readWord(SplitDelegate.OnSeparate.self) }
+    if let word = reader.given(.onShow, &named, "onShow") {
+      values.onShow = try word.readWord(SplitDelegate.OnShow.self)
+    }
+    if let word = reader.given(.onCollapse, &named, "onCollapse") {
+      values.onCollapse = try word.readWord(SplitDelegate.OnCollapse.self)
+    }
+    if let word = reader.given(.onSeparate, &named, "onSeparate") {
+      values.onSeparate = try word.readWord(SplitDelegate.OnSeparate.self)
+    }
     if let word = reader.given(.onTabSwitch, &named, "onTabSwitch") {
       values.onTabSwitch = try word.readWord(SplitDelegate.OnTabSwitch.self)
     }
@@ -24,7 +30,9 @@ extension SplitDelegateUpdate {
     if let tree = reader.given(.secondaryForSeparating, &named, "secondaryForSeparating") {
       values.secondaryForSeparating = try Controller(json: tree)
     }
-    if let screen = reader.given(.placeholder, &named, "placeholder") { values.placeholder = try Controller(placeholder: screen) }
+    if let screen = reader.given(.placeholder, &named, "placeholder") {
+      values.placeholder = try Controller(placeholder: screen)
+    }
     if let allows = reader.given(.allowsReturnToPlaceholder, &named, "allowsReturnToPlaceholder") {
       values.allowsReturnToPlaceholder = try allows.readBool()
     }
@@ -37,7 +45,9 @@ extension SplitDelegateUpdate {
     if let word = reader.given(.targetDisplayModeForAction, &named, "targetDisplayModeForAction") {
       values.targetDisplayModeForAction = try word.readWord(OrAutomatic<DisplayMode>.self).word
     }
-    if let flattens = reader.given(.flattenOnCollapse, &named, "flattenOnCollapse") { values.flattenOnCollapse = try flattens.readBool() }
+    if let flattens = reader.given(.flattenOnCollapse, &named, "flattenOnCollapse") {
+      values.flattenOnCollapse = try flattens.readBool()
+    }
     if let word = reader.given(.supportedInterfaceOrientations, &named, "supportedInterfaceOrientations") {
       values.supportedInterfaceOrientations = try word.readWord(SplitDelegate.SupportedInterfaceOrientations.self)
     }
@@ -53,7 +63,8 @@ extension SplitDelegate {
   public init(json: JSONValue) throws(BodyRefusal) { self = try SplitDelegateUpdate(json: json).values }
 
   /// What is not as by default, and what is named.
-  public func write(to writer: inout JSONWriter, form: WrittenForm, naming named: Set<SplitDelegateUpdate.Member> = []) {
+  public func write(to writer: inout JSONWriter, form: WrittenForm, naming named: Set<SplitDelegateUpdate.Member> = [])
+  {
     writer.beginObject()
     if onShowDetail != .system || named.contains(.onShowDetail) { writer.word("onShowDetail", onShowDetail) }
     if onShow != .system || named.contains(.onShow) { writer.word("onShow", onShow) }
@@ -62,7 +73,8 @@ extension SplitDelegate {
     if onTabSwitch != .keepDetail || named.contains(.onTabSwitch) { writer.word("onTabSwitch", onTabSwitch) }
     writer.tree("primaryForCollapsing", primaryForCollapsing, form: form, orNull: named.contains(.primaryForCollapsing))
     writer.tree("primaryForExpanding", primaryForExpanding, form: form, orNull: named.contains(.primaryForExpanding))
-    writer.tree("secondaryForSeparating", secondaryForSeparating, form: form, orNull: named.contains(.secondaryForSeparating))
+    writer.tree(
+      "secondaryForSeparating", secondaryForSeparating, form: form, orNull: named.contains(.secondaryForSeparating))
     if let placeholder {
       writer.key("placeholder")
       placeholder.writePlaceholder(to: &writer)

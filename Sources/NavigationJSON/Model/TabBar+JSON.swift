@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension TabBar {
-  /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where `selected`, or a name in
-  /// `savedDetails`, is no child's id.
+  /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where
+  /// `selected`, or a name in `savedDetails`, is no child's id.
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("tabs")
     let tabs = try value.readArray(Tab.init(json:))
@@ -55,7 +55,9 @@ extension TabBar {
     let tabs = tabs.span
     for index in tabs.indices {
       writer.beginObject()
-      writer.tabMembers(title: tabs[index].title, badge: tabs[index].badge, icon: tabs[index].icon, shouldSelect: tabs[index].shouldSelect)
+      writer.tabMembers(
+        title: tabs[index].title, badge: tabs[index].badge, icon: tabs[index].icon,
+        shouldSelect: tabs[index].shouldSelect)
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
       writer.endObject()
@@ -74,7 +76,8 @@ extension Tab {
     let item = try TabItem(members: &reader)
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, child: child)
+    self.init(
+      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, child: child)
   }
 }
 
@@ -102,7 +105,8 @@ extension JSONWriter {
 }
 
 extension BodyReader {
-  /// A collapsed split view's `detailTab`. Throws `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
+  /// A collapsed split view's `detailTab`. Throws `noSuchController` where it is no tab of the primary, or of the tab
+  /// bar at the root of its stack.
   mutating func detailTab(of primary: Controller?) throws(BodyRefusal) -> ControllerID? {
     guard let value = optional("detailTab") else { return nil }
     let tab = try value.readID()

@@ -1,7 +1,8 @@
 import NavigationModel
 
 extension TopTabs {
-  /// The members of top tabs but `id`. Throws `emptyContainer` where there are no pages, `noSuchController` where `currentPage` is no child's id.
+  /// The members of top tabs but `id`. Throws `emptyContainer` where there are no pages, `noSuchController` where
+  /// `currentPage` is no child's id.
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("pages")
     let pages = try value.readArray(Page.init(json:))
@@ -9,7 +10,9 @@ extension TopTabs {
     if let current = reader.optional("currentPage") {
       let child = try current.readID()
       if pages.isEmpty { throw value.refused(.emptyContainer(id)) }
-      guard let found = pages.firstIndex(where: { $0.child.id == child }) else { throw current.refused(.noSuchController(child)) }
+      guard let found = pages.firstIndex(where: { $0.child.id == child }) else {
+        throw current.refused(.noSuchController(child))
+      }
       index = found
     }
     let geometry = try Geometry(members: &reader, pages: pages.count)
@@ -41,7 +44,9 @@ extension TopTabs {
     if geometry != .unplaced(contentOffset: nil) { writer.member("contentOffset", contentOffset) }
     writer.flag("isTabControlHidden", isTabControlHidden)
     if !bounces { writer.member("bounces", false) }
-    if allowedBounceEdges.count < HorizontalEdge.allCases.count { writer.edges("allowedBounceEdges", allowedBounceEdges) }
+    if allowedBounceEdges.count < HorizontalEdge.allCases.count {
+      writer.edges("allowedBounceEdges", allowedBounceEdges)
+    }
     writer.word("pageAppearance", pageAppearance, unless: .current)
     switch form {
     case .request: break
@@ -71,10 +76,14 @@ extension TopTabs.Geometry {
     self = .unplaced(contentOffset: contentOffset)
     guard reader.holdsState else { return }
     var pageWidth = try reader.optional("pageWidth")?.readDouble()
-    if reader.isAnswer, pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(), pages > 0 {
+    if reader.isAnswer, pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(),
+      pages > 0
+    {
       pageWidth = contentWidth / Double(pages)
     }
-    if let pageWidth, pageWidth > 0, let contentOffset { self = .placed(pageWidth: pageWidth, contentOffset: contentOffset) }
+    if let pageWidth, pageWidth > 0, let contentOffset {
+      self = .placed(pageWidth: pageWidth, contentOffset: contentOffset)
+    }
   }
 }
 
@@ -140,7 +149,9 @@ extension JSONValue {
   fileprivate func readEdges() throws(BodyRefusal) -> Set<HorizontalEdge> {
     var edges: Set<HorizontalEdge> = []
     for value in try readElements() {
-      guard edges.insert(try value.readWord(HorizontalEdge.self)).inserted else { throw refused("an edge occurs twice") }
+      guard edges.insert(try value.readWord(HorizontalEdge.self)).inserted else {
+        throw refused("an edge occurs twice")
+      }
     }
     return edges
   }

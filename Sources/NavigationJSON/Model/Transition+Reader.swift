@@ -26,15 +26,19 @@ extension Transition.Action {
     case .popTo: self = .popTo(try reader.requireID("controller"))
     case .popToRoot: self = .popToRoot(stack: try reader.id("stack"))
     case .setStack:
-      self = .setStack(stack: try reader.id("stack"), children: try reader.require("children").readArray(Transition.Member.init(json:)))
-    case .replaceTop: self = .replaceTop(try Controller(screen: try reader.require("screen")), stack: try reader.id("stack"))
+      self = .setStack(
+        stack: try reader.id("stack"), children: try reader.require("children").readArray(Transition.Member.init(json:))
+      )
+    case .replaceTop:
+      self = .replaceTop(try Controller(screen: try reader.require("screen")), stack: try reader.id("stack"))
     case .remove: self = .remove(try reader.requireID("controller"))
     case .back: self = .back(stack: try reader.id("stack"), phase: try reader.word("phase", Transition.BackPhase.self))
     case .tapLeftBarButton: self = .tapLeftBarButton(try reader.id("controller"))
     case .show: self = .show(try .init(members: &reader), from: try reader.id("from"))
     case .showDetail: self = .showDetail(try .init(members: &reader), from: try reader.id("from"))
     case .setDisplayMode:
-      self = .setDisplayMode(try reader.requireWord("mode", OrAutomatic<DisplayMode>.self).word, split: try reader.id("split"))
+      self = .setDisplayMode(
+        try reader.requireWord("mode", OrAutomatic<DisplayMode>.self).word, split: try reader.id("split"))
     case .tapDisplayModeButton: self = .tapDisplayModeButton(split: try reader.id("split"))
     case .tapSecondaryOnlyButton: self = .tapSecondaryOnlyButton(split: try reader.id("split"))
     case .tapDimmedSecondary: self = .tapDimmedSecondary(split: try reader.id("split"))
@@ -48,7 +52,9 @@ extension Transition.Action {
     case .tapTab: self = .tapTab(try reader.requireID("tab"))
     case .selectTab: self = .selectTab(try reader.requireID("tab"))
     case .setTabs:
-      self = .setTabs(tabBar: try reader.id("tabBar"), tabs: try reader.require("tabs").readArray(Transition.TabDescription.init(json:)))
+      self = .setTabs(
+        tabBar: try reader.id("tabBar"),
+        tabs: try reader.require("tabs").readArray(Transition.TabDescription.init(json:)))
     case .setBadge: self = .setBadge(tab: try reader.requireID("tab"), badge: try reader.requireNullableString("badge"))
     case .tapTitle: self = .tapTitle(page: try reader.requireID("page"), topTabs: try reader.id("topTabs"))
     case .scroll:
@@ -57,7 +63,8 @@ extension Transition.Action {
         try reader.requireWord("phase", Transition.ScrollPhase.self))
     case .setPages:
       self = .setPages(
-        topTabs: try reader.id("topTabs"), pages: try reader.require("pages").readArray(Transition.PageDescription.init(json:)))
+        topTabs: try reader.id("topTabs"),
+        pages: try reader.require("pages").readArray(Transition.PageDescription.init(json:)))
     case .setTopTabs: self = .setTopTabs(topTabs: try reader.id("topTabs"), try TopTabsUpdate(members: &reader))
     case .selectRow: self = .selectRow(try reader.requireID("controller"), row: try reader.requireRow("row"))
     case .deselectRow: self = .deselectRow(try reader.requireID("controller"))
@@ -74,7 +81,8 @@ extension Transition.Action {
     case .swipeDown: self = .swipeDown(try reader.id("controller"))
     case .tapOutside: self = .tapOutside(try reader.id("controller"))
     case .resize:
-      let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+      let size = Size(
+        width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
       self = .resize(size, phase: try reader.word("phase", Transition.ResizePhase.self))
     case .rotate: self = .rotate(try reader.requireWord("orientation", Orientation.self))
     case .setMultitasking: self = .setMultitasking(try reader.requireWord("multitasking", Multitasking.self))
@@ -82,12 +90,14 @@ extension Transition.Action {
     case .fold: self = .fold(try reader.requireWord("pose", Pose.self))
     case .setTraits:
       self = .setTraits(
-        horizontal: try .init(reader.optional("horizontalSizeClass")), vertical: try .init(reader.optional("verticalSizeClass")))
+        horizontal: try .init(reader.optional("horizontalSizeClass")),
+        vertical: try .init(reader.optional("verticalSizeClass")))
     case .enterBackground: self = .enterBackground
     case .enterForeground: self = .enterForeground
     case .updateScreen: self = .updateScreen(try reader.requireID("controller"), try ScreenUpdate(members: &reader))
     case .removeItem:
-      self = .removeItem(route: try reader.requireString("route"), params: try Params(json: try reader.require("params")))
+      self = .removeItem(
+        route: try reader.requireString("route"), params: try Params(json: try reader.require("params")))
     case .undo: self = .history(.undo)
     case .redo: self = .history(.redo)
     case .revert: self = .history(.revert(revision: try reader.require("revision").readInt(atLeast: 0)))

@@ -27,7 +27,8 @@ extension Transition.Action {
     case .back(let stack, let phase):
       writer.member("stack", stack)
       writer.word("phase", phase)
-    case .popTo(let controller), .remove(let controller), .deselectRow(let controller): writer.member("controller", controller)
+    case .popTo(let controller), .remove(let controller), .deselectRow(let controller):
+      writer.member("controller", controller)
     case .setDisplayMode(let mode, let split):
       writer.word("mode", OrAutomatic(mode))
       writer.member("split", split)
@@ -73,7 +74,8 @@ extension Transition.Action {
     case .present(let newcomer, let style, let from):
       writer.newcomer(newcomer, "from", from)
       writer.word("style", style, unless: .pageSheet)
-    case .dismiss(let controller), .swipeDown(let controller), .tapOutside(let controller), .tapLeftBarButton(let controller):
+    case .dismiss(let controller), .swipeDown(let controller), .tapOutside(let controller),
+      .tapLeftBarButton(let controller):
       writer.member("controller", controller)
     case .resize(let size, let phase):
       writer.size(size)

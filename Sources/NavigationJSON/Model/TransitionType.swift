@@ -4,7 +4,8 @@ import NavigationModel
 package enum TransitionType: String, CaseIterable, JSONTabledWord {
   case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back, tapLeftBarButton
   case show, showDetail
-  case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn, setColumn, setSplit
+  case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn,
+    setColumn, setSplit
   case tapTab, selectTab, setTabs, setBadge
   case tapTitle, scroll, setPages, setTopTabs
   case selectRow, deselectRow, tapRow

@@ -16,7 +16,8 @@ extension VisibleScreen {
     let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
     try reader.finish()
     self.init(
-      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params,
+      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title,
+      params: params,
       style: style, splitLayout: splitLayout)
   }
 
@@ -48,7 +49,8 @@ extension Display: VisibleScreens {
     forEachVisible { leaf in
       leaf.withScreen { id, screen in
         writer.visibleScreen(
-          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style, leaf.splitLayout
+          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style,
+          leaf.splitLayout
         ) { writer in
           forEachContainer(around: leaf) { $0.write(to: &writer) }
         }

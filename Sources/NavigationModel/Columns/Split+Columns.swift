@@ -10,8 +10,8 @@ extension Split {
   /// The column whose controller is the only child of a collapsed split view (CO-5).
   public var collapsedColumn: Column { collapse?.columns.first?.column ?? .primary }
 
-  /// The column whose content is on top while collapsed; in a classic split view the secondary where it stands as a nested stack on the
-  /// primary's (CL-7).
+  /// The column whose content is on top while collapsed; in a classic split view the secondary where it stands as a
+  /// nested stack on the primary's (CL-7).
   public var topColumn: Column {
     switch style {
     case .classic:
@@ -45,7 +45,8 @@ extension Split {
 
   /// Whether the members of a classic split view say that it was kept while collapsed: its secondary stands elsewhere.
   public static func isCollapsedForm(_ columns: ColumnContents, preserved: ColumnContents) -> Bool {
-    columns.secondary == nil && (!preserved.isEmpty || columns.primary?.stack?.above.contains { $0.kind == .stack } == true)
+    columns.secondary == nil
+      && (!preserved.isEmpty || columns.primary?.stack?.above.contains { $0.kind == .stack } == true)
   }
 
   /// The room it has in a window of these traits.
@@ -66,7 +67,9 @@ extension Split {
   }
 
   /// Never `automatic`; while collapsed `tile` (M4, M14, DM-9).
-  public func splitBehavior(in room: SplitRoom) -> SplitBehavior { isCollapsed ? .tile : room.behavior(in: displayMode) }
+  public func splitBehavior(in room: SplitRoom) -> SplitBehavior {
+    isCollapsed ? .tile : room.behavior(in: displayMode)
+  }
 
   /// Points; collapsed, a column has the whole width (M5).
   public func primaryColumnWidth(in room: SplitRoom) -> Double {
@@ -81,7 +84,8 @@ extension Split {
   /// Where the columns on display stand (CW-11).
   public func frames(in room: SplitRoom) -> [ColumnFrame] {
     isCollapsed
-      ? [ColumnFrame(column: topColumn, x: 0, width: room.size.width, height: room.size.height)] : room.frames(in: displayMode)
+      ? [ColumnFrame(column: topColumn, x: 0, width: room.size.width, height: room.size.height)]
+      : room.frames(in: displayMode)
   }
 
   /// Where the display mode button leads; nil where there is none (DM-10, DM-16).
@@ -100,7 +104,8 @@ extension Controller {
     }
   }
 
-  /// Changes the stack that a primary gives its details to: the selected tab's, or the primary itself (SYS0-9, SYS0-17, SYS1-12); nil where neither is a stack.
+  /// Changes the stack that a primary gives its details to: the selected tab's, or the primary itself (SYS0-9, SYS0-17,
+  /// SYS1-12); nil where neither is a stack.
   mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
     switch node {
     case .screen, .topTabs, .split: return nil
@@ -126,7 +131,9 @@ extension Controller {
   }
 
   /// Changes this controller's stack in place; nil where it is none.
-  mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure) -> Result? {
+  mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure)
+    -> Result?
+  {
     guard case .stack(let kept) = node else { return nil }
     var stack = kept.value
     let result = try body(&stack)

@@ -1,6 +1,7 @@
 /// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
 public struct Split: Hashable, Sendable {
-  /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not here.
+  /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not
+  /// here.
   public var columns: ColumnContents
   /// All else stays what it is at most transitions, which copy the split view with a column that has changed.
   private var state: Boxed<State>
@@ -21,13 +22,15 @@ public struct Split: Hashable, Sendable {
 
   /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
   public init(
-    style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents, collapse: Collapse? = nil,
+    style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents,
+    collapse: Collapse? = nil,
     displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
   ) {
     self.columns = columns
     state = Boxed(
       State(
-        style: style, displayMode: displayMode, preferences: Boxed(preferences), behavior: Boxed(behavior), collapse: collapse))
+        style: style, displayMode: displayMode, preferences: Boxed(preferences), behavior: Boxed(behavior),
+        collapse: collapse))
   }
 
   /// Whether the very same trees stand beside the columns.
@@ -43,7 +46,8 @@ extension Split {
     @inline(__always) _read { yield state.value.preferences.value }
     set { state.value.preferences.value = newValue }
   }
-  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition (SC-1).
+  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition
+  /// (SC-1).
   public var collapse: Collapse? {
     @inline(__always) _read { yield state.value.collapse }
     @inline(__always) _modify { yield &state.value.collapse }
@@ -52,7 +56,8 @@ extension Split {
     get { state.value.displayMode }
     set { state.value.displayMode = newValue }
   }
-  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive rotations (DM-19).
+  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive
+  /// rotations (DM-19).
   public var chosenModes: [ChosenMode] {
     _read { yield state.value.chosenModes }
     _modify { yield &state.value.chosenModes }
@@ -102,14 +107,16 @@ extension Split {
 public struct Collapse: Hashable, Sendable {
   /// What the collapse, or a pop since, took off the display (CL-10, M7, M10).
   public var preserved: ColumnContents
-  /// The columns of a column style that make up the collapsed stack, bottom first: the compact one alone, or the others in their order, each
-  /// but the first a child of the first one's stack. Empty in a classic split view.
+  /// The columns of a column style that make up the collapsed stack, bottom first: the compact one alone, or the others
+  /// in their order, each but the first a child of the first one's stack. Empty in a classic split view.
   public var columns: [CollapsedColumn]
-  /// The tab that was selected when details first came onto the collapsed stack, or were kept beside it; nil where there are none, or where
-  /// details are not saved with their tab (SYS1-28 as decided).
+  /// The tab that was selected when details first came onto the collapsed stack, or were kept beside it; nil where
+  /// there are none, or where details are not saved with their tab (SYS1-28 as decided).
   public var detailTab: ControllerID?
 
-  public init(preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = [], detailTab: ControllerID? = nil) {
+  public init(
+    preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = [], detailTab: ControllerID? = nil
+  ) {
     self.preserved = preserved
     self.columns = columns
     self.detailTab = detailTab
@@ -146,7 +153,10 @@ public struct ColumnContents: Hashable, Sendable {
   public var secondary: Controller?
   public var compact: Controller?
 
-  public init(primary: Controller? = nil, supplementary: Controller? = nil, secondary: Controller? = nil, compact: Controller? = nil) {
+  public init(
+    primary: Controller? = nil, supplementary: Controller? = nil, secondary: Controller? = nil,
+    compact: Controller? = nil
+  ) {
     self.primary = primary
     self.supplementary = supplementary
     self.secondary = secondary

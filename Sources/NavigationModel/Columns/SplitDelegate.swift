@@ -4,8 +4,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnShowDetail: String, Hashable, Sendable, CaseIterable {
     /// False: UIKit decides (SH-6, SH-7, SYS0-7).
     case system
-    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or the primary's (SYS0-9,
-    /// SYS0-10, SYS1-15 to SYS1-18).
+    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or
+    /// the primary's (SYS0-9, SYS0-10, SYS1-15 to SYS1-18).
     case replaceAbovePlaceholder
     /// True, and the app does what it wants with the controller.
     case handled
@@ -20,7 +20,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnCollapse: String, Hashable, Sendable, CaseIterable {
     /// False: the primary decides (CL-5 to CL-8, SYS0-16).
     case system
-    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17, SYS0-18, SYS1-12).
+    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17,
+    /// SYS0-18, SYS1-12).
     case moveAbovePlaceholder
     /// True, and nothing moves (CL-4).
     case discard
@@ -30,7 +31,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnSeparate: String, Hashable, Sendable, CaseIterable {
     /// Nil: the primary decides (CL-14, CL-15).
     case system
-    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20, SYS0-21, SYS1-13).
+    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20,
+    /// SYS0-21, SYS1-13).
     case moveAboveRoot
     /// The secondary that the collapse kept; nothing is popped (CL-16).
     case preservedSecondary
@@ -41,12 +43,13 @@ public struct SplitDelegate: Hashable, Sendable {
     case keepDetail
     /// The details are parked on the old tab's stack, and those parked on the new one's come back (SYS0-27 to SYS0-29).
     case followTab
-    /// The details are saved beside the old tab, and those saved beside the new one come back (SYS1-20 to SYS1-22). In a classic split view whose
-    /// primary is a tab bar, or a stack with one at its root; elsewhere they are kept.
+    /// The details are saved beside the old tab, and those saved beside the new one come back (SYS1-20 to SYS1-22). In
+    /// a classic split view whose primary is a tab bar, or a stack with one at its root; elsewhere they are kept.
     case saveAndRestore
   }
 
-  /// `splitViewControllerSupportedInterfaceOrientations(_:)`, asked of a split view that is the root of its window (CL-26).
+  /// `splitViewControllerSupportedInterfaceOrientations(_:)`, asked of a split view that is the root of its window
+  /// (CL-26).
   public enum SupportedInterfaceOrientations: String, Hashable, Sendable, CaseIterable {
     /// No answer of the app's own: every orientation.
     case system
@@ -74,7 +77,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public var primaryForExpanding: Controller?
   /// The app's own answer of `separateSecondaryFrom:`, before `onSeparate`, once.
   public var secondaryForSeparating: Controller?
-  /// The screen that stands at the root of the detail stack where nothing is selected; its id is kept for the placeholder.
+  /// The screen that stands at the root of the detail stack where nothing is selected; its id is kept for the
+  /// placeholder.
   public var placeholder: Controller?
   /// Whether the first detail shows a back button (SYS0-3).
   public var allowsReturnToPlaceholder: Bool
@@ -89,8 +93,10 @@ public struct SplitDelegate: Hashable, Sendable {
   public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 
   public init(
-    onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system, onSeparate: OnSeparate = .system,
-    onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil, primaryForExpanding: Controller? = nil,
+    onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system,
+    onSeparate: OnSeparate = .system,
+    onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
+    primaryForExpanding: Controller? = nil,
     secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
     topColumnForCollapsing: TopColumnForCollapsing = .proposed, displayModeForExpanding: DisplayMode? = nil,
     targetDisplayModeForAction: DisplayMode? = nil, flattenOnCollapse: Bool = false,

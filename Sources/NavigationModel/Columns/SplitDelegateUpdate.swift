@@ -1,9 +1,12 @@
-/// New values for some of an app's answers: a member that is named is set, or back at its default; all others stay as they are.
+/// New values for some of an app's answers: a member that is named is set, or back at its default; all others stay as
+/// they are.
 public struct SplitDelegateUpdate: Hashable, Sendable {
   /// What an app answers, one by one, as JSON names it.
   public enum Member: String, Hashable, Sendable, CaseIterable {
-    case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding, secondaryForSeparating,
-      placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, displayModeForExpanding, targetDisplayModeForAction,
+    case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding,
+      secondaryForSeparating,
+      placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, displayModeForExpanding,
+      targetDisplayModeForAction,
       flattenOnCollapse, supportedInterfaceOrientations
   }
 
@@ -45,7 +48,8 @@ extension SplitDelegateUpdate.Member {
   fileprivate var isTree: Bool {
     switch self {
     case .primaryForCollapsing, .primaryForExpanding, .secondaryForSeparating, .placeholder: true
-    case .onShowDetail, .onShow, .onCollapse, .onSeparate, .onTabSwitch, .allowsReturnToPlaceholder, .topColumnForCollapsing,
+    case .onShowDetail, .onShow, .onCollapse, .onSeparate, .onTabSwitch, .allowsReturnToPlaceholder,
+      .topColumnForCollapsing,
       .displayModeForExpanding, .targetDisplayModeForAction, .flattenOnCollapse, .supportedInterfaceOrientations:
       false
     }

@@ -26,7 +26,8 @@ public struct SplitPreferences: Hashable, Sendable {
     displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,
     primaryEdge: HorizontalEdge = .leading,
     displayModeButtonVisibility: ButtonVisibility = .automatic, showsSecondaryOnlyButton: Bool = false,
-    primaryWidth: ColumnWidth = ColumnWidth(), supplementaryWidth: ColumnWidth = ColumnWidth(), minimumSecondaryWidth: Double? = nil
+    primaryWidth: ColumnWidth = ColumnWidth(), supplementaryWidth: ColumnWidth = ColumnWidth(),
+    minimumSecondaryWidth: Double? = nil
   ) {
     self.displayMode = displayMode
     self.splitBehavior = splitBehavior
@@ -58,8 +59,8 @@ public struct ColumnWidth: Hashable, Sendable {
     self.maximum = maximum
   }
 
-  /// The preliminary width, within `room`, then within minimum and maximum; where these contradict each other the minimum wins (CW-2,
-  /// CW-4, CW-6, M5).
+  /// The preliminary width, within `room`, then within minimum and maximum; where these contradict each other the
+  /// minimum wins (CW-2, CW-4, CW-6, M5).
   func resolved(_ automatic: AutomaticWidth, of width: Double, room: Double) -> Double {
     let preliminary = preferred ?? fraction.map { $0.points(of: width) } ?? automatic.preferred.points(of: width)
     let largest = maximum ?? automatic.maximum ?? width

@@ -1,4 +1,5 @@
-/// What a user's button, swipe or tap, and an app's `showColumn`, make of a display mode (DM-10 to DM-15, CO-21, CO-22).
+/// What a user's button, swipe or tap, and an app's `showColumn`, make of a display mode (DM-10 to DM-15, CO-21,
+/// CO-22).
 extension SplitRoom {
   /// Where the display mode button leads; nil where there is none (DM-10, DM-11, DM-15, DM-16).
   public func buttonTarget(in mode: DisplayMode, answer: DisplayMode? = nil) -> DisplayMode? {
@@ -8,7 +9,8 @@ extension SplitRoom {
       case .always: true
       case .never: false
       }
-    guard isOffered, let target = style == .classic ? classicTarget(in: mode, answer: answer) : columnTarget(in: mode) else { return nil }
+    guard isOffered, let target = style == .classic ? classicTarget(in: mode, answer: answer) : columnTarget(in: mode)
+    else { return nil }
     return target == mode ? nil : target
   }
 
@@ -17,7 +19,8 @@ extension SplitRoom {
     if let answer { return chosenMode(answer) }
     switch mode {
     case .secondaryOnly: return automaticMode == .secondaryOnly ? .oneOverSecondary : automaticMode
-    case .oneBesideSecondary, .oneOverSecondary, .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: return .secondaryOnly
+    case .oneBesideSecondary, .oneOverSecondary, .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
+      return .secondaryOnly
     }
   }
 
@@ -48,7 +51,9 @@ extension SplitRoom {
   /// One step of a swipe of a column style: one column more, or one less; nil at the end (DM-14, D-62).
   func swipeTarget(in mode: DisplayMode, reveals: Bool) -> DisplayMode? {
     let order: [DisplayMode.Sidebars] = style == .tripleColumn ? [.none, .one, .two] : [.none, .one]
-    guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else { return nil }
+    guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else {
+      return nil
+    }
     let sidebars = order[index + (reveals ? 1 : -1)]
     let behavior = behaviorOfActions(in: mode)
     let fitting: SplitBehavior = behavior == .tile && !fits(sidebars) ? .overlay : behavior
@@ -71,7 +76,9 @@ extension SplitRoom {
       let writes = preferences.displayMode == nil && mode ?? .oneBesideSecondary == .oneBesideSecondary
       return ColumnRequest(preference: writes ? limitedTile(.two) : nil, mode: mode.flatMap(modeUncoveringSecondary))
     case .primary, .supplementary:
-      guard style.columns.contains(column), mode?.visibleColumns(style).contains(column) != true else { return ColumnRequest() }
+      guard style.columns.contains(column), mode?.visibleColumns(style).contains(column) != true else {
+        return ColumnRequest()
+      }
       let preference = askedBehavior.mode(column == style.innermostSidebar ? .one : .two)
       return ColumnRequest(preference: preference, mode: mode.map { _ in requested(preference) })
     }
@@ -97,7 +104,9 @@ extension SplitRoom {
     }
   }
 
-  private func limitedTile(_ sidebars: DisplayMode.Sidebars) -> DisplayMode { SplitBehavior.tile.mode(sidebars).limited(to: style) }
+  private func limitedTile(_ sidebars: DisplayMode.Sidebars) -> DisplayMode {
+    SplitBehavior.tile.mode(sidebars).limited(to: style)
+  }
 
   private func requested(_ preference: DisplayMode) -> DisplayMode {
     var asking = self

@@ -15,7 +15,9 @@ extension SplitRoom {
   /// The behavior in force for what is asked; what it comes to is `behavior(in:)`.
   var askedBehavior: SplitBehavior {
     if let asked = preferences.splitBehavior { return limited(asked) }
-    if rules.preferenceSetsBehavior || style == .classic, let implied = preferences.displayMode?.behavior { return limited(implied) }
+    if rules.preferenceSetsBehavior || style == .classic, let implied = preferences.displayMode?.behavior {
+      return limited(implied)
+    }
     return automaticBehavior
   }
 
@@ -64,8 +66,8 @@ extension SplitRoom {
     askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
   }
 
-  /// M2, D-55: an overlay comes on display only where it is asked for just now, or when the split view expands; and where two
-  /// columns do not fit, they lie over the secondary if asked for just now.
+  /// M2, D-55: an overlay comes on display only where it is asked for just now, or when the split view expands; and
+  /// where two columns do not fit, they lie over the secondary if asked for just now.
   private func measured(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
     switch mode {
     case .secondaryOnly: return mode

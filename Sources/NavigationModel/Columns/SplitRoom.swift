@@ -1,4 +1,5 @@
-/// The room of an expanded split view and what is asked of it: from this follow its modes, its widths and its frames, and from nothing else.
+/// The room of an expanded split view and what is asked of it: from this follow its modes, its widths and its frames,
+/// and from nothing else.
 public struct SplitRoom: Hashable, Sendable {
   public var style: SplitStyle
   public var preferences: SplitPreferences
@@ -10,7 +11,9 @@ public struct SplitRoom: Hashable, Sendable {
   /// What crosses it (WN-6).
   public var fold: Fold?
 
-  public init(style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil) {
+  public init(
+    style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil
+  ) {
     self.style = style
     self.preferences = preferences
     self.size = size
@@ -21,7 +24,8 @@ public struct SplitRoom: Hashable, Sendable {
 
   /// The room of a split view that inherits these.
   public init(style: SplitStyle, preferences: SplitPreferences, traits: Traits, rules: SystemRules) {
-    self.init(style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold)
+    self.init(
+      style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold)
   }
 }
 
@@ -29,7 +33,8 @@ extension SplitRoom {
   /// The modes whose columns part at an upright fold: those with two columns side by side (WN-6, D-104).
   public static let modesPartedByFold: Set<DisplayMode> = [.oneBesideSecondary]
 
-  /// Where the column before the secondary ends and the secondary begins, in points from the primary's edge; nil where no fold parts them.
+  /// Where the column before the secondary ends and the secondary begins, in points from the primary's edge; nil where
+  /// no fold parts them.
   private func divider(in mode: DisplayMode) -> (end: Double, start: Double)? {
     guard fold == .vertical, Self.modesPartedByFold.contains(mode) else { return nil }
     switch preferences.primaryEdge {
@@ -95,13 +100,15 @@ extension SplitRoom {
 
   /// The same of the supplementary.
   private var plainSupplementaryWidth: Double {
-    preferences.supplementaryWidth.resolved(rules.supplementaryWidth, of: size.width, room: roomBesideSecondary(\.separator))
+    preferences.supplementaryWidth.resolved(
+      rules.supplementaryWidth, of: size.width, room: roomBesideSecondary(\.separator))
   }
 
   /// What the secondary's minimum and a gap leave (M5); no limit where the rules ask only what the widths leave.
   private func roomBesideSecondary(_ gap: KeyPath<Gaps, Double>) -> Double {
     switch rules.room {
-    case .minimums(_, _, let secondary, _, _): size.width - gaps[keyPath: gap] - (preferences.minimumSecondaryWidth ?? secondary)
+    case .minimums(_, _, let secondary, _, _):
+      size.width - gaps[keyPath: gap] - (preferences.minimumSecondaryWidth ?? secondary)
     case .leftover: size.width
     }
   }
@@ -135,7 +142,8 @@ extension SplitRoom {
     case (.minimums(let primary, let supplementary, let secondary, let inset, let separator), .two):
       size.width
         >= onPixels(
-          max(primary, preferences.primaryWidth.minimum ?? 0) + max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
+          max(primary, preferences.primaryWidth.minimum ?? 0)
+            + max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
             + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset + separator)
     case (.leftover(_, let besideOne), .one): size.width - innermostWidth >= besideOne
     case (.leftover(let besideTwo, _), .two): size.width - plainPrimaryWidth - plainSupplementaryWidth >= besideTwo
@@ -163,8 +171,9 @@ public struct ColumnFrame: Hashable, Sendable {
 extension SplitRoom {
   /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
   ///
-  /// Side by side they share the width, three columns with a separator before the secondary, and two leave an upright fold free between them (WN-6);
-  /// what lies over the secondary leaves it whole; what displaces it moves it, and part of it off the window.
+  /// Side by side they share the width, three columns with a separator before the secondary, and two leave an upright
+  /// fold free between them (WN-6); what lies over the secondary leaves it whole; what displaces it moves it, and part
+  /// of it off the window.
   public func frames(in mode: DisplayMode) -> [ColumnFrame] {
     let supplementary = supplementaryWidth(in: mode)
     var beside = 0.0

@@ -2,9 +2,11 @@
 protocol Container {
   /// In tree order; a slot may be empty.
   var slots: Range<Int> { get }
-  /// What stands in a slot; nil where it is empty or no slot at all. Only an optional member of a split view can be emptied.
+  /// What stands in a slot; nil where it is empty or no slot at all. Only an optional member of a split view can be
+  /// emptied.
   subscript(slot: Int) -> Controller? { get set }
-  /// The first slot from one on in which two containers of a kind do not hold the very same tree; nil where there is none.
+  /// The first slot from one on in which two containers of a kind do not hold the very same tree; nil where there is
+  /// none.
   func firstDifference(to other: Self, from slot: Int) -> Int?
   /// What stands in a slot is to the container.
   func holding(at slot: Int) -> Holding
@@ -204,22 +206,30 @@ extension Split: Container {
   /// Most transitions leave all but the columns as it was.
   @inline(__always)
   func firstDifference(to other: Split, from slot: Int) -> Int? {
-    if slot <= Slot.primary.rawValue, !Self.isSame(columns.primary, other.columns.primary) { return Slot.primary.rawValue }
+    if slot <= Slot.primary.rawValue, !Self.isSame(columns.primary, other.columns.primary) {
+      return Slot.primary.rawValue
+    }
     if slot <= Slot.supplementary.rawValue, !Self.isSame(columns.supplementary, other.columns.supplementary) {
       return Slot.supplementary.rawValue
     }
-    if slot <= Slot.secondary.rawValue, !Self.isSame(columns.secondary, other.columns.secondary) { return Slot.secondary.rawValue }
-    if slot <= Slot.compact.rawValue, !Self.isSame(columns.compact, other.columns.compact) { return Slot.compact.rawValue }
+    if slot <= Slot.secondary.rawValue, !Self.isSame(columns.secondary, other.columns.secondary) {
+      return Slot.secondary.rawValue
+    }
+    if slot <= Slot.compact.rawValue, !Self.isSame(columns.compact, other.columns.compact) {
+      return Slot.compact.rawValue
+    }
     if keepsSame(as: other) { return nil }
     return (max(slot, Slot.preservedPrimary.rawValue)..<max(slots.upperBound, Slot.preservedPrimary.rawValue)).first {
       !Self.isSame(self[$0], other[$0])
     }
   }
 
-  /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in no slot (D-22).
+  /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in
+  /// no slot (D-22).
   var absentPlaceholder: Controller? {
     guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
-      collapse?.preserved.secondary?.rootPlaceholder != placeholder.id, !holdsPlaceholder(placeholder.id, in: columns.primary),
+      collapse?.preserved.secondary?.rootPlaceholder != placeholder.id,
+      !holdsPlaceholder(placeholder.id, in: columns.primary),
       !holdsPlaceholder(placeholder.id, in: columns.supplementary)
     else { return nil }
     return placeholder

@@ -64,10 +64,14 @@ extension Controller {
     }
     switch node {
     case .screen: break
-    case .stack(let stack): if !replace(slot, of: stack, with: controller) { become(stack.value.replacing(slot, with: controller)) }
-    case .tabBar(let tabBar): if !replace(slot, of: tabBar, with: controller) { become(tabBar.value.replacing(slot, with: controller)) }
-    case .topTabs(let topTabs): if !replace(slot, of: topTabs, with: controller) { become(topTabs.value.replacing(slot, with: controller)) }
-    case .split(let split): if !replace(slot, of: split, with: controller) { become(split.value.replacing(slot, with: controller)) }
+    case .stack(let stack):
+      if !replace(slot, of: stack, with: controller) { become(stack.value.replacing(slot, with: controller)) }
+    case .tabBar(let tabBar):
+      if !replace(slot, of: tabBar, with: controller) { become(tabBar.value.replacing(slot, with: controller)) }
+    case .topTabs(let topTabs):
+      if !replace(slot, of: topTabs, with: controller) { become(topTabs.value.replacing(slot, with: controller)) }
+    case .split(let split):
+      if !replace(slot, of: split, with: controller) { become(split.value.replacing(slot, with: controller)) }
     }
   }
 
@@ -78,7 +82,8 @@ extension Controller {
 }
 
 extension Controller {
-  /// Calls `body` with everything this controller holds directly, in tree order: what it presents stands above the rest.
+  /// Calls `body` with everything this controller holds directly, in tree order: what it presents stands above the
+  /// rest.
   func forEachHeld(_ body: (Controller, Holding) -> Void) {
     for slot in contentSlots {
       if let held = held(at: slot) { body(held, holding(at: slot)) }
@@ -94,7 +99,8 @@ extension Controller {
     }
   }
 
-  /// Changes everything this controller holds directly, what it presents first, then in tree order; the controller is made anew once.
+  /// Changes everything this controller holds directly, what it presents first, then in tree order; the controller is
+  /// made anew once.
   mutating func updateEachHeld(_ body: (inout Controller) -> Void) {
     if var presented {
       body(&presented.child)

@@ -14,11 +14,13 @@ public struct Controller: Hashable, Sendable {
     case screen, stack, tabBar, topTabs, split
   }
 
-  /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without copying the rest.
+  /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without
+  /// copying the rest.
   private var kept: Kept
 
   public init(
-    id: ControllerID, traitOverride: TraitOverride? = nil, userDismissal: UserDismissal = UserDismissal(), presented: Presented? = nil,
+    id: ControllerID, traitOverride: TraitOverride? = nil, userDismissal: UserDismissal = UserDismissal(),
+    presented: Presented? = nil,
     content: Content
   ) {
     kept = Kept.make(id, traitOverride, userDismissal, presented, content)
@@ -102,7 +104,8 @@ public struct Controller: Hashable, Sendable {
   /// The content of a kind that the caller has found out; `node` finds it out by itself, at the price of another owner.
   @inline(__always)
   func known<Value>(as _: Value.Type) -> KeptContent<Value> {
-    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as well.
+    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as
+    // well.
     unsafeDowncast(kept, to: KeptContent<Value>.self)
   }
 
@@ -129,8 +132,12 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// Puts another state of a tree in its place; the summary follows from the two where it can.
-  mutating func replace<Value: Container & Sendable>(_ slot: Int, of content: KeptContent<Value>, with controller: Controller) -> Bool {
-    guard let old = content.value[slot], let summary = content.summary.replacing(old, with: controller) else { return false }
+  mutating func replace<Value: Container & Sendable>(
+    _ slot: Int, of content: KeptContent<Value>, with controller: Controller
+  ) -> Bool {
+    guard let old = content.value[slot], let summary = content.summary.replacing(old, with: controller) else {
+      return false
+    }
     let changed = content.value.replacing(slot, with: controller)
     guard changed.countsPlaceholder == content.value.countsPlaceholder else { return false }
     kept = KeptContent(like: content, whole: summary, changed)
@@ -140,7 +147,9 @@ public struct Controller: Hashable, Sendable {
   /// Puts a controller on top of this stack; false where it is none.
   ///
   /// - Parameter isPage: it stays when the details go that stand on this stack, unless it stands above one of them.
-  mutating func push(_ controller: Controller, isPage: Bool = false) -> Bool { push(CollectionOfOne(controller), arePages: isPage) }
+  mutating func push(_ controller: Controller, isPage: Bool = false) -> Bool {
+    push(CollectionOfOne(controller), arePages: isPage)
+  }
 
   /// Puts several there, bottom first.
   mutating func push(_ controllers: [Controller], arePages: Bool) -> Bool { push(controllers[...], arePages: arePages) }
@@ -157,7 +166,11 @@ public struct Controller: Hashable, Sendable {
       summary.add(controller)
     }
     if stay { stack.detailIndex = stack.count }
-    if content.value.isInteractiveBack { become(stack) } else { kept = KeptContent(like: content, whole: summary, stack) }
+    if content.value.isInteractiveBack {
+      become(stack)
+    } else {
+      kept = KeptContent(like: content, whole: summary, stack)
+    }
     return true
   }
 
@@ -251,11 +264,16 @@ package class Kept: @unchecked Sendable {
     _ content: consuming Controller.Content
   ) -> Kept {
     switch consume content {
-    case .screen(let screen): KeptContent(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
-    case .stack(let stack): KeptContent(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
-    case .tabBar(let tabBar): KeptContent(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
-    case .topTabs(let topTabs): KeptContent(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
-    case .split(let split): KeptContent(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
+    case .screen(let screen):
+      KeptContent(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
+    case .stack(let stack):
+      KeptContent(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar):
+      KeptContent(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs):
+      KeptContent(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
+    case .split(let split):
+      KeptContent(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
     }
   }
 }

@@ -33,20 +33,25 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
     case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "-"): true
     default: false
     }
   }
 }
 
-/// An id in source: `"chats"`. Text that is known only when the program runs goes through `ControllerID.init(_:)`, which may fail.
+/// An id in source: `"chats"`. Text that is known only when the program runs goes through `ControllerID.init(_:)`,
+/// which may fail.
 extension ControllerID: ExpressibleByStringLiteral {
   /// Stops the program, and names the literal, where it is no id.
   public init(stringLiteral text: StaticString) {
     let (id, bytes) = (Self.init(text.description), Limits.idBytes)
     precondition(
-      id != nil, "\"\(text)\" is not the id of a controller: \(bytes.lowerBound) to \(bytes.upperBound) bytes of A-Z a-z 0-9 . _ : -")
+      id != nil,
+      "\"\(text)\" is not the id of a controller: \(bytes.lowerBound) to \(bytes.upperBound) bytes of A-Z a-z 0-9 . _ : -"
+    )
     self = id ?? .automatic
   }
 }

@@ -2,8 +2,9 @@
 ///
 /// It is used only as long as the tree that it stands in is held.
 struct HeldController: Sendable {
-  // SAFETY: trees never change, so that the holder of a tree holds all controllers in it. `Display` and `TreeChange`, where these stand, have
-  // the tree as a member, and each function that looks into one extends its lifetime to the end.
+  // SAFETY: trees never change, so that the holder of a tree holds all controllers in it. `Display` and `TreeChange`,
+  // where these stand, have the tree as a member, and each function that looks into one extends its lifetime to the
+  // end.
   private let kept: Unmanaged<Kept>
 
   init(_ controller: borrowing Controller) { kept = controller.unmanaged }
@@ -23,7 +24,8 @@ struct HeldController: Sendable {
   /// Looks into its content, of a kind that the caller has found out.
   @inline(__always)
   func with<Value: Sendable, Result>(_: Value.Type, _ body: (borrowing Value) -> Result) -> Result {
-    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as well.
+    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as
+    // well.
     kept._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: KeptContent<Value>.self).value) }
   }
 

@@ -1,4 +1,5 @@
-/// Which ids may be in a tree, one of 64 bits for each: a walk passes by most of what does not hold the id it looks for.
+/// Which ids may be in a tree, one of 64 bits for each: a walk passes by most of what does not hold the id it looks
+/// for.
 struct IDFilter: Hashable, Sendable {
   fileprivate var bits: UInt64
 

@@ -29,7 +29,9 @@ enum JSONRoom {
 
   static func bytes(of id: borrowing ControllerID, _ tabBar: borrowing TabBar) -> Int {
     var bytes = head(id) &+ Limits.idBytes.upperBound
-    for tab in tabBar.tabs { bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) &+ self.bytes(of: tab.icon) }
+    for tab in tabBar.tabs {
+      bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) &+ self.bytes(of: tab.icon)
+    }
     return bytes
   }
 

@@ -1,9 +1,12 @@
 /// A ready-made arrangement, which the session expands into a tree, with what an app asks of it otherwise.
 public indirect enum Layout: Hashable, Sendable {
   /// A classic split view over a tab bar of stacks; details follow the tab (SYS0-1 to SYS0-6).
-  case tabsInPrimary(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
-  /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab (SYS1-3 to SYS1-7, SYS1-10).
-  case tabBarInStack(tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
+  case tabsInPrimary(
+    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
+  /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab
+  /// (SYS1-3 to SYS1-7, SYS1-10).
+  case tabBarInStack(
+    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
   /// A classic split view with UIKit's own defaults, a stack in each column (SYS2-1, SYS2-2).
   case listDetail(primary: Controller, secondary: Controller, split: SplitUpdate = SplitUpdate())
   /// A column style of two or three columns (SYS3).
@@ -17,8 +20,9 @@ public indirect enum Layout: Hashable, Sendable {
   /// One stack.
   case stack(root: Controller, isNavigationBarHidden: Bool = false, traitOverride: TraitOverride? = nil)
 
-  /// The tree: ids that the caller left open are made from the layout's own words (`split`, `top`, `tabs`, `placeholder`,
-  /// `stack`), and a column's stack is called after its column. A trait override is the outermost container's.
+  /// The tree: ids that the caller left open are made from the layout's own words (`split`, `top`, `tabs`,
+  /// `placeholder`, `stack`), and a column's stack is called after its column. A trait override is the outermost
+  /// container's.
   ///
   /// Throws `emptyContainer` where there are no tabs or pages, `noSuchController` where the selected tab or the current
   /// page is none of them, and `wrongStyle` for what the style of the split view has not.
@@ -30,7 +34,8 @@ public indirect enum Layout: Hashable, Sendable {
       let top = Self.stack("top", try Self.tabBar(tabs, selected, \.alone))
       return try Self.split(.tabBarInStack, primary: top, placeholder, update)
     case .listDetail(let primary, let secondary, let update):
-      let columns = ColumnContents(primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
+      let columns = ColumnContents(
+        primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
       return try Self.split(.listDetail, columns, update)
     case .columns(let columns, let update):
       return try Self.split(columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns.contents, update)
@@ -55,7 +60,8 @@ public indirect enum Layout: Hashable, Sendable {
     _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
   ) throws(Rejection) -> Controller {
     let placeholder = Self.placeholder(placeholder)
-    return try split(layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
+    return try split(
+      layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
   }
 
   /// A split view as the arrangement has it, and over that what is asked for (D-130).
@@ -91,7 +97,9 @@ public indirect enum Layout: Hashable, Sendable {
     return Controller(id: "top", content: .topTabs(topTabs))
   }
 
-  fileprivate static func stack(_ name: ControllerID, _ root: Controller, isNavigationBarHidden: Bool = false) -> Controller {
+  fileprivate static func stack(_ name: ControllerID, _ root: Controller, isNavigationBarHidden: Bool = false)
+    -> Controller
+  {
     Controller(id: name, content: .stack(Stack(root: root, isNavigationBarHidden: isNavigationBarHidden)))
   }
 
@@ -99,7 +107,8 @@ public indirect enum Layout: Hashable, Sendable {
     guard case .screen(var screen) = given.content else { return given }
     screen.isPlaceholder = true
     return Controller(
-      id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride, userDismissal: given.userDismissal,
+      id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride,
+      userDismissal: given.userDismissal,
       content: .screen(screen))
   }
 }
@@ -114,9 +123,12 @@ extension Layout {
 
   /// The same with three.
   public static func tripleColumn(
-    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()
+    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil,
+    split: SplitUpdate = SplitUpdate()
   ) -> Layout {
-    .columns(LayoutColumns(primary: primary, supplementary: supplementary, secondary: secondary, compact: compact), split: split)
+    .columns(
+      LayoutColumns(primary: primary, supplementary: supplementary, secondary: secondary, compact: compact),
+      split: split)
   }
 }
 
@@ -126,10 +138,12 @@ public struct LayoutColumns: Hashable, Sendable {
   /// Where there is one, the style has three columns.
   public var supplementary: Controller?
   public var secondary: Controller
-  /// What takes the place of all columns while the split view is collapsed, as it is (CO-11); a stack without a name is called `compact`.
+  /// What takes the place of all columns while the split view is collapsed, as it is (CO-11); a stack without a name is
+  /// called `compact`.
   public var compact: Controller?
 
-  public init(primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil) {
+  public init(primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil)
+  {
     self.primary = primary
     self.supplementary = supplementary
     self.secondary = secondary
@@ -147,7 +161,8 @@ public struct LayoutColumns: Hashable, Sendable {
   private static func named(_ compact: Controller) -> Controller {
     guard compact.id.isAutomatic, compact.kind == .stack else { return compact }
     return Controller(
-      id: "compact", traitOverride: compact.traitOverride, userDismissal: compact.userDismissal, content: compact.content)
+      id: "compact", traitOverride: compact.traitOverride, userDismissal: compact.userDismissal,
+      content: compact.content)
   }
 }
 

@@ -12,7 +12,8 @@ public enum Limits {
   public static let columnWidth = 0.0...16_384.0
   /// Pages that a scroll may go beyond the first or the last one.
   public static let overscroll = 0.5
-  /// Points of a scroll's offset, before it is held within the pages: as many of the widest pages as a session may have.
+  /// Points of a scroll's offset, before it is held within the pages: as many of the widest pages as a session may
+  /// have.
   public static let contentOffset = -32_768_000.0...32_768_000.0
   /// Pixels in a point.
   public static let scale = 1...4

@@ -27,12 +27,15 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
   public func adapted(to horizontal: SizeClass) -> PresentationStyle {
     switch (self, horizontal) {
     case (.formSheet, .compact), (.popover, .compact): .pageSheet
-    case (.formSheet, .regular), (.popover, .regular), (.pageSheet, _), (.fullScreen, _), (.overFullScreen, _), (.currentContext, _): self
+    case (.formSheet, .regular), (.popover, .regular), (.pageSheet, _), (.fullScreen, _), (.overFullScreen, _),
+      (.currentContext, _):
+      self
     }
   }
 }
 
-/// What a controller says to a user who wants the presented tree away that it stands in: each one of the tree may refuse (D-84).
+/// What a controller says to a user who wants the presented tree away that it stands in: each one of the tree may
+/// refuse (D-84).
 public struct UserDismissal: Hashable, Sendable {
   /// No gesture takes the tree away.
   public var isModalInPresentation: Bool

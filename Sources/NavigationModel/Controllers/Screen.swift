@@ -38,8 +38,10 @@ public struct Screen: Hashable, Sendable {
   public var leftBarAction: LeftBarAction?
 
   public init(
-    route: String, title: String? = nil, hasLargeTitle: Bool = false, params: Params = Params(), isPlaceholder: Bool = false,
-    selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed, hidesBottomBarWhenPushed: Bool = false,
+    route: String, title: String? = nil, hasLargeTitle: Bool = false, params: Params = Params(),
+    isPlaceholder: Bool = false,
+    selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed,
+    hidesBottomBarWhenPushed: Bool = false,
     leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false,
     backButtonTitle: String? = nil, blocksRemoval: Bool = false, leftBarAction: LeftBarAction? = nil
   ) {
@@ -63,7 +65,8 @@ public struct Screen: Hashable, Sendable {
   var hasSelection: Bool { if case .some = selection { true } else { false } }
 }
 
-/// The app's own data on a screen: the members of a JSON object in their order, each value as compact JSON text with its numbers as written.
+/// The app's own data on a screen: the members of a JSON object in their order, each value as compact JSON text with
+/// its numbers as written.
 ///
 /// The model never looks inside a value: two are the same where their texts are.
 public struct Params: Hashable, Sendable {

@@ -22,7 +22,8 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
   public var preferences: SplitPreferences {
     switch self {
     // 380 points in every window that expands (SYS1-8, CW-5).
-    case .tabBarInStack: SplitPreferences(displayMode: .oneBesideSecondary, primaryWidth: ColumnWidth(fraction: 1, maximum: 380))
+    case .tabBarInStack:
+      SplitPreferences(displayMode: .oneBesideSecondary, primaryWidth: ColumnWidth(fraction: 1, maximum: 380))
     case .tabsInPrimary, .listDetail, .doubleColumn, .tripleColumn: SplitPreferences()
     }
   }
@@ -39,7 +40,8 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
     onTabSwitch: SplitDelegate.OnTabSwitch, _ orientations: SplitDelegate.SupportedInterfaceOrientations
   ) -> SplitDelegate {
     SplitDelegate(
-      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: onTabSwitch,
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot,
+      onTabSwitch: onTabSwitch,
       supportedInterfaceOrientations: orientations)
   }
 }

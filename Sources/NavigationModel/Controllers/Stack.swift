@@ -12,7 +12,8 @@ public struct Stack: Hashable, Sendable {
   public var isInteractiveBack: Bool
 
   public init(
-    root: Controller, above: [Controller] = [], isNavigationBarHidden: Bool = false, detailIndex: Int = 1, isInteractiveBack: Bool = false
+    root: Controller, above: [Controller] = [], isNavigationBarHidden: Bool = false, detailIndex: Int = 1,
+    isInteractiveBack: Bool = false
   ) {
     self.root = root
     self.above = above
@@ -33,7 +34,8 @@ public struct Stack: Hashable, Sendable {
     above.append(controller)
   }
 
-  /// Takes all but the lowest `remaining` children off, at least the root stays; what went comes back bottom first (NV-4, NV-5, M13).
+  /// Takes all but the lowest `remaining` children off, at least the root stays; what went comes back bottom first
+  /// (NV-4, NV-5, M13).
   public mutating func truncate(to remaining: Int) -> [Controller] {
     let kept = max(0, remaining - 1)
     guard kept < above.count else { return [] }

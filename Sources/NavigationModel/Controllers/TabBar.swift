@@ -12,11 +12,13 @@ public struct Tab: Hashable, Sendable {
   public var icon: String?
   public var shouldSelect: ShouldSelect
   public var child: Controller
-  /// The details of this tab while another one is selected, bottom first: kept without being children of anything (SYS1-20).
+  /// The details of this tab while another one is selected, bottom first: kept without being children of anything
+  /// (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
-    title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always, child: Controller,
+    title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
+    child: Controller,
     savedDetails: [Controller] = []
   ) {
     self.title = title

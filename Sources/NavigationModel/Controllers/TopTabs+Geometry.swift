@@ -25,13 +25,15 @@ extension TopTabs {
   /// All pages beside each other (SYS4-6).
   public var contentWidth: Double { Double(pages.count) * (pageWidth ?? 0) }
 
-  /// As wide as a button, and as far along the control as the viewport is along the pages (SYS4-10); beyond its ends in an overscroll (SYS4-12).
+  /// As wide as a button, and as far along the control as the viewport is along the pages (SYS4-10); beyond its ends in
+  /// an overscroll (SYS4-12).
   public var indicator: Indicator {
     guard let pageWidth, contentWidth > 0 else { return Indicator(x: 0, width: 0) }
     return Indicator(x: pageWidth * (contentOffset / contentWidth), width: pageWidth / Double(pages.count))
   }
 
-  /// The page whose origin is nearest to the viewport's, the lower one of two (SYS4-11); one of them even in an overscroll (SYS4-12).
+  /// The page whose origin is nearest to the viewport's, the lower one of two (SYS4-11); one of them even in an
+  /// overscroll (SYS4-12).
   public var mostVisibleIndex: Int {
     guard let pageWidth, pageWidth > 0 else { return currentIndex }
     let nearest = (contentOffset / pageWidth - 0.5).rounded(.up)
@@ -66,11 +68,12 @@ extension TopTabs {
   /// Where the viewport may begin: up to `Limits.overscroll` pages beyond an edge that it bounces over (D-124).
   public var scrollRange: ClosedRange<Double> {
     let overscroll = Limits.overscroll * (pageWidth ?? 0)
-    return (bounces(over: .leading) ? -overscroll : 0)...(bounces(over: .trailing) ? lastOrigin + overscroll : lastOrigin)
+    return
+      (bounces(over: .leading) ? -overscroll : 0)...(bounces(over: .trailing) ? lastOrigin + overscroll : lastOrigin)
   }
 
-  /// Whether a pan outwards over an edge is this container's: everywhere but at that edge where it does not bounce, so that something
-  /// beside it, such as a drawer, can have the pan (SYS4-22, SYS4-23, SYS4-24).
+  /// Whether a pan outwards over an edge is this container's: everywhere but at that edge where it does not bounce, so
+  /// that something beside it, such as a drawer, can have the pan (SYS4-22, SYS4-23, SYS4-24).
   public func takesPan(over edge: HorizontalEdge) -> Bool {
     if bounces(over: edge) { return true }
     return switch edge {

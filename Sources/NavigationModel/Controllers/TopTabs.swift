@@ -20,7 +20,8 @@ public struct TopTabs: Hashable, Sendable {
   public enum Geometry: Hashable, Sendable {
     /// Not laid out yet; a tree may say where it is scrolled to.
     case unplaced(contentOffset: Double?)
-    /// As it was laid out last: page i begins at i × `pageWidth` (SYS4-5). `contentOffset` is where the viewport begins.
+    /// As it was laid out last: page i begins at i × `pageWidth` (SYS4-5). `contentOffset` is where the viewport
+    /// begins.
     case placed(pageWidth: Double, contentOffset: Double)
   }
 
@@ -47,7 +48,8 @@ public struct TopTabs: Hashable, Sendable {
 
   /// Nil where there are no pages, the index is none of theirs, or no layout could have come to the geometry.
   public init?(
-    pages: [Page], currentIndex: Int = 0, geometry: Geometry = .unplaced(contentOffset: nil), isTabControlHidden: Bool = false,
+    pages: [Page], currentIndex: Int = 0, geometry: Geometry = .unplaced(contentOffset: nil),
+    isTabControlHidden: Bool = false,
     bounces: Bool = true, allowedBounceEdges: Set<HorizontalEdge> = Set(HorizontalEdge.allCases),
     pageAppearance: PageAppearance = .current
   ) {
@@ -86,8 +88,9 @@ public struct TopTabs: Hashable, Sendable {
     geometry = .placed(pageWidth: pageWidth, contentOffset: held == 0 ? 0 : held)
   }
 
-  /// Gives the pages the width of the place they stand in: another width moves the current page under the viewport, the same one changes
-  /// nothing (SYS4-15, SYS4-16, SYS4-18, SYS4-20, D-125). An offset that a tree came with counts in points of its first place (D-127).
+  /// Gives the pages the width of the place they stand in: another width moves the current page under the viewport, the
+  /// same one changes nothing (SYS4-15, SYS4-16, SYS4-18, SYS4-20, D-125). An offset that a tree came with counts in
+  /// points of its first place (D-127).
   mutating func layOut(pageWidth: Double) {
     switch geometry {
     case .placed(pageWidth, _): break
@@ -99,7 +102,8 @@ public struct TopTabs: Hashable, Sendable {
     }
   }
 
-  /// Replaces all pages and settles; the current one is the same child, else at the same index, else the last (SYS4-1). False without pages.
+  /// Replaces all pages and settles; the current one is the same child, else at the same index, else the last (SYS4-1).
+  /// False without pages.
   mutating func replacePages(with new: [Page]) -> Bool {
     guard !new.isEmpty else { return false }
     let current = currentPage

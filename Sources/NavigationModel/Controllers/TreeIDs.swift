@@ -1,4 +1,5 @@
-/// Which ids are in a tree, answers that wait included. The first questions look for the id; more of them are answered from a set of all.
+/// Which ids are in a tree, answers that wait included. The first questions look for the id; more of them are answered
+/// from a set of all.
 struct TreeIDs {
   /// Questions that cost less than the set.
   static let walks = 4

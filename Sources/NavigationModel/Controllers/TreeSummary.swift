@@ -84,7 +84,9 @@ struct TreeSummary: Hashable, Sendable {
   /// The same with a tree of the container in another state; nil where that cannot be told without the trees beside it.
   func replacing(_ old: borrowing Controller, with new: borrowing Controller) -> TreeSummary? {
     let (before, now) = (old.summary, new.summary)
-    guard now.depth >= before.depth, now.flags.isSuperset(of: before.flags), now.ids.isSuperset(of: before.ids) else { return nil }
+    guard now.depth >= before.depth, now.flags.isSuperset(of: before.flags), now.ids.isSuperset(of: before.ids) else {
+      return nil
+    }
     var summary = self
     summary.count -= before.count
     summary.jsonBytes &-= before.jsonBytes

@@ -29,8 +29,8 @@ extension Stack {
   /// What is uncovered when the top goes.
   package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
-  /// No back button is there, and so no way back for a user (NV-15, NV-16): the top screen says it, or its stack. Of stacks in each other they
-  /// say it for the outer ones as well, which have one bar together (NV-17, D-11).
+  /// No back button is there, and so no way back for a user (NV-15, NV-16): the top screen says it, or its stack. Of
+  /// stacks in each other they say it for the outer ones as well, which have one bar together (NV-17, D-11).
   var hidesWayBack: Bool {
     switch top.node {
     case .stack(let nested): nested.value.hidesWayBack

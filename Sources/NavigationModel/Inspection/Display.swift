@@ -1,5 +1,6 @@
-/// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing, then what is presented.
-/// Pages may have appeared beside those that are in view (`TopTabs.pageAppearance`): nothing but their appearance is asked of them.
+/// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing,
+/// then what is presented. Pages may have appeared beside those that are in view (`TopTabs.pageAppearance`): nothing
+/// but their appearance is asked of them.
 ///
 /// It never changes, and is shared by all its readers.
 // SAFETY: the places are this object's own, written once before it is shared, and freed with it.
@@ -37,7 +38,9 @@ package final class Display: @unchecked Sendable {
   func containers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: 0) }
 
   /// Those within its presented tree, or the window's: the ones that it is a child of (PR-9).
-  func ownContainers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: leaf.ownStart) }
+  func ownContainers(around leaf: Displayed) -> Enclosures {
+    Enclosures(display: self, place: leaf.container, above: leaf.ownStart)
+  }
 
   /// What was shown last: what stands on top, the trailing one in view.
   var last: Displayed? { last { _ in true } }
@@ -60,8 +63,8 @@ package final class Display: @unchecked Sendable {
     return containers(around: last).first { $0.kind == kind }?.id
   }
 
-  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or a presentation; nil
-  /// where its back button is hidden (D-11).
+  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or
+  /// a presentation; nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
     defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
@@ -73,7 +76,8 @@ package final class Display: @unchecked Sendable {
 
   private var topLayer: Int16 { leaves.reduce(0) { $1.isInView ? max($0, $1.layer) : $0 } }
 
-  /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing lies over that.
+  /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing
+  /// lies over that.
   package func canReach(_ container: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
@@ -101,7 +105,8 @@ package final class Display: @unchecked Sendable {
       leaf.withScreen { id, screen in
         visible.append(
           VisibleScreen(
-            id: id, containers: around, column: leaf.column, isPlaceholder: screen.isPlaceholder, route: screen.route, title: screen.title,
+            id: id, containers: around, column: leaf.column, isPlaceholder: screen.isPlaceholder, route: screen.route,
+            title: screen.title,
             params: screen.params, style: leaf.style, splitLayout: leaf.splitLayout))
       }
     }
@@ -136,9 +141,11 @@ package struct Displayed: Sendable {
   var container: Int32
   /// How many containers there are around it.
   var depth: Int16
-  /// Where the containers begin that it is a child of, outermost first; those before stand below the tree that was presented.
+  /// Where the containers begin that it is a child of, outermost first; those before stand below the tree that was
+  /// presented.
   var ownStart: Int16
-  /// Where those begin that a user can reach beside it: a presentation in its presenter's own area leaves what is around that in reach.
+  /// Where those begin that a user can reach beside it: a presentation in its presenter's own area leaves what is
+  /// around that in reach.
   var reachStart: Int16
   /// How many presentations over the whole window there are up to its own; what is below the last one is out of reach.
   var layer: Int16

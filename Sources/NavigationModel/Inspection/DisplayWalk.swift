@@ -1,13 +1,15 @@
 /// Goes down only into what is on display.
 struct DisplayWalk {
-  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; the display that takes them frees them.
+  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; the display that takes them
+  // frees them.
   private(set) var places = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 10)
   private var containerCount = 0
   private(set) var leafCount = 0
   private(set) var firstLeaf = 0
   private(set) var topmostPresenter: HeldController?
   private var at = Spot()
-  /// What the tree that is walked presents, which comes once all of it has been seen: inner ones first, the root's own last.
+  /// What the tree that is walked presents, which comes once all of it has been seen: inner ones first, the root's own
+  /// last.
   private var waiting: [Waiting] = []
   private var layers: Int16 = 0
 
@@ -53,8 +55,8 @@ struct DisplayWalk {
     go(into: presenter)
     at.ownStart = at.depth
     at.style = style
-    // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing below can be reached.
-    // Only what stands in its presenter's area has the traits of that (PR-9).
+    // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing
+    // below can be reached. Only what stands in its presenter's area has the traits of that (PR-9).
     if style != .currentContext { at.splitLayout = .none }
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
@@ -81,7 +83,9 @@ struct DisplayWalk {
     switch kind {
     case .screen: break
     case .stack:
-      let (top, behind) = controller.with(Stack.self) { ($0.heldTop, $0.isInteractiveBack ? HeldController($0.behind ?? $0.root) : nil) }
+      let (top, behind) = controller.with(Stack.self) {
+        ($0.heldTop, $0.isInteractiveBack ? HeldController($0.behind ?? $0.root) : nil)
+      }
       if let behind {
         at.stage = .disappearing
         enter(top)
@@ -105,7 +109,8 @@ struct DisplayWalk {
 
   private mutating func go(into container: HeldController) {
     let forbidsPlaceholder = at.forbidsPlaceholder
-    let leadsBack = container.kind == .stack && container.with(Stack.self) { $0.leadsBack(forbidsPlaceholder: forbidsPlaceholder) }
+    let leadsBack =
+      container.kind == .stack && container.with(Stack.self) { $0.leadsBack(forbidsPlaceholder: forbidsPlaceholder) }
     makeRoom()
     places.initializeElement(at: containerCount, to: displayed(container, leadsBack: leadsBack))
     at.container = Int32(containerCount)
@@ -122,8 +127,10 @@ struct DisplayWalk {
 
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
-      controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart, reachStart: at.reachStart, layer: at.layer,
-      column: at.column, style: at.style, splitLayout: at.splitLayout, stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
+      controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart,
+      reachStart: at.reachStart, layer: at.layer,
+      column: at.column, style: at.style, splitLayout: at.splitLayout, stage: at.stage, isInView: !at.isAside,
+      leadsBack: leadsBack)
   }
 
   @inline(__always)
@@ -133,14 +140,18 @@ struct DisplayWalk {
   private mutating func grow() {
     let larger = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 2 * places.count)
     for index in 0..<containerCount { larger.initializeElement(at: index, to: places[index]) }
-    for index in 0..<leafCount { larger.initializeElement(at: larger.count - 1 - index, to: places[places.count - 1 - index]) }
+    for index in 0..<leafCount {
+      larger.initializeElement(at: larger.count - 1 - index, to: places[places.count - 1 - index])
+    }
     places.deallocate()
     places = larger
   }
 
   private mutating func enterColumns(of split: HeldController) {
     if split.with(Split.self, { $0.isCollapsed }) {
-      let (column, only) = split.with(Split.self) { ($0.topColumn, $0.columns[$0.collapsedColumn].map(HeldController.init)) }
+      let (column, only) = split.with(Split.self) {
+        ($0.topColumn, $0.columns[$0.collapsedColumn].map(HeldController.init))
+      }
       at.column = column
       at.splitLayout = .collapsed
       at.forbidsPlaceholder = split.with(Split.self) { !$0.behavior.allowsReturnToPlaceholder }
@@ -164,5 +175,7 @@ struct DisplayWalk {
 }
 
 extension Stack {
-  fileprivate var heldTop: HeldController { above.isEmpty ? HeldController(root) : HeldController(above[above.count - 1]) }
+  fileprivate var heldTop: HeldController {
+    above.isEmpty ? HeldController(root) : HeldController(above[above.count - 1])
+  }
 }

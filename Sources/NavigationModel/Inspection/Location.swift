@@ -1,7 +1,8 @@
 /// A controller and where it stands.
 struct Location {
   var controller: Controller
-  /// The containers around it that it is a child of, innermost first; they end where something is kept without being a child.
+  /// The containers around it that it is a child of, innermost first; they end where something is kept without being a
+  /// child.
   var containers: [Controller]
   /// What holds it: its parent, or the split view that keeps it; nil for the root.
   var holder: Controller?
@@ -32,7 +33,8 @@ extension Controller {
     return location
   }
 
-  /// The root of the innermost presented tree around a controller, or of the window's; nil where the controller is not within this one.
+  /// The root of the innermost presented tree around a controller, or of the window's; nil where the controller is not
+  /// within this one.
   func presentationRoot(of id: ControllerID) -> Controller? {
     if self.id == id { return self }
     var found: Controller?

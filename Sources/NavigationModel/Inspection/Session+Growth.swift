@@ -28,11 +28,15 @@ extension Session {
     case .split: bytes += growth(in: controller.known(as: Split.self), beyond: counterpart?.known(as: Split.self))
     }
     if let presented = controller.presentedChild { bytes += growth(of: presented, beyond: counterpart?.presentedChild) }
-    if let waiting = controller.absentPlaceholder { bytes += growth(of: waiting, beyond: counterpart?.absentPlaceholder) }
+    if let waiting = controller.absentPlaceholder {
+      bytes += growth(of: waiting, beyond: counterpart?.absentPlaceholder)
+    }
     return bytes
   }
 
-  private static func growth<Value: Container & Sendable>(in container: KeptContent<Value>, beyond other: KeptContent<Value>?) -> Int {
+  private static func growth<Value: Container & Sendable>(
+    in container: KeptContent<Value>, beyond other: KeptContent<Value>?
+  ) -> Int {
     var bytes = 0
     var slot = 0
     while slot < container.value.slots.upperBound {
@@ -60,7 +64,8 @@ extension Controller {
       case .screen: MemoryLayout<Screen>.stride + Self.bytes(of: known(as: Screen.self).value)
       case .stack: MemoryLayout<Stack>.stride + known(as: Stack.self).value.count * MemoryLayout<Controller>.stride
       case .tabBar: MemoryLayout<TabBar>.stride + known(as: TabBar.self).value.tabs.count * MemoryLayout<Tab>.stride
-      case .topTabs: MemoryLayout<TopTabs>.stride + known(as: TopTabs.self).value.pages.count * MemoryLayout<Page>.stride
+      case .topTabs:
+        MemoryLayout<TopTabs>.stride + known(as: TopTabs.self).value.pages.count * MemoryLayout<Page>.stride
       case .split: Split.byteCount
       }
     return Self.headBytes + Self.bytes(of: id.description) + content

@@ -8,7 +8,9 @@ extension Session {
       if controller.id.isAutomatic { violations.append("a \(controller.kind) has no name") }
       if let stack = controller.stack { violations += stack.violations.map { "\(controller.id) \($0)" } }
     }
-    if root.summary.count > Limits.controllers || root.summary.depth > Limits.depth { violations.append("the tree is too large") }
+    if root.summary.count > Limits.controllers || root.summary.depth > Limits.depth {
+      violations.append("the tree is too large")
+    }
     do {
       try root.check(.container, in: root.id)
     } catch {
@@ -43,7 +45,9 @@ extension Split {
     var violations: [String] = []
     if isCollapsed != (traits.horizontal == .compact) { violations.append("is collapsed against its class") }
     if style == .classic, isCollapsed, secondary != nil { violations.append("has a secondary while collapsed") }
-    if !isCollapsed, displayMode.limited(to: style) != displayMode { violations.append("has a display mode of another style") }
+    if !isCollapsed, displayMode.limited(to: style) != displayMode {
+      violations.append("has a display mode of another style")
+    }
     if hasStaleDetails { violations.append("has details that are not with their tab") }
     for column in Column.allCases where columns[column] != nil && collapse?.preserved[column] != nil {
       violations.append("has two controllers for one column")
@@ -66,7 +70,9 @@ extension TopTabs {
     var violations: [String] = []
     if pageWidth != size.width { violations.append("has pages of another width than its place") }
     if !scrollRange.contains(contentOffset) { violations.append("is scrolled further than it may go") }
-    if isAtRest, displayedIndices != currentIndex...currentIndex { violations.append("rests on more than its current page") }
+    if isAtRest, displayedIndices != currentIndex...currentIndex {
+      violations.append("rests on more than its current page")
+    }
     if displayedIndices.count > 2 { violations.append("shows more than two pages") }
     return violations
   }

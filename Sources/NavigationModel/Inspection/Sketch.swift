@@ -2,17 +2,19 @@ extension Session {
   /// The tree in one line, for people and for tests:
   /// `split[tabs[chats*: list > a | people: people] || ph > d1]`.
   ///
-  /// `a > b` is a stack, root first, called after its column or its tab; any other stack says its name: `stack: a > b`, and a nested one
-  /// stands in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe that has begun, `list(row)` a selection. A split view is
-  /// `split[P || S]` expanded, `split[(P) || S]` with its primary hidden, `split[P |> S]` with it over the secondary, `split<P>` collapsed and
-  /// `split<P / S>` with a preserved secondary, `split<P / S & x>` where the details on its stack are the tab `x`'s, which is not selected; `-` is
-  /// an empty column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`. `*` is the selected
-  /// tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved. `top{*a | b | s: c > d}` are top tabs, `*`
-  /// before the current page, and `top{*a | b @160}` are the same while they are scrolled to 160 points; `top+{*a | b}` are pages that appear
-  /// all together.
+  /// `a > b` is a stack, root first, called after its column or its tab; any other stack says its name: `stack: a > b`,
+  /// and a nested one stands in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe that has begun,
+  /// `list(row)` a selection. A split view is `split[P || S]` expanded, `split[(P) || S]` with its primary hidden,
+  /// `split[P |> S]` with it over the secondary, `split<P>` collapsed and `split<P / S>` with a preserved secondary,
+  /// `split<P / S & x>` where the details on its stack are the tab `x`'s, which is not selected; `-` is an empty
+  /// column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`.
+  /// `*` is the selected tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved.
+  /// `top{*a | b | s: c > d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are the same while they
+  /// are scrolled to 160 points; `top+{*a | b}` are pages that appear all together.
   ///
-  /// What a controller presents stands behind it after a `^`, `stack: a > b ^ x` for a page sheet over the stack, `stack: a ^fullScreen x` in
-  /// another style; a child of a stack that presents something stands in braces with it, `a > {b ^ x}`.
+  /// What a controller presents stands behind it after a `^`, `stack: a > b ^ x` for a page sheet over the stack,
+  /// `stack: a ^fullScreen x` in another style; a child of a stack that presents something stands in braces with it, `a
+  /// > {b ^ x}`.
   public var sketch: String { root.sketch }
 }
 
@@ -62,7 +64,9 @@ extension TabBar {
     tabs.enumerated().map { index, tab in
       let star = index == selectedIndex ? "*" : ""
       let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
-      if case .stack(let stack) = tab.child.content { return "\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)" }
+      if case .stack(let stack) = tab.child.content {
+        return "\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)"
+      }
       return "\(star)=\(tab.child.sketch)\(saved)"
     }.joined(separator: " | ")
   }
@@ -70,11 +74,13 @@ extension TabBar {
 
 extension TopTabs {
   fileprivate var sketch: String {
-    let pages = pages.enumerated().map { index, page in (index == currentIndex ? "*" : "") + page.child.sketch }.joined(separator: " | ")
+    let pages = pages.enumerated().map { index, page in (index == currentIndex ? "*" : "") + page.child.sketch }.joined(
+      separator: " | ")
     switch geometry {
     case .unplaced(nil): return pages
     case .placed where isAtRest: return pages
-    case .unplaced, .placed: return "\(pages) @\(Int(exactly: contentOffset).map(String.init) ?? contentOffset.description)"
+    case .unplaced, .placed:
+      return "\(pages) @\(Int(exactly: contentOffset).map(String.init) ?? contentOffset.description)"
     }
   }
 }
@@ -106,7 +112,8 @@ extension Split {
     let kept = style.columns.compactMap { column in
       collapse.preserved[column].map { style == .classic ? $0.sketch(inColumn: column) : $0.sketch }
     }
-    let detailTab = collapse.detailTab.flatMap { $0 == primary?.detailTabBar?.selectedChild.id ? nil : " & \($0)" } ?? ""
+    let detailTab =
+      collapse.detailTab.flatMap { $0 == primary?.detailTabBar?.selectedChild.id ? nil : " & \($0)" } ?? ""
     return "<\(([base] + kept).joined(separator: " / "))\(compactSketch)\(detailTab)>"
   }
 

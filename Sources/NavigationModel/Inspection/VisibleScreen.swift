@@ -16,7 +16,8 @@ public struct VisibleScreen: Hashable, Sendable {
   public var splitLayout: SplitLayout
 
   public init(
-    id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String, title: String? = nil,
+    id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String,
+    title: String? = nil,
     params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none
   ) {
     self.id = id
@@ -31,7 +32,8 @@ public struct VisibleScreen: Hashable, Sendable {
   }
 }
 
-/// How the nearest split view around a controller stands, as the trait `splitViewControllerLayoutEnvironment` says it (WN-2).
+/// How the nearest split view around a controller stands, as the trait `splitViewControllerLayoutEnvironment` says it
+/// (WN-2).
 public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
   /// No split view is around it.
   case none
@@ -39,7 +41,7 @@ public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Session {
-  /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe it is the screen that is being
-  /// swiped away.
+  /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe it is
+  /// the screen that is being swiped away.
   public var visible: [VisibleScreen] { display.visible }
 }

@@ -36,28 +36,35 @@ public struct DeviceModel: Sendable {
     }
   }
 
-  static func phone(_ name: StaticString, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass) -> DeviceModel {
+  static func phone(_ name: StaticString, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass)
+    -> DeviceModel
+  {
     DeviceModel(
-      constantName: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale, landscapeClass: landscape, widths: nil)
+      constantName: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale,
+      landscapeClass: landscape, widths: nil)
   }
 
   static func pad(
-    _ name: StaticString, _ width: Double, _ height: Double, scale: Int, wide: (third: Double, half: Double, twoThirds: Double),
+    _ name: StaticString, _ width: Double, _ height: Double, scale: Int,
+    wide: (third: Double, half: Double, twoThirds: Double),
     tall: (third: Double, twoThirds: Double), slideOver: (landscape: Double, portrait: Double)
   ) -> DeviceModel {
     DeviceModel(
-      constantName: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale, landscapeClass: .regular,
+      constantName: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale,
+      landscapeClass: .regular,
       widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
   }
 
   /// A phone that folds, in one of its poses.
-  static func foldable(_ name: StaticString, _ pose: Pose, _ width: Double, _ height: Double, scale: Int) -> DeviceModel {
+  static func foldable(_ name: StaticString, _ pose: Pose, _ width: Double, _ height: Double, scale: Int) -> DeviceModel
+  {
     var model = phone(name, width, height, scale: scale, landscape: pose.isUnfolded ? .regular : .compact)
     model.pose = pose
     return model
   }
 
-  /// Whether it is the inner display of a phone that folds, which is regular by regular whichever way it is held (WN-4).
+  /// Whether it is the inner display of a phone that folds, which is regular by regular whichever way it is held
+  /// (WN-4).
   public var isUnfolded: Bool { pose?.isUnfolded == true }
 
   /// The whole screen, in points.
@@ -68,13 +75,15 @@ public struct DeviceModel: Sendable {
     }
   }
 
-  /// The size of an app's window, in points; nil where the device has no such state in any system. A `window` may have any size, so it has none
-  /// here.
+  /// The size of an app's window, in points; nil where the device has no such state in any system. A `window` may have
+  /// any size, so it has none here.
   public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
     let screen = screenSize(orientation)
     if multitasking == .fullScreen { return screen }
     // Split View gives each of two apps a half of the inner display (WN-4).
-    if isUnfolded, multitasking == .half, orientation == .landscape { return Size(width: screen.width / 2, height: screen.height) }
+    if isUnfolded, multitasking == .half, orientation == .landscape {
+      return Size(width: screen.width / 2, height: screen.height)
+    }
     guard let width = widths?.width(orientation, multitasking) else { return nil }
     return Size(width: width, height: screen.height)
   }

@@ -1,8 +1,10 @@
 extension DeviceModel {
-  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model Apple sells or sold under a name of its own.
+  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model Apple sells or sold under a
+  /// name of its own.
   ///
-  /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall` are the widths of an iPad's
-  /// multitasking windows in landscape and portrait; sources are Apple's specifications and the split-view widths measured by others.
+  /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall`
+  /// are the widths of an iPad's multitasking windows in landscape and portrait; sources are Apple's specifications and
+  /// the split-view widths measured by others.
   static let catalogue: [DeviceModel] = phones + pads + unfolded
 
   private static let phones: [DeviceModel] = [
@@ -78,7 +80,8 @@ extension DeviceModel {
     .pad("iPad mini 2", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
     .pad("iPad mini 3", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
     .pad("iPad mini 4", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad mini (5th generation)", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
+    .pad(
+      "iPad mini (5th generation)", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
     .pad("iPad Air", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
     .pad("iPad Air 2", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
     .pad("iPad Pro 9.7-inch", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
@@ -86,27 +89,52 @@ extension DeviceModel {
     .pad("iPad (8th generation)", 810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320)),
     .pad("iPad (9th generation)", 810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320)),
     .pad("iPad Pro 10.5-inch", 834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320)),
-    .pad("iPad Air (3rd generation)", 834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320)),
-    .pad("iPad Pro 11-inch (1st generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Pro 11-inch (2nd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Pro 11-inch (3rd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Pro 11-inch (4th generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Air (4th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad Air (5th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
+    .pad(
+      "iPad Air (3rd generation)", 834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320)),
+    .pad(
+      "iPad Pro 11-inch (1st generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
+      slideOver: (375, 320)),
+    .pad(
+      "iPad Pro 11-inch (2nd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
+      slideOver: (375, 320)),
+    .pad(
+      "iPad Pro 11-inch (3rd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
+      slideOver: (375, 320)),
+    .pad(
+      "iPad Pro 11-inch (4th generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
+      slideOver: (375, 320)),
+    .pad(
+      "iPad Air (4th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
+    .pad(
+      "iPad Air (5th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M2)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M3)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     // 2,360 by 1,640 pixels: support.apple.com/126471; the same screen as before, so the same windows.
     .pad("iPad Air 11-inch (M4)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (10th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (A16)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad mini (6th generation)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414), slideOver: (375, 320)),
+    .pad(
+      "iPad mini (6th generation)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414),
+      slideOver: (375, 320)),
     .pad("iPad mini (A17 Pro)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414), slideOver: (375, 320)),
-    .pad("iPad Pro 12.9-inch (1st generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 12.9-inch (2nd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 12.9-inch (3rd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 12.9-inch (4th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 12.9-inch (5th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 12.9-inch (6th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (1st generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (2nd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (3rd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (4th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (5th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
+    .pad(
+      "iPad Pro 12.9-inch (6th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
+      slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M2)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M3)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     // 2,732 by 2,048 pixels: support.apple.com/126472; the same screen as before, so the same windows.

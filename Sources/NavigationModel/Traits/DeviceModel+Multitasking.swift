@@ -11,7 +11,8 @@ extension DeviceModel {
     }
   }
 
-  /// Whether apps have the state on the device held so. A `window` may have any size; of every other state the catalogue knows it.
+  /// Whether apps have the state on the device held so. A `window` may have any size; of every other state the
+  /// catalogue knows it.
   public func has(_ multitasking: Multitasking, _ orientation: Orientation, in rules: SystemRules) -> Bool {
     offers(multitasking, in: rules) && (multitasking == .window || windowSize(orientation, multitasking) != nil)
   }

@@ -12,12 +12,14 @@ public struct Environment: Hashable, Sendable {
 
   /// The width from which a freely sized iPad window is regular, in points (SC-8, D-50).
   public static let regularWidth = 660.0
-  /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in common (SC-5, D-94).
+  /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in
+  /// common (SC-5, D-94).
   public static let regularPhoneShortSide = 414.0
-  /// What makes a phone's freely sized window regular in width, from both sides on, and in height, from its own on, in points (WN-3, WN-5).
+  /// What makes a phone's freely sized window regular in width, from both sides on, and in height, from its own on, in
+  /// points (WN-3, WN-5).
   public static let regularPhoneWindow = Size(width: 660, height: 480)
-  /// Whether a device that is folded goes on with its other display turned: its hinge stays as it is held, which is upright beside the outer display
-  /// in portrait and across the inner one in landscape (WN-4, D-99).
+  /// Whether a device that is folded goes on with its other display turned: its hinge stays as it is held, which is
+  /// upright beside the outer display in portrait and across the inner one in landscape (WN-4, D-99).
   public static let foldingTurns = true
 
   public let system: SystemVersion
@@ -126,7 +128,8 @@ public struct Environment: Hashable, Sendable {
     let size = size
     let natural = naturalClasses(of: size)
     return Traits(
-      horizontal: forcedHorizontal ?? natural.horizontal, vertical: forcedVertical ?? natural.vertical, size: size, scale: scale, fold: fold
+      horizontal: forcedHorizontal ?? natural.horizontal, vertical: forcedVertical ?? natural.vertical, size: size,
+      scale: scale, fold: fold
     )
   }
 
@@ -142,7 +145,11 @@ public struct Environment: Hashable, Sendable {
         Self.shaped(size, landscape: device.model.landscapeClass)
       }
     case (.phone, .deviceWindow), (.phone, .free):
-      if system.rules.phoneWindowsResize { Self.resized(size) } else { Self.shaped(size, landscape: Self.landscapeClass(of: size)) }
+      if system.rules.phoneWindowsResize {
+        Self.resized(size)
+      } else {
+        Self.shaped(size, landscape: Self.landscapeClass(of: size))
+      }
     }
   }
 
@@ -167,15 +174,17 @@ public struct Environment: Hashable, Sendable {
 
 extension Device {
   /// Throws `noSuchMultitasking` where apps have no such state on it.
-  fileprivate func check(_ multitasking: Multitasking, _ orientation: Orientation, _ rules: SystemRules) throws(Rejection) {
+  fileprivate func check(_ multitasking: Multitasking, _ orientation: Orientation, _ rules: SystemRules)
+    throws(Rejection)
+  {
     guard !model.has(multitasking, orientation, in: rules) else { return }
     throw .noSuchMultitasking(device: name, orientation, multitasking, has: model.multitasking(orientation, in: rules))
   }
 }
 
 extension Environment {
-  /// A new size: a window on the device's screen or a free one. The size it has already changes nothing. Throws `noSuchMultitasking` where the
-  /// device has no windows (D-95).
+  /// A new size: a window on the device's screen or a free one. The size it has already changes nothing. Throws
+  /// `noSuchMultitasking` where the device has no windows (D-95).
   mutating func resize(to size: Size) throws(Rejection) {
     guard size.isPossible else { throw .invalidSize(size) }
     guard size != self.size else { return }
@@ -187,7 +196,8 @@ extension Environment {
     }
   }
 
-  /// Turns the device; its multitasking state stays where it exists that way round (SC-6). A window on a device keeps its size; a free one turns itself.
+  /// Turns the device; its multitasking state stays where it exists that way round (SC-6). A window on a device keeps
+  /// its size; a free one turns itself.
   mutating func rotate(to orientation: Orientation) {
     switch place {
     case .device(let device, _, let multitasking):
@@ -212,14 +222,15 @@ extension Environment {
     }
   }
 
-  /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen (SC-6). The device that it is on
-  /// already keeps its pose (D-100).
+  /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen
+  /// (SC-6). The device that it is on already keeps its pose (D-100).
   mutating func set(_ device: Device) {
     if let present = self.device, present.isSameModel(as: device) { return }
     move(to: device, orientation)
   }
 
-  /// Folds the device, or unfolds it: one resize, to the display that the pose has (WN-4). Throws `noSuchPose` where the window's device does not fold.
+  /// Folds the device, or unfolds it: one resize, to the display that the pose has (WN-4). Throws `noSuchPose` where
+  /// the window's device does not fold.
   mutating func set(_ pose: Pose) throws(Rejection) {
     guard let device, let posed = device.posed(pose) else { throw .noSuchPose(device: device?.name, pose) }
     let turns = Self.foldingTurns && posed.model.isUnfolded != device.model.isUnfolded
@@ -238,6 +249,7 @@ extension Environment {
 
   /// Full screen where the device held so has no such state; a window that comes without a size has none either.
   private func kept(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
-    multitasking != .window && device.model.has(multitasking, orientation, in: system.rules) ? multitasking : .fullScreen
+    multitasking != .window && device.model.has(multitasking, orientation, in: system.rules)
+      ? multitasking : .fullScreen
   }
 }

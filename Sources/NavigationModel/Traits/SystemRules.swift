@@ -61,7 +61,8 @@ public struct SystemRules: Hashable, Sendable {
   public var tellsDidShowAndDidHide: Bool
   /// Whether `showColumn` and `hideColumn` of an expanded split view tell `willShow` and `willHide` (M6, CO-24).
   public var tellsProgrammaticColumns: Bool
-  /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on it (CO-6).
+  /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on
+  /// it (CO-6).
   public var plainControllerReplacesSecondary: Bool
   /// Whether an iPad has Slide Over: iPadOS 26.0 has not, and 26.1 has it again (WN-1).
   public var slideOver: Bool
@@ -72,17 +73,23 @@ public struct SystemRules: Hashable, Sendable {
   private static let documented = AutomaticWidth(preferred: .fraction(0.4), minimum: 0, maximum: 320)
 
   static let iOS26 = SystemRules(
-    automaticMode: .byWidth, room: .minimums(primary: 240, supplementary: 240, secondary: 464, inset: 10, separator: 0.5),
+    automaticMode: .byWidth,
+    room: .minimums(primary: 240, supplementary: 240, secondary: 464, inset: 10, separator: 0.5),
     collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
-    primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil), supplementaryWidth: measured,
-    primaryFloatsOverSupplementary: true, behaviorFollowsMode: true, tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false,
+    primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
+    supplementaryWidth: measured,
+    primaryFloatsOverSupplementary: true, behaviorFollowsMode: true, tellsDidShowAndDidHide: true,
+    tellsProgrammaticColumns: false,
     plainControllerReplacesSecondary: true, slideOver: true, phoneWindowsResize: false)
 
   static let iOS14 = SystemRules(
-    automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded, preferenceSetsBehavior: false,
-    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented, primaryFloatsOverSupplementary: false,
+    automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
+    preferenceSetsBehavior: false,
+    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented,
+    primaryFloatsOverSupplementary: false,
     behaviorFollowsMode: false,
-    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false, slideOver: true,
+    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
+    slideOver: true,
     phoneWindowsResize: false)
 
   static let iOS27: SystemRules = {

@@ -7,7 +7,8 @@ public enum TraitOverride: Hashable, Sendable {
   /// This horizontal class whatever the size (TR-5, TR-6).
   case horizontal(SizeClass)
 
-  /// The traits below the container; asked anew on every change of size, before a split decides to collapse (TR-4, SYS3-5).
+  /// The traits below the container; asked anew on every change of size, before a split decides to collapse (TR-4,
+  /// SYS3-5).
   public func applied(to traits: Traits) -> Traits {
     var changed = traits
     switch self {
@@ -21,7 +22,8 @@ public enum TraitOverride: Hashable, Sendable {
   }
 }
 
-/// What a controller inherits from its parent: its classes, its size in points and its scale (SC-2), and the fold that crosses it.
+/// What a controller inherits from its parent: its classes, its size in points and its scale (SC-2), and the fold that
+/// crosses it.
 public struct Traits: Hashable, Sendable {
   public var horizontal: SizeClass
   public var vertical: SizeClass

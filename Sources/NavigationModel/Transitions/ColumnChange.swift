@@ -1,4 +1,5 @@
-/// The column callbacks of one change: "will" in passes as they happen, "did" for the last thing announced for each column (M0).
+/// The column callbacks of one change: "will" in passes as they happen, "did" for the last thing announced for each
+/// column (M0).
 struct ColumnChange {
   let split: ControllerID
   let rules: SystemRules

@@ -26,10 +26,10 @@ extension Display {
     return true
   }
 
-  /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old did, new did, each leading
-  /// to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new did comes before the old
-  /// did, and where a column of a column style gets another content, the old one goes wholly before the new one comes
-  /// (M6).
+  /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old
+  /// did, new did, each leading to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new
+  /// did comes before the old did, and where a column of a column style gets another content, the old one goes wholly
+  /// before the new one comes (M6).
   func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
     withUnsafeTemporaryAllocation(of: Fate.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { fates in
       guard let room = fates.baseAddress else { return }
@@ -67,7 +67,9 @@ extension Display {
     come.forEach(.hasAppeared) { id, _ in events.append(.viewDidAppear(id, animated: isAnimated)) }
   }
 
-  private func tellDisappeared(_ gone: Fates?, _ isAnimated: Bool, _ telling: borrowing Telling, _ events: inout [Event]) {
+  private func tellDisappeared(
+    _ gone: Fates?, _ isAnimated: Bool, _ telling: borrowing Telling, _ events: inout [Event]
+  ) {
     gone?.forEach(.hasDisappeared) { id, _ in
       events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id)))
     }

@@ -9,7 +9,9 @@ public enum Dragged: Hashable, Sendable {
 extension Session {
   /// What a transition drags in this state; nil for most.
   public func dragged(by transition: Transition) -> Dragged? {
-    if case .scroll(let topTabs, _, _) = transition.action { return (try? resolve(topTabs, .topTabs)).map { .pages(of: $0) } }
+    if case .scroll(let topTabs, _, _) = transition.action {
+      return (try? resolve(topTabs, .topTabs)).map { .pages(of: $0) }
+    }
     if case .resize(_, .some) = transition.action { return .windowEdge }
     return nil
   }

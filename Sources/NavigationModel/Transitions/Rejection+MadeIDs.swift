@@ -1,12 +1,14 @@
 extension Session {
-  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, and no answer has named them.
+  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, and no
+  /// answer has named them.
   ///
   /// - Parameter start: the session before, or the tree that was to become one.
   func withoutMadeIDs(_ rejection: Rejection, since start: Session) -> Rejection {
     let first = start.countedIDs + 1
     guard first <= countedIDs else { return rejection }
     return rejection.mapIDs { id in
-      guard let number = id.countedNumber, (first...countedIDs).contains(number), start.root.findInSession(id) == nil else { return id }
+      guard let number = id.countedNumber, (first...countedIDs).contains(number), start.root.findInSession(id) == nil
+      else { return id }
       return .automatic
     }
   }
@@ -15,7 +17,9 @@ extension Session {
 extension ControllerID {
   /// The number of an id that the counter could have given.
   fileprivate var countedNumber: Int? {
-    guard description.first == "c", let number = Int(description.dropFirst()), self == .counted(number) else { return nil }
+    guard description.first == "c", let number = Int(description.dropFirst()), self == .counted(number) else {
+      return nil
+    }
     return number
   }
 }
@@ -42,7 +46,9 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
-    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose, .invalidSize, .controllerLimit, .notInBatch: self
+    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose, .invalidSize, .controllerLimit,
+      .notInBatch:
+      self
     }
   }
 }

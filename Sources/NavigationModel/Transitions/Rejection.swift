@@ -30,7 +30,8 @@ public enum Rejection: Error, Hashable, Sendable {
   /// What a user would do while the session is in the background (SC-11).
   case inBackground
   case unknownDevice(String)
-  /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` are those that it has.
+  /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` are those that
+  /// it has.
   case noSuchMultitasking(device: String?, Orientation, Multitasking, has: [Multitasking])
   /// The device, or a free window where it is nil, does not fold (WN-4).
   case noSuchPose(device: String?, Pose)

@@ -1,8 +1,11 @@
 extension Session {
-  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3, SC-4, M0).
+  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3,
+  /// SC-4, M0).
   ///
   /// Throws what is wrong with the tree; nothing is kept of it then.
-  public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (session: Session, events: [Event]) {
+  public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (
+    session: Session, events: [Event]
+  ) {
     var session = Session(restored: root, environment: environment, countedIDs: 0)
     var telling = Telling()
     try session.admitRoot(&telling)
@@ -71,7 +74,8 @@ extension Session {
     return answer
   }
 
-  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells (D-14).
+  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells
+  /// (D-14).
   private mutating func performMember(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let (start, told) = (self, telling)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
@@ -91,7 +95,9 @@ extension Session {
   }
 
   /// Does one transition; where screens that block their removal would go, nothing that it did is to stay.
-  private mutating func performUnlessBlocked(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  private mutating func performUnlessBlocked(_ transition: Transition, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     guard !transition.confirm, root.summary.blocksRemoval else { return try perform(transition, &telling) }
     let (before, told) = (root, telling)
     let outcome = try perform(transition, &telling)
@@ -150,17 +156,21 @@ extension Session {
     case .setTopTabs(let topTabs, let update): try setTopTabs(topTabs, update, &telling)
     case .selectRow(let list, let row): try select(row, in: list, cause: .user, &telling)
     case .deselectRow(let list): try select(nil, in: list, cause: .programmatic, &telling)
-    case .tapRow(let row, let list, let newcomer, let opening): try tap(row, in: list, opening: newcomer, as: opening, &telling)
+    case .tapRow(let row, let list, let newcomer, let opening):
+      try tap(row, in: list, opening: newcomer, as: opening, &telling)
     case .present(let newcomer, let style, let sender): try present(newcomer, style: style, from: sender, &telling)
     case .dismiss(let controller): try dismiss(controller, &telling)
     case .swipeDown(let controller): try dismissByUser(controller, .swipeDown, isConfirmed: isConfirmed, &telling)
     case .tapOutside(let controller): try dismissByUser(controller, .tapOutside, isConfirmed: isConfirmed, &telling)
-    case .resize(let size, _): try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
+    case .resize(let size, _):
+      try changeEnvironment { (environment) throws(Rejection) in try environment.resize(to: size) }
     case .rotate(let orientation): rotate(to: orientation, &telling)
-    case .setMultitasking(let state): try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
+    case .setMultitasking(let state):
+      try changeEnvironment { (environment) throws(Rejection) in try environment.set(state) }
     case .setDevice(let name): try setDevice(named: name)
     case .fold(let pose): try changeEnvironment { (environment) throws(Rejection) in try environment.set(pose) }
-    case .setTraits(let horizontal, let vertical): changeEnvironment { $0.force(horizontal: horizontal, vertical: vertical) }
+    case .setTraits(let horizontal, let vertical):
+      changeEnvironment { $0.force(horizontal: horizontal, vertical: vertical) }
     case .enterBackground: enterBackground(&telling)
     case .enterForeground: enterForeground()
     case .updateScreen(let controller, let update): try self.update(controller, update)

@@ -1,4 +1,5 @@
-/// How new trees come into a session: every controller gets a name of its own, and stands where such a controller may stand.
+/// How new trees come into a session: every controller gets a name of its own, and stands where such a controller may
+/// stand.
 extension Session {
   /// Checks trees that are to become children of `container`, and names what has no id.
   ///
@@ -51,13 +52,17 @@ extension Session {
     return .counted(countedIDs)
   }
 
-  private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection) -> Controller {
+  private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection)
+    -> Controller
+  {
     var given = GivenNames(taken: taken)
     try given.add(whole)
     return name(whole, besides: &given, &telling)
   }
 
-  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ telling: inout Telling) -> Controller {
+  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ telling: inout Telling)
+    -> Controller
+  {
     var named = newcomer
     if given.hasUnnamed {
       named.nameAutomatic {
@@ -84,11 +89,15 @@ private struct GivenNames {
     self.taken = taken.map(TreeIDs.init)
   }
 
-  mutating func contains(_ id: ControllerID) -> Bool { id == first || others.contains(id) || taken?.contains(id) == true }
+  mutating func contains(_ id: ControllerID) -> Bool {
+    id == first || others.contains(id) || taken?.contains(id) == true
+  }
 
   /// Throws `duplicateController`.
   mutating func add(_ tree: Controller) throws(Rejection) {
-    if let duplicate = duplicate(adding: tree) { throw .duplicateController(duplicate, at: session?.holderPlace(of: duplicate)) }
+    if let duplicate = duplicate(adding: tree) {
+      throw .duplicateController(duplicate, at: session?.holderPlace(of: duplicate))
+    }
   }
 
   /// The first id in tree order that is taken.
@@ -127,7 +136,8 @@ enum Place {
 }
 
 extension Controller {
-  /// Throws `cannotPush` for a stack or a split view on a stack (NV-9, CL-27), `cannotContain` for a placeholder that is not at the root of a detail stack.
+  /// Throws `cannotPush` for a stack or a split view on a stack (NV-9, CL-27), `cannotContain` for a placeholder that
+  /// is not at the root of a detail stack.
   func check(_ place: Place, in container: ControllerID) throws(Rejection) {
     switch node {
     case .screen(let screen):
@@ -149,7 +159,9 @@ extension Controller {
     case .topTabs(let topTabs):
       for page in topTabs.value.pages { try page.child.check(.container, in: id) }
     case .split(let split):
-      if place != .container && place != .presented && place != .primary && place != .detailColumn { throw .cannotPush(id) }
+      if place != .container && place != .presented && place != .primary && place != .detailColumn {
+        throw .cannotPush(id)
+      }
       try split.value.check(id)
     }
     if isPresenting { try presentedChild?.check(.presented, in: id) }
@@ -170,8 +182,8 @@ extension Controller {
     return splits
   }
 
-  /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder (SYS0-1, SYS0-4), and a
-  /// column style makes stacks around what is none (CO-3).
+  /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder
+  /// (SYS0-1, SYS0-4), and a column style makes stacks around what is none (CO-3).
   fileprivate var withWholeColumns: Controller {
     guard summary.holdsSplit else { return self }
     var whole = self
@@ -196,11 +208,14 @@ extension Controller {
 }
 
 extension Split {
-  /// Throws where a column, or something that a collapsed column style says of its columns, does not fit its style (M12).
+  /// Throws where a column, or something that a collapsed column style says of its columns, does not fit its style
+  /// (M12).
   fileprivate func check(_ id: ControllerID) throws(Rejection) {
     for column in Column.allCases {
       for content in [columns[column], collapse?.preserved[column]].compactMap(\.self) {
-        if !style.columns.contains(column), style == .classic || column != .compact { throw .noSuchColumn(split: id, column) }
+        if !style.columns.contains(column), style == .classic || column != .compact {
+          throw .noSuchColumn(split: id, column)
+        }
         try content.check(place(of: column), in: id)
       }
     }
@@ -218,7 +233,8 @@ extension Split {
     try behavior.secondaryForSeparating?.check(.detailColumn, in: id)
   }
 
-  /// A column style names the columns on its collapsed stack in their order, each of them stands there, and nothing else of it does.
+  /// A column style names the columns on its collapsed stack in their order, each of them stands there, and nothing
+  /// else of it does.
   private func checkCollapsedStack(_ id: ControllerID) throws(Rejection) {
     let named = collapse?.columns ?? []
     let base = columns[collapsedColumn]
@@ -228,7 +244,9 @@ extension Split {
       if !stands { throw .noSuchController(column.id) }
       if column.column == .compact, named.count == 1 { continue }
       if !style.columns.contains(column.column) { throw .noSuchColumn(split: id, column.column) }
-      guard let place = order.firstIndex(of: column.column) else { throw .cannotContain(container: id, child: column.id) }
+      guard let place = order.firstIndex(of: column.column) else {
+        throw .cannotContain(container: id, child: column.id)
+      }
       order = order[(place + 1)...]
       if let kept = collapse?.preserved[column.column] { throw .columnTaken(kept.id) }
       if index == 0, base?.wrapper(in: column.column) != nil { throw .wrongKind(column.id, expected: .stack) }
@@ -239,7 +257,8 @@ extension Split {
       }
     }
     for column in Column.allCases {
-      for child in columns[column]?.stack?.above ?? [] where child.kind == .stack && !named.contains(where: { $0.id == child.id }) {
+      for child in columns[column]?.stack?.above ?? []
+      where child.kind == .stack && !named.contains(where: { $0.id == child.id }) {
         throw .cannotPush(child.id)
       }
     }

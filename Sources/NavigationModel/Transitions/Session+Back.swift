@@ -37,7 +37,8 @@ extension Session {
     return TreeChange(from: root, to: finished.root).blocked
   }
 
-  /// Any other transition lets go of the screen first; what was about to appear goes, then the old top is told again (NV-22).
+  /// Any other transition lets go of the screen first; what was about to appear goes, then the old top is told again
+  /// (NV-22).
   mutating func cancelInteractiveBack() -> [Event] {
     guard let swiped = interactiveStack else { return [] }
     let before = look()
@@ -59,13 +60,16 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// A user taps the left button that a screen has of its own: the app is told, and does what the screen's `leftBarAction` says.
+  /// A user taps the left button that a screen has of its own: the app is told, and does what the screen's
+  /// `leftBarAction` says.
   ///
-  /// Not handled where there is nothing to pop or to dismiss (D-12). Throws `notOnDisplay` where no such button can be reached.
+  /// Not handled where there is nothing to pop or to dismiss (D-12). Throws `notOnDisplay` where no such button can be
+  /// reached.
   mutating func tapLeftBarButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let id = given ?? display.last?.id else { throw .noTarget(.container(.screen)) }
     _ = try resolve(id, .screen)
-    guard display.canReach(leaf: id), let location = root.locateInSession(id), case .screen(let screen) = location.controller.node,
+    guard display.canReach(leaf: id), let location = root.locateInSession(id),
+      case .screen(let screen) = location.controller.node,
       screen.value.leftBarButton != nil, case .stack(let own)? = location.parent?.node, !own.value.isNavigationBarHidden
     else { throw .notOnDisplay(id) }
     telling.begin(with: .leftBarButtonTapped(id))
@@ -74,7 +78,9 @@ extension Session {
     case .dismiss: return try dismiss(id, &telling)
     case .pop:
       let around = location.containers.prefix { $0.kind != .split }
-      guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else { return Outcome(handled: false) }
+      guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
+        return Outcome(handled: false)
+      }
       return truncate(stack.id, &telling) { $0.count - 1 }
     }
   }

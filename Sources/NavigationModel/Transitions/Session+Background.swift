@@ -1,6 +1,8 @@
-/// The background, in which the system takes its pictures of the app at other sizes (SC-11, RS-7). What happens there stays (D-118).
+/// The background, in which the system takes its pictures of the app at other sizes (SC-11, RS-7). What happens there
+/// stays (D-118).
 extension Session {
-  /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make split views and pages do.
+  /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make
+  /// split views and pages do.
   mutating func enterBackground(_ telling: inout Telling) -> Outcome {
     guard !environment.isInBackground else { return Outcome(handled: false) }
     let foreground = environment
@@ -24,12 +26,16 @@ extension Transition.Action {
   /// Whether a user does it, who can do nothing in the background; all else is the app's or the system's.
   var isOfUser: Bool {
     switch self {
-    case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle, .scroll, .selectRow,
+    case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle,
+      .scroll, .selectRow,
       .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       true
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode, .showColumn, .hideColumn,
-      .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss, .resize, .rotate,
-      .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem, .history:
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .show, .showDetail, .setDisplayMode,
+      .showColumn, .hideColumn,
+      .setColumn, .setSplit, .selectTab, .setTabs, .setBadge, .setPages, .setTopTabs, .deselectRow, .present, .dismiss,
+      .resize, .rotate,
+      .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground, .updateScreen, .removeItem,
+      .history:
       false
     }
   }

@@ -2,20 +2,25 @@
 extension Session {
   /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not
   /// handled where neither anything moves nor the preference becomes another one (M3).
-  mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)
       let request = room.showing(column, in: split.isCollapsed ? nil : split.displayMode)
       let isPreferred = split.writePreference(of: request)
       var outcome =
-        split.isCollapsed ? split.showCollapsed(column, &change, &telling) : split.showMode(request.mode, id, &change, &telling)
+        split.isCollapsed
+        ? split.showCollapsed(column, &change, &telling) : split.showMode(request.mode, id, &change, &telling)
       if isPreferred { outcome.handled = true }
       return outcome
     }
   }
 
   /// Expanded: the nearest mode that does not show it (CO-21); collapsed: off the stack, if it is on top (M10).
-  mutating func hideColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func hideColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
       try split.checkColumnStyle(column, id)
       if split.isCollapsed { return split.hideCollapsed(column, &change, &telling) }
@@ -65,10 +70,11 @@ extension Session {
     return stack
   }
 
-  /// What a column of a column style holds: a stack, made around whatever else is given (CO-3). A plain controller takes the place of what the
-  /// column's stack holds (M10), or is pushed on a filled secondary's (CO-6).
+  /// What a column of a column style holds: a stack, made around whatever else is given (CO-3). A plain controller
+  /// takes the place of what the column's stack holds (M10), or is pushed on a filled secondary's (CO-6).
   ///
-  /// Throws `columnTaken` for what another column holds (M12), `cannotContain` for a tab bar where there can be none (TB-12).
+  /// Throws `columnTaken` for what another column holds (M12), `cannotContain` for a tab bar where there can be none
+  /// (TB-12).
   mutating func contents(
     _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
@@ -76,7 +82,9 @@ extension Session {
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
     let controller = try bring(newcomer, into: id, split.place(of: column), &telling)
     // Only a collapse puts a stack on a stack (CL-7, NV-9).
-    if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) { throw .cannotPush(nested.id) }
+    if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) {
+      throw .cannotPush(nested.id)
+    }
     guard split.style != .classic, let wrapper = controller.wrapper(in: column) else { return controller }
     guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
       return try admit(wrapper, into: id, split.place(of: column), &telling)
@@ -102,8 +110,11 @@ extension Split {
 
   fileprivate func check(_ column: Column, _ id: ControllerID) throws(Rejection) {
     switch (column, style) {
-    case (.primary, _), (.secondary, _), (.supplementary, .tripleColumn), (.compact, .doubleColumn), (.compact, .tripleColumn): break
-    case (.supplementary, .classic), (.supplementary, .doubleColumn), (.compact, .classic): throw .noSuchColumn(split: id, column)
+    case (.primary, _), (.secondary, _), (.supplementary, .tripleColumn), (.compact, .doubleColumn),
+      (.compact, .tripleColumn):
+      break
+    case (.supplementary, .classic), (.supplementary, .doubleColumn), (.compact, .classic):
+      throw .noSuchColumn(split: id, column)
     }
   }
 
@@ -120,7 +131,9 @@ extension Split {
     case (.classic, .primary): .primary
     case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
     case (_, .compact), (.classic, .supplementary): .container
-    case (.doubleColumn, .primary), (.tripleColumn, .primary), (.doubleColumn, .supplementary), (.tripleColumn, .supplementary): .sidebar
+    case (.doubleColumn, .primary), (.tripleColumn, .primary), (.doubleColumn, .supplementary),
+      (.tripleColumn, .supplementary):
+      .sidebar
     }
   }
 
@@ -131,7 +144,9 @@ extension Split {
     return columns[collapsedColumn]?.stack?.above.first { $0.id == id }
   }
 
-  fileprivate mutating func set(_ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling) {
+  fileprivate mutating func set(
+    _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling
+  ) {
     switch (style, isCollapsed) {
     case (_, false): columns[column] = content
     case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &telling)
@@ -190,7 +205,8 @@ extension Controller {
   func wrapper(in column: Column) -> Controller? {
     switch (column, kind) {
     case (.compact, _), (_, .stack), (.secondary, .tabBar): nil
-    case (.primary, _), (.supplementary, _), (.secondary, _): Controller(id: .automatic, content: .stack(Stack(root: self)))
+    case (.primary, _), (.supplementary, _), (.secondary, _):
+      Controller(id: .automatic, content: .stack(Stack(root: self)))
     }
   }
 }

@@ -1,6 +1,7 @@
 /// What a transition leaves to be found out: what moved, what came on display and what went, and what left for good.
 extension Session {
-  /// Puts everything that was told into the one order, and lets lists forget their selection where that follows. `before` is nil for a first appearance.
+  /// Puts everything that was told into the one order, and lets lists forget their selection where that follows.
+  /// `before` is nil for a first appearance.
   mutating func conclude(_ telling: inout Telling, since before: Display?, _ events: inout [Event]) {
     let shown = look()
     defer { withExtendedLifetime((shown, before)) {} }
@@ -19,7 +20,9 @@ extension Session {
   }
 
   /// What follows from what came on display and what went.
-  private mutating func conclude(_ shown: Display, _ telling: borrowing Telling, since before: Display?, _ events: inout [Event]) {
+  private mutating func conclude(
+    _ shown: Display, _ telling: borrowing Telling, since before: Display?, _ events: inout [Event]
+  ) {
     tellPlaceholders(shown, since: before, keepsSelections: telling.keepsSelections, &events)
     let start = events.count
     shown.tellChange(since: before, telling, &events)
@@ -29,8 +32,8 @@ extension Session {
   /// Each placeholder that begins to appear says so, and once it has appeared the primary's lists that are on display
   /// lose their selection (LS-6, SYS0-12 to SYS0-14, SYS0-26).
   ///
-  /// Not where the split view has just expanded: a placeholder that comes back with its column is no news that nothing is selected any more,
-  /// and a round trip keeps the selection (D-21).
+  /// Not where the split view has just expanded: a placeholder that comes back with its column is no news that nothing
+  /// is selected any more, and a round trip keeps the selection (D-21).
   private mutating func tellPlaceholders(
     _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
   ) {
@@ -51,8 +54,11 @@ extension Session {
 
   /// A list that comes on display forgets its selection as it appears, at the end of a swipe once that is done
   /// (D-13); not at the first appearance (D-23).
-  private mutating func tellSelections(_ display: Display, since before: Display, _ events: inout [Event], from start: Int) {
-    for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared {
+  private mutating func tellSelections(
+    _ display: Display, since before: Display, _ events: inout [Event], from start: Int
+  ) {
+    for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared
+    {
       let leaf = display.leaf(index)
       switch before.stage(of: leaf.controller) {
       case .appeared, .disappearing: break

@@ -1,7 +1,9 @@
 /// The display mode of a split view: what the app asks for, and what a user's button, tap and swipe do (DM, M2 to M6).
 extension Session {
   /// The preference; in a collapsed split view it counts from the expansion on (M4).
-  mutating func setDisplayMode(_ mode: DisplayMode?, of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func setDisplayMode(_ mode: DisplayMode?, of given: ControllerID?, _ telling: inout Telling)
+    throws(Rejection) -> Outcome
+  {
     try changeSplit(given, &telling) { (id, split, room, change, telling) in
       split.prefer(mode, room.rules)
       split.showPreferredMode(id, room, &change, &telling)
@@ -23,7 +25,9 @@ extension Session {
   mutating func tapSecondaryOnlyButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try chooseMode(of: given, &telling) { (_, split, room, _) in
       guard split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton else { return nil }
-      if split.displayMode == .secondaryOnly { return room.chosenMode(split.modeBeforeSecondaryOnly ?? .oneBesideSecondary) }
+      if split.displayMode == .secondaryOnly {
+        return room.chosenMode(split.modeBeforeSecondaryOnly ?? .oneBesideSecondary)
+      }
       split.modeBeforeSecondaryOnly = split.displayMode
       return .secondaryOnly
     }
@@ -34,9 +38,11 @@ extension Session {
     try chooseMode(of: given, &telling) { (_, split, room, _) in room.dimmedTarget(in: split.displayMode) }
   }
 
-  /// Pages under the finger come first, where they take it (SYS4-22). Then a swipe from the primary's edge reveals, and one from the other
-  /// edge hides; not handled where nothing is left to do or swipes are off (DM-14).
-  mutating func swipe(_ edge: HorizontalEdge, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  /// Pages under the finger come first, where they take it (SYS4-22). Then a swipe from the primary's edge reveals, and
+  /// one from the other edge hides; not handled where nothing is left to do or swipes are off (DM-14).
+  mutating func swipe(_ edge: HorizontalEdge, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     if let given { _ = try resolve(given, .split) }
     if let taken = swipePages(edge, inside: given, &telling) { return taken }
     let id = try resolve(given, .split)
@@ -44,7 +50,8 @@ extension Session {
     _ = try chooseMode(of: id, &telling) { (id, split, room, telling) in
       let mode = split.displayMode
       guard split.preferences.presentsWithGesture,
-        let target = split.swipeTarget(id, in: room, reveals: edge == split.preferences.primaryEdge, &telling), target != mode
+        let target = split.swipeTarget(id, in: room, reveals: edge == split.preferences.primaryEdge, &telling),
+        target != mode
       else {
         isTaken = false
         return mode
@@ -58,14 +65,17 @@ extension Session {
     return isTaken ? Outcome(takenBy: id) : Outcome(handled: false)
   }
 
-  /// A user's choice, kept for windows of such a width (DM-19); nil is `notOnDisplay`, and so is a split view that is collapsed or covered.
+  /// A user's choice, kept for windows of such a width (DM-19); nil is `notOnDisplay`, and so is a split view that is
+  /// collapsed or covered.
   private mutating func chooseMode(
     of given: ControllerID?, _ telling: inout Telling,
     _ target: (ControllerID, inout Split, SplitRoom, inout Telling) -> DisplayMode?
   ) throws(Rejection) -> Outcome {
     let shown = display
     return try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
-      guard !split.isCollapsed, shown.canReach(id), let mode = target(id, &split, room, &telling) else { throw .notOnDisplay(id) }
+      guard !split.isCollapsed, shown.canReach(id), let mode = target(id, &split, room, &telling) else {
+        throw .notOnDisplay(id)
+      }
       if mode != split.displayMode { split.choose(mode, in: room) }
       split.changeMode(id, to: mode, &change, &telling)
       return Outcome()
@@ -99,7 +109,9 @@ extension Split {
   /// Writes the preference, and with it the behavior where the rules say so (M3).
   mutating func prefer(_ mode: DisplayMode?, _ rules: SystemRules) {
     writePreference(mode)
-    if rules.preferenceSetsBehavior, style != .classic, let behavior = mode?.behavior { preferences.splitBehavior = behavior }
+    if rules.preferenceSetsBehavior, style != .classic, let behavior = mode?.behavior {
+      preferences.splitBehavior = behavior
+    }
   }
 
   /// The preference alone; what a user chose, and what an overlay waited for, no longer counts.
@@ -110,7 +122,9 @@ extension Split {
   }
 
   /// What the preference comes to now; nothing while collapsed.
-  mutating func showPreferredMode(_ id: ControllerID, _ room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling) {
+  mutating func showPreferredMode(
+    _ id: ControllerID, _ room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling
+  ) {
     guard !isCollapsed else { return }
     var room = room
     room.preferences = preferences
@@ -124,7 +138,9 @@ extension Split {
   }
 
   /// The classic style asks for the button's target, the column style goes by steps (DM-14).
-  fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ telling: inout Telling) -> DisplayMode? {
+  fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ telling: inout Telling)
+    -> DisplayMode?
+  {
     switch style {
     case .doubleColumn, .tripleColumn: return room.swipeTarget(in: displayMode, reveals: reveals)
     case .classic:

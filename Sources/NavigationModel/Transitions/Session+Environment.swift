@@ -1,6 +1,8 @@
 /// The family Environment: whatever changes the window, then every split view decides anew (SC-1, TR-4).
 extension Session {
-  mutating func changeEnvironment<Failure: Error>(_ change: (inout Environment) throws(Failure) -> Void) throws(Failure) -> Outcome {
+  mutating func changeEnvironment<Failure: Error>(_ change: (inout Environment) throws(Failure) -> Void) throws(Failure)
+    -> Outcome
+  {
     try change(&environment)
     return Outcome()
   }
@@ -41,7 +43,8 @@ extension Session {
     telling.ask(.supportedInterfaceOrientations(split: split, answer: answer))
   }
 
-  /// Nil where no app answers or none is asked, and off the catalogue's devices, where nothing is turned but the window itself.
+  /// Nil where no app answers or none is asked, and off the catalogue's devices, where nothing is turned but the window
+  /// itself.
   private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
     guard case .split(let split) = root.node else { return nil }
     switch split.value.behavior.supportedInterfaceOrientations {

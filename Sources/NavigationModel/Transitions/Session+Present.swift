@@ -1,6 +1,7 @@
 /// The family Presentation: one tree over another (PR).
 extension Session {
-  /// Throws `alreadyPresenting` where the presenter has something over it already (PR-6), and what `push` throws for a controller that cannot move.
+  /// Throws `alreadyPresenting` where the presenter has something over it already (PR-6), and what `push` throws for a
+  /// controller that cannot move.
   mutating func present(
     _ newcomer: Transition.Newcomer, style: PresentationStyle, from given: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -9,7 +10,8 @@ extension Session {
     return Outcome()
   }
 
-  /// What no container around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1, PR-8, D-74).
+  /// What no container around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1,
+  /// PR-8, D-74).
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
   ) throws(Rejection) -> ControllerID {
@@ -21,7 +23,11 @@ extension Session {
   /// context by default (PR-1, NV-18).
   private func presenter(for style: PresentationStyle, from sender: Location) -> Controller {
     let id = sender.controller.id
-    if style == .currentContext, let stack = ([sender.controller] + sender.containers).first(where: { $0.kind == .stack }) { return stack }
+    if style == .currentContext,
+      let stack = ([sender.controller] + sender.containers).first(where: { $0.kind == .stack })
+    {
+      return stack
+    }
     return root.presentationRoot(of: id) ?? root
   }
 
@@ -35,8 +41,8 @@ extension Session {
     return child.id
   }
 
-  /// What a controller presents goes, else the presented tree that it stands in, each with all that stands over it (PR-4). Not handled where
-  /// neither is there (D-81).
+  /// What a controller presents goes, else the presented tree that it stands in, each with all that stands over it
+  /// (PR-4). Not handled where neither is there (D-81).
   mutating func dismiss(_ controller: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
       return Outcome(handled: false)
@@ -94,7 +100,9 @@ extension Controller {
   fileprivate func collectPresentations(_ found: inout [Presentation]) {
     guard summary.holdsPresented else { return }
     forEachPresent { held, holding in
-      if holding == .presented, let presented { found.append(Presentation(child: held.id, presenter: id, style: presented.style)) }
+      if holding == .presented, let presented {
+        found.append(Presentation(child: held.id, presenter: id, style: presented.style))
+      }
       held.collectPresentations(&found)
     }
   }

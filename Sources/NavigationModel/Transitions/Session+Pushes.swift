@@ -1,13 +1,16 @@
-/// Pushes in a row, of new screens on one stack, are one change of it in a batch: a long stack is copied once, and not for each of them.
+/// Pushes in a row, of new screens on one stack, are one change of it in a batch: a long stack is copied once, and not
+/// for each of them.
 extension Session {
-  /// Does such members of a batch, with all that they come to one by one; false where one of them may be refused, and nothing has happened then.
+  /// Does such members of a batch, with all that they come to one by one; false where one of them may be refused, and
+  /// nothing has happened then.
   ///
-  /// Nothing is lost by settling once: screens that are not presented and that present nothing change no room, no column and no presentation,
-  /// and take nothing away that could refuse to leave.
+  /// Nothing is lost by settling once: screens that are not presented and that present nothing change no room, no
+  /// column and no presentation, and take nothing away that could refuse to leave.
   mutating func push(_ run: ArraySlice<Transition>, _ telling: inout Telling) -> Bool {
     var draft = self
     if let swiped = draft.interactiveStack { draft.setInteractiveBack(false, of: swiped) }
-    guard let pushed = run.first?.pushed, let target = draft.target(of: pushed.screen.id, on: pushed.stack), let screens = draft.name(run)
+    guard let pushed = run.first?.pushed, let target = draft.target(of: pushed.screen.id, on: pushed.stack),
+      let screens = draft.name(run)
     else { return false }
     let arePages = draft.givesPages(to: target)
     guard draft.root.update(target, { $0.push(screens, arePages: arePages) }) == true else { return false }
@@ -63,9 +66,11 @@ extension ArraySlice<Transition> {
 }
 
 extension Transition {
-  /// The screen that is pushed and the stack that is named, where it is a new one that presents nothing and is no placeholder.
+  /// The screen that is pushed and the stack that is named, where it is a new one that presents nothing and is no
+  /// placeholder.
   fileprivate var pushed: (screen: Controller, stack: ControllerID?)? {
-    guard case .push(.new(let controller), let stack) = action, controller.kind == .screen, controller.summary.count == 1,
+    guard case .push(.new(let controller), let stack) = action, controller.kind == .screen,
+      controller.summary.count == 1,
       !controller.isPlaceholder
     else { return nil }
     return (controller, stack)

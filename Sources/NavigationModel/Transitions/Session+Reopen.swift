@@ -15,7 +15,8 @@ extension Session {
     guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
     if let outcome = try reopenColumn(of: location, &telling) { return outcome }
     if let outcome = try reopenSaved(location, &telling) { return outcome }
-    guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id) else { return nil }
+    guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id)
+    else { return nil }
     guard stack.stack?.top.id == id else { return try popTo(id, &telling) }
     // A stack that a collapse put on another one is no page of it.
     if location.controller.kind == .stack { return nil }
@@ -39,7 +40,9 @@ extension Session {
 extension Session {
   private mutating func reopenColumn(of location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
     let id = location.controller.id
-    guard let holder = splitHolding(location), case .split(let kept) = holder.node, let column = kept.value.keptColumn(with: id) else {
+    guard let holder = splitHolding(location), case .split(let kept) = holder.node,
+      let column = kept.value.keptColumn(with: id)
+    else {
       return nil
     }
     var outcome: Outcome
@@ -53,7 +56,8 @@ extension Session {
     }
     guard outcome.handled else { return nil }
     if let stack = location.parent, stack.kind == .stack {
-      outcome.returned += truncate(stack.id, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned
+      outcome.returned +=
+        truncate(stack.id, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned
     }
     return outcome
   }
@@ -71,10 +75,14 @@ extension Split {
   /// where there is none that can be shown.
   fileprivate func keptColumn(with id: ControllerID) -> Column? {
     guard let collapse, collapsedColumn != .compact else { return nil }
-    guard style != .classic else { return canShowKeptSecondary && collapse.preserved.secondary?.isOrStacks(id) == true ? .secondary : nil }
+    guard style != .classic else {
+      return canShowKeptSecondary && collapse.preserved.secondary?.isOrStacks(id) == true ? .secondary : nil
+    }
     // The lowest column holds those above it in its own stack.
     let nested = columns[collapsedColumn]?.stack?.above ?? []
-    if let column = collapse.columns.last(where: { own in nested.contains { $0.id == own.id && $0.isOrStacks(id) } })?.column {
+    if let column = collapse.columns.last(where: { own in nested.contains { $0.id == own.id && $0.isOrStacks(id) } })?
+      .column
+    {
       return column == topColumn ? nil : column
     }
     if columns[collapsedColumn]?.isOrStacks(id) == true { return collapsedColumn == topColumn ? nil : collapsedColumn }
@@ -108,16 +116,20 @@ extension Session {
     guard location.containers.isEmpty, case .tabBar(let bar)? = location.holder?.node,
       let tab = bar.value.tabs.firstIndex(where: { $0.savedDetails.contains { $0.id == id } }),
       let containers = root.locate(bar.id)?.containers,
-      case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, split.value.tabBarOfDetails == bar.id
+      case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node,
+      split.value.tabBarOfDetails == bar.id
     else { return nil }
     var target: ControllerID?
     updateSplit(split.id) { target = $0.bringDetailsBack(ofTabAt: tab) }
     guard let target else { return nil }
-    return Outcome(returned: truncate(target, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)
+    return Outcome(
+      returned: truncate(target, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)
   }
 }
 
 extension Controller {
   /// Whether it is the controller, or a stack with it.
-  fileprivate func isOrStacks(_ id: ControllerID) -> Bool { self.id == id || stack?.children.contains { $0.id == id } == true }
+  fileprivate func isOrStacks(_ id: ControllerID) -> Bool {
+    self.id == id || stack?.children.contains { $0.id == id } == true
+  }
 }

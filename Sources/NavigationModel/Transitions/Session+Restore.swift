@@ -3,7 +3,8 @@ extension Session {
   /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the
   /// background.
   public func isSame(as other: Session) -> Bool {
-    (root.isIdentical(to: other.root) || root == other.root) && environment == other.environment(inBackground: environment.isInBackground)
+    (root.isIdentical(to: other.root) || root == other.root)
+      && environment == other.environment(inBackground: environment.isInBackground)
   }
 
   private func environment(inBackground isInBackground: Bool) -> Environment {
@@ -18,9 +19,9 @@ extension Session {
   /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and
   /// whether the session is in the background (D-119).
   ///
-  /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state, what moved, what
-  /// appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the present state is
-  /// let go of (NV-22, D-109).
+  /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state,
+  /// what moved, what appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the
+  /// present state is let go of (NV-22, D-109).
   /// Not handled where a screen that blocks its removal would go, unless the transition confirms it (D-110).
   public mutating func restore(_ earlier: Session, by transition: Transition) -> Answer {
     if isSame(as: earlier) { return Answer(outcome: Outcome(), events: []) }
@@ -76,7 +77,8 @@ extension Session {
 }
 
 extension Controller {
-  /// What is in another state than it was, in tree order; what came, or is of another kind, has no state to have changed from.
+  /// What is in another state than it was, in tree order; what came, or is of another kind, has no state to have
+  /// changed from.
   fileprivate func tellStates(since before: Controller, _ telling: inout Telling) {
     guard !isIdentical(to: before) else { return }
     if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &telling) }
@@ -87,7 +89,8 @@ extension Controller {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
       guard old.value.selection != new.value.selection else { return }
-      telling.add(.selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic), to: .changes)
+      telling.add(
+        .selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
       let (from, to) = (old.value.selectedChild.id, new.value.selectedChild.id)
       if from != to { telling.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }

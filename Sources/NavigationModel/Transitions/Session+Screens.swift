@@ -10,10 +10,11 @@ extension Session {
 
   /// A user's tap on a row: the selection is told first, then what it opens, as one change (D-25).
   ///
-  /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and what `showDetail` and
-  /// `push` throw.
+  /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and
+  /// what `showDetail` and `push` throw.
   mutating func tap(
-    _ row: String, in list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening, _ telling: inout Telling
+    _ row: String, in list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening,
+    _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     _ = try resolve(list, .screen)
     guard display.canReach(leaf: list) else { throw .notOnDisplay(list) }
@@ -43,7 +44,8 @@ extension Session {
     return Outcome()
   }
 
-  /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not (D-17).
+  /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not
+  /// (D-17).
   mutating func removeItem(route: String, params: Params, _ telling: inout Telling) -> Outcome {
     var removal = ItemRemoval(route: route, params: params)
     removal.visit(&root)
@@ -130,7 +132,9 @@ private struct ItemRemoval {
     if column != .primary, shows(controller.stack?.root ?? controller) {
       hasRemoved = true
       content = nil
-      guard column == .secondary, controller.kind == .stack, let placeholder = split.behavior.placeholder else { return }
+      guard column == .secondary, controller.kind == .stack, let placeholder = split.behavior.placeholder else {
+        return
+      }
       controller.content = .stack(Stack(root: placeholder))
       visitPresented(by: &controller)
       content = controller

@@ -1,7 +1,10 @@
 /// New values for what an app asks of a split view: every settable member but the columns.
 extension Session {
-  /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new `behavior`.
-  mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new
+  /// `behavior`.
+  mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     let id = try resolve(given, .split)
     var update = update
     if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
@@ -45,9 +48,15 @@ extension Session {
     if behavior.members.contains(.secondaryForSeparating) { kept.secondaryForSeparating = nil }
     updateSplit(id) { $0.behavior = kept }
     var admitted = behavior.values
-    if let tree = admitted.primaryForCollapsing { admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling) }
-    if let tree = admitted.primaryForExpanding { admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling) }
-    if let tree = admitted.secondaryForSeparating { admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling) }
+    if let tree = admitted.primaryForCollapsing {
+      admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling)
+    }
+    if let tree = admitted.primaryForExpanding {
+      admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling)
+    }
+    if let tree = admitted.secondaryForSeparating {
+      admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling)
+    }
     if let placeholder = admitted.placeholder, placeholder.id != old.placeholder?.id {
       _ = try admit(placeholder, into: id, .detailRoot, &telling)
     }

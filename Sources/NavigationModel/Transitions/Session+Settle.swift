@@ -1,5 +1,5 @@
-/// After every transition whatever has a geometry looks at its traits and at its room, outermost first: split views collapse, expand or change
-/// their mode (SC-1), pages move with their width (SYS4-18).
+/// After every transition whatever has a geometry looks at its traits and at its room, outermost first: split views
+/// collapse, expand or change their mode (SC-1), pages move with their width (SYS4-18).
 extension Session {
   mutating func settle(_ telling: inout Telling) {
     guard root.summary.holdsGeometry else { return }
@@ -32,22 +32,26 @@ extension Session {
 }
 
 extension Controller {
-  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (ControllerID, Traits)? {
+  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (
+    ControllerID, Traits
+  )? {
     firstGeometry(in: inherited, rules) { controller, traits in
       switch controller.kind {
       case .screen, .stack, .tabBar: false
       case .topTabs: controller.known(as: TopTabs.self).value.pageWidth != traits.size.width
       case .split:
-        (!arrived.isEmpty && arrived.contains(controller.id)) || !controller.known(as: Split.self).value.isSettled(in: traits)
+        (!arrived.isEmpty && arrived.contains(controller.id))
+          || !controller.known(as: Split.self).value.isSettled(in: traits)
       }
     }
   }
 
-  /// The first of everything in the session that has a geometry of which something is so, with the traits it inherits, outermost first (SC-2,
-  /// TR-1, CL-19).
+  /// The first of everything in the session that has a geometry of which something is so, with the traits it inherits,
+  /// outermost first (SC-2, TR-1, CL-19).
   ///
-  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are alike. What is presented has
-  /// the window's traits, not its presenter's, unless it stands in the presenter's own area (D-78).
+  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are
+  /// alike. What is presented has the window's traits, not its presenter's, unless it stands in the presenter's own
+  /// area (D-78).
   func firstGeometry(
     in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
@@ -67,7 +71,8 @@ extension Controller {
       for column in Column.allCases {
         // The room is worked out only for what asks for it.
         if let content = split.value.columns[column], content.summary.holdsGeometry,
-          let found = content.firstGeometry(in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: isMeant)
+          let found = content.firstGeometry(
+            in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: isMeant)
         {
           return found
         }
@@ -117,7 +122,9 @@ extension Split {
 
   /// Collapses or expands where the class has become another one, and only then (CL-22, SYS3-6); in another room
   /// alone, the mode may change.
-  mutating func settle(_ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling) {
+  mutating func settle(
+    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling
+  ) {
     let room = room(in: traits, rules)
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
     size = traits.size
@@ -147,23 +154,28 @@ extension Split {
     change.conclude(&telling)
   }
 
-  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19, D-60).
+  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19,
+  /// D-60).
   private func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
     chosenMode(in: room) ?? room.preferredMode(on: occasion)
   }
 
   private func chosenMode(in room: SplitRoom) -> DisplayMode? {
-    chosenModes.isEmpty ? nil : chosenModes.first { $0.automatic == room.automaticMode }.map { room.chosenMode($0.mode) }
+    chosenModes.isEmpty
+      ? nil : chosenModes.first { $0.automatic == room.automaticMode }.map { room.chosenMode($0.mode) }
   }
 
-  /// Before the first appearance the mode is `secondaryOnly`, but for a collapsed split view that remembers its last expanded one (M0, DM-2).
+  /// Before the first appearance the mode is `secondaryOnly`, but for a collapsed split view that remembers its last
+  /// expanded one (M0, DM-2).
   private mutating func forgetMode(_ rules: SystemRules) {
     if case .lastExpanded = rules.collapsedMode, isCollapsed { return }
     displayMode = .secondaryOnly
   }
 
   /// Another mode while expanded, with all its callbacks (M6).
-  mutating func changeMode(_ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling) {
+  mutating func changeMode(
+    _ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling
+  ) {
     announce(id, mode, &telling)
     change.pass(to: mode.visibleColumns(style), &telling)
   }

@@ -1,7 +1,9 @@
 /// The family Show: an action looks for the container that takes it, from the sender outwards (SH-1).
 extension Session {
   /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
-  mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling)
+    throws(Rejection) -> Outcome
+  {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
       _ = try presentUntaken(newcomer, from: sender, &telling)
@@ -20,7 +22,9 @@ extension Session {
       _ = try presentUntaken(newcomer, from: sender, &telling)
       return Outcome()
     }
-    guard split.value.style == .classic else { return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &telling) }
+    guard split.value.style == .classic else {
+      return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &telling)
+    }
     switch split.value.behavior.onShowDetail {
     case .handled:
       try askShowDetail(newcomer, in: taker.id, answer: true, &telling)
@@ -37,7 +41,8 @@ extension Session {
             stack.push(controller)
           }
         }
-        // A detail that replaces another one is not animated, so that the placeholder does not appear between them (SYS0-10, SYS0-11).
+        // A detail that replaces another one is not animated, so that the placeholder does not appear between them
+        // (SYS0-10, SYS0-11).
         telling.animated = isCollapsed || detail.value.above.isEmpty
         return Outcome()
       }
@@ -68,10 +73,11 @@ extension Session {
     return outcome
   }
 
-  /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12, M10). A compact tree on
-  /// top takes it itself if it is a stack, else it is presented (SH-12).
+  /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12,
+  /// M10). A compact tree on top takes it itself if it is a stack, else it is presented (SH-12).
   private mutating func showDetailInColumns(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     if split.isCollapsed, split.collapsedColumn == .compact {
       guard let compact = split.columns.compact, compact.kind == .stack else {
@@ -104,7 +110,8 @@ extension Session {
   /// Collapsed: `show` to the primary, so a push as it is on a stack, and a page sheet over anything else (SH-6,
   /// SYS0-8, SYS2-7, M11). Expanded: the secondary is replaced (SH-7, SH-8, SYS2-6, D-51).
   private mutating func showDetailBySystem(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
       let controller = try bring(newcomer, into: id, .detailColumn, &telling)
@@ -129,7 +136,8 @@ extension Session {
 
   /// A split view that is expanded takes it as its primary, a collapsed one leaves it to be presented (SH-5, SH-13).
   private mutating func show(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
     if split.style != .classic {
       if let outcome = try reopen(newcomer, on: nil, &telling) { return outcome }
@@ -168,11 +176,14 @@ extension Session {
   private func askShowDetail(
     _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ telling: inout Telling
   ) throws(Rejection) {
-    if case .existing(let existing) = newcomer, root.findInSession(existing) == nil { throw .noSuchController(existing) }
+    if case .existing(let existing) = newcomer, root.findInSession(existing) == nil {
+      throw .noSuchController(existing)
+    }
     telling.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
   }
 
-  /// A controller by its id, or the topmost visible screen of the primary column; without a split view around it, what was shown last.
+  /// A controller by its id, or the topmost visible screen of the primary column; without a split view around it, what
+  /// was shown last.
   func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
     if let given {
       guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
@@ -180,10 +191,14 @@ extension Session {
     }
     let display = display
     defer { withExtendedLifetime(display) {} }
-    if let primary = display.last(where: { $0.column == .primary }), let location = root.locate(primary.id) { return location }
+    if let primary = display.last(where: { $0.column == .primary }), let location = root.locate(primary.id) {
+      return location
+    }
     // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
     guard let last = display.last,
-      display.ownContainers(around: last).allSatisfy({ $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true }),
+      display.ownContainers(around: last).allSatisfy({
+        $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true
+      }),
       let location = root.locate(last.id)
     else { throw .noTarget(.sender) }
     return location
@@ -200,7 +215,8 @@ extension Session {
 }
 
 extension Split {
-  /// The stack that a detail of the user goes to: the secondary while expanded, else the one details were moved onto (SYS0-9, SYS0-10).
+  /// The stack that a detail of the user goes to: the secondary while expanded, else the one details were moved onto
+  /// (SYS0-9, SYS0-10).
   @inline(__always)
   fileprivate var detailStack: Controller? {
     guard isCollapsed else { return secondary }

@@ -13,7 +13,10 @@ extension Session {
       try session.admitRoot(isRestored: true, &arrivals)
       try session.root.checkLayout()
       try session.checkSwipe()
-    } catch { throw session.withoutMadeIDs(error, since: Session(restored: root, environment: environment, countedIDs: countedIDs)) }
+    } catch {
+      throw session.withoutMadeIDs(
+        error, since: Session(restored: root, environment: environment, countedIDs: countedIDs))
+    }
     if session.isSettled, session.supports(environment.orientation) { return session.forked() }
     return session.resizedIntoPlace()
   }

@@ -1,7 +1,9 @@
 /// The family Stack: `UINavigationController` (NV).
 extension Session {
   /// It becomes the top (NV-2).
-  mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling)
+    throws(Rejection) -> Outcome
+  {
     let target = try resolveStack(stack)
     if let outcome = try reopen(newcomer, on: target, &telling) { return outcome }
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
@@ -30,7 +32,8 @@ extension Session {
 
   /// A column that is popped off the collapsed stack stays its split view's (M10).
   private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ telling: inout Telling) {
-    guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false else { return }
+    guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false
+    else { return }
     var change = ColumnChange(split: holder.id, rules: environment.system.rules)
     updateSplit(holder.id) { $0.takeBack(popped, &change, &telling) }
     change.conclude(&telling)
@@ -46,7 +49,8 @@ extension Session {
 
   /// All of it at once; what it looks like follows from what was on top and what is (NV-6).
   ///
-  /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root (SYS0-3).
+  /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
+  /// (SYS0-3).
   mutating func setStack(
     _ stack: ControllerID?, to members: [Transition.Member], _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -54,17 +58,23 @@ extension Session {
     let old = root.find(target)?.stack?.children ?? []
     let children = try resolve(members, from: old, in: target, .stackMember, &telling)
     guard let first = children.first else { throw .emptyContainer(target) }
-    if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id { throw .cannotContain(container: target, child: first.id) }
+    if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id {
+      throw .cannotContain(container: target, child: first.id)
+    }
     if first.kind == .stack { throw .cannotPush(first.id) }
     if children.count > 1 { try checkTakesDetails(target, children[1].id) }
-    if let misplaced = children.dropFirst().first(where: \.isPlaceholder) { throw .cannotContain(container: target, child: misplaced.id) }
+    if let misplaced = children.dropFirst().first(where: \.isPlaceholder) {
+      throw .cannotContain(container: target, child: misplaced.id)
+    }
     let parts = partsPages(target)
     _ = root.update(target) { $0.updateStack { $0.replace(with: first, children.dropFirst(), partsPages: parts) } }
     telling.animated = true
     return Outcome()
   }
 
-  mutating func replaceTop(of stack: ControllerID?, with screen: Controller, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func replaceTop(of stack: ControllerID?, with screen: Controller, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     let target = try resolveStack(stack)
     guard let top = root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }
     if top.isPlaceholder { throw .cannotContain(container: target, child: screen.id) }
@@ -95,11 +105,11 @@ extension Session {
     try resolve(given, .stack)
   }
 
-  /// Nothing given: the innermost container of the kind around what was shown last; where there is none, the only one in
-  /// the window (D-16).
+  /// Nothing given: the innermost container of the kind around what was shown last; where there is none, the only one
+  /// in the window (D-16).
   ///
-  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and the window has none of the kind, or
-  /// several.
+  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and the window has none of the kind,
+  /// or several.
   func resolve(_ given: ControllerID?, _ kind: Controller.Kind) throws(Rejection) -> ControllerID {
     if let given {
       guard let found = root.findInSession(given) else { throw .noSuchController(given) }
@@ -122,7 +132,8 @@ extension Session {
     }
   }
 
-  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some may later (D-27).
+  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some
+  /// may later (D-27).
   func givesPages(to stack: ControllerID) -> Bool {
     guard root.summary.holdsSplit, root.find(stack)?.stack?.hasDetails == false else { return false }
     return partsPages(stack)
@@ -132,11 +143,15 @@ extension Session {
   /// decided): the stack of a collapsed split view's primary, or of one of its tabs, and that of a tab on which details
   /// are parked.
   private func partsPages(_ stack: ControllerID) -> Bool {
-    guard root.summary.holdsSplit, let containers = root.locate(stack)?.containers, let parent = containers.first else { return false }
+    guard root.summary.holdsSplit, let containers = root.locate(stack)?.containers, let parent = containers.first else {
+      return false
+    }
     switch parent.node {
     case .split(let split): return split.value.partsPages && split.value.primary?.id == stack
     case .tabBar(let tabBar):
-      guard case .split(let split)? = containers.dropFirst().first?.node, split.value.primary?.id == parent.id else { return false }
+      guard case .split(let split)? = containers.dropFirst().first?.node, split.value.primary?.id == parent.id else {
+        return false
+      }
       return split.value.partsPages(ofTabSelected: tabBar.value.selectedChild.id == stack)
     case .screen, .stack, .topTabs: return false
     }
@@ -151,8 +166,8 @@ extension Session {
 
   /// A new tree, checked and named, or a controller of the session, taken out of its stack (NV-12).
   ///
-  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its place: a root, a tab, a
-  /// column, also one that a collapse put on a stack (PR-6).
+  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its
+  /// place: a root, a tab, a column, also one that a collapse put on a stack (PR-6).
   mutating func bring(
     _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
@@ -162,7 +177,8 @@ extension Session {
       guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
       if location.parent?.id == target, place != .presented { throw .duplicateController(id) }
       try location.controller.check(place, in: target)
-      guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id, location.controller.find(target) == nil,
+      guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id,
+        location.controller.find(target) == nil,
         place != .presented || location.controller.kind != .stack
       else { throw .cannotPush(id) }
       try takeOut(id, of: stack.id)
@@ -183,9 +199,11 @@ extension Session {
 
   /// The children that a list of members names: those kept out of `old`, and new ones.
   ///
-  /// Throws `duplicateController` where one is named twice, `notInStack` for an id that the container does not hold now.
+  /// Throws `duplicateController` where one is named twice, `notInStack` for an id that the container does not hold
+  /// now.
   mutating func resolve(
-    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Place, _ telling: inout Telling
+    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Place,
+    _ telling: inout Telling
   ) throws(Rejection) -> [Controller] {
     var new: [Controller] = []
     var kept: Set<ControllerID> = []
@@ -211,8 +229,8 @@ extension Session {
 }
 
 extension Stack {
-  /// Other children. Where pages and details are parted, a detail that stays is one with all above it, and all else is a
-  /// page.
+  /// Other children. Where pages and details are parted, a detail that stays is one with all above it, and all else is
+  /// a page.
   fileprivate mutating func replace(with root: Controller, _ above: ArraySlice<Controller>, partsPages: Bool) {
     let details = Set(partsPages ? children.dropFirst(detailIndex).map(\.id) : [])
     self.root = root
@@ -222,7 +240,8 @@ extension Stack {
     isInteractiveBack = false
   }
 
-  /// Throws `emptyContainer` for the last one, `cannotContain` for a placeholder, `cannotPush` where another stack would become the root.
+  /// Throws `emptyContainer` for the last one, `cannotContain` for a placeholder, `cannotPush` where another stack
+  /// would become the root.
   fileprivate mutating func remove(_ controller: ControllerID, from id: ControllerID) throws(Rejection) {
     isInteractiveBack = false
     guard let index = children.firstIndex(where: { $0.id == controller }) else { throw .notInStack(controller) }

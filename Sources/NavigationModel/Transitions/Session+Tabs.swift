@@ -1,6 +1,8 @@
-/// The family Tabs: `UITabBarController` (TB), and details that go with their tab (SYS0-27 to SYS0-35, SYS1-20 to SYS1-28).
+/// The family Tabs: `UITabBarController` (TB), and details that go with their tab (SYS0-27 to SYS0-35,
+/// SYS1-20 to SYS1-28).
 extension Session {
-  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5, D-18).
+  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5,
+  /// D-18).
   ///
   /// Throws `notOnDisplay` where the tab bar is covered or hidden.
   mutating func tapTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
@@ -26,7 +28,9 @@ extension Session {
   /// Programmatic: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
   mutating func selectTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let place = try place(of: tab)
-    if place.index != place.bar.value.selectedIndex { handOver(place.bar, in: place.containers, &telling) { $0.select(place.index) } }
+    if place.index != place.bar.value.selectedIndex {
+      handOver(place.bar, in: place.containers, &telling) { $0.select(place.index) }
+    }
     return Outcome()
   }
 
@@ -50,7 +54,8 @@ extension Session {
       Tab(description, child: child, instead: places[child.id].map { old.tabs[$0] })
     }
     let index =
-      tabs.firstIndex { $0.child.id == old.selected.child.id } ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
+      tabs.firstIndex { $0.child.id == old.selected.child.id }
+      ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
     guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
     // Details may have been parked on a tab that stays, or saved beside it.
     let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
@@ -66,7 +71,8 @@ extension Session {
   ///
   /// - Parameter containers: those around the tab bar, innermost first.
   private mutating func handOver(
-    _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ telling: inout Telling, _ change: (inout TabBar) -> Void
+    _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ telling: inout Telling,
+    _ change: (inout TabBar) -> Void
   ) {
     let old = bar.value.selectedChild.id
     var new: Controller?
@@ -91,14 +97,18 @@ extension Session {
 
   /// The expanded split view whose details go with the tabs of this tab bar.
   private func follower(of tabBar: ControllerID, in containers: some Sequence<Controller>) -> ControllerID? {
-    guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, split.value.followsTabs(of: tabBar) else {
+    guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node,
+      split.value.followsTabs(of: tabBar)
+    else {
       return nil
     }
     return split.id
   }
 
   /// Throws `wrongKind` for what is no tab (TB-3).
-  private func place(of tab: ControllerID) throws(Rejection) -> (bar: KeptContent<TabBar>, index: Int, containers: ArraySlice<Controller>) {
+  private func place(of tab: ControllerID) throws(Rejection) -> (
+    bar: KeptContent<TabBar>, index: Int, containers: ArraySlice<Controller>
+  ) {
     guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
     guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
       throw .wrongKind(tab, expected: .tabBar)
@@ -137,7 +147,8 @@ extension Tab {
   /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8, D-33).
   fileprivate init(_ description: Transition.TabDescription, child: Controller, instead old: Tab?) {
     self.init(
-      title: description.title ?? old?.title, badge: description.badge ?? old?.badge, icon: description.icon ?? old?.icon,
+      title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
+      icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
   }
 }

@@ -3,7 +3,9 @@ extension Session {
   /// A user's tap on a title settles on the page at once (SYS4-9).
   ///
   /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` where the container has no such page.
-  mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     if let given { _ = try resolve(given, .topTabs) }
     let (topTabs, index) = try topTabs(holding: page)
     guard topTabs.id == given ?? topTabs.id else { throw .notInStack(page) }
@@ -22,7 +24,9 @@ extension Session {
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .topTabs)
     guard display.canReach(id) else { throw .notOnDisplay(id) }
-    guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else { return Outcome(handled: false) }
+    guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else {
+      return Outcome(handled: false)
+    }
     updateTopTabs(id, &telling) { topTabs in
       topTabs.scroll(to: contentOffset)
       switch phase {
@@ -34,7 +38,8 @@ extension Session {
     return Outcome()
   }
 
-  /// What is not named again is discarded (SYS4-1); the current page is the same child, else at the same index, clamped.
+  /// What is not named again is discarded (SYS4-1); the current page is the same child, else at the same index,
+  /// clamped.
   ///
   /// Throws `emptyContainer` without pages.
   mutating func setPages(
@@ -50,10 +55,13 @@ extension Session {
     return Outcome()
   }
 
-  /// Programmatic, so that nothing has to be on display. Another current page settles on it; without bounce an overscroll goes back.
+  /// Programmatic, so that nothing has to be on display. Another current page settles on it; without bounce an
+  /// overscroll goes back.
   ///
   /// Throws `noSuchController` or `notInStack` where `currentPage` is none of the container's.
-  mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ telling: inout Telling) throws(Rejection)
+    -> Outcome
+  {
     let id = try resolve(given, .topTabs)
     var index: Int?
     if let page = update.currentPage {
@@ -65,11 +73,13 @@ extension Session {
     return Outcome()
   }
 
-  /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a bounce (SYS4-22 to SYS4-24).
+  /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a
+  /// bounce (SYS4-22 to SYS4-24).
   mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
     let display = display
     defer { withExtendedLifetime(display) {} }
-    guard let last = display.last, split.map({ id in display.containers(around: last).contains { $0.id == id } }) ?? true,
+    guard let last = display.last,
+      split.map({ id in display.containers(around: last).contains { $0.id == id } }) ?? true,
       let id = display.innermost(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
     else { return nil }
     updateTopTabs(id, &telling) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }

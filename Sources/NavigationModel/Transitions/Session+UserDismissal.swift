@@ -1,4 +1,5 @@
-/// The family Presentation: a user takes what stands on top away, as far as it lets itself be taken (`UIAdaptivePresentationControllerDelegate`).
+/// The family Presentation: a user takes what stands on top away, as far as it lets itself be taken
+/// (`UIAdaptivePresentationControllerDelegate`).
 extension Session {
   /// The gestures that take a presented tree away (D-83).
   enum DismissingGesture {
@@ -11,7 +12,8 @@ extension Session {
     fileprivate func dismisses(_ style: PresentationStyle) -> Bool {
       switch (self, style) {
       case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
-      case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen), (_, .overFullScreen),
+      case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen),
+        (_, .overFullScreen),
         (_, .currentContext):
         false
       }
@@ -21,9 +23,11 @@ extension Session {
   /// A modal tree, and one with a screen that blocks its removal, is not asked: its app is told that a user tried.
   /// Else the app is asked (D-85).
   ///
-  /// Not handled where nothing is presented. Throws `notOnDisplay` for a tree that is covered, or whose style has no such gesture.
+  /// Not handled where nothing is presented. Throws `notOnDisplay` for a tree that is covered, or whose style has no
+  /// such gesture.
   ///
-  /// - Parameter isConfirmed: the user has confirmed that screens go that block their removal; a modal tree stays all the same.
+  /// - Parameter isConfirmed: the user has confirmed that screens go that block their removal; a modal tree stays all
+  ///   the same.
   mutating func dismissByUser(
     _ controller: ControllerID?, _ gesture: DismissingGesture, isConfirmed: Bool, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {

@@ -61,7 +61,8 @@ extension Split {
     return leftover
   }
 
-  /// All above the detail's root goes onto the primary's stack, bottom first; nil where one of them is no stack (SYS0-17, SYS1-12).
+  /// All above the detail's root goes onto the primary's stack, bottom first; nil where one of them is no stack
+  /// (SYS0-17, SYS1-12).
   private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
     var emptied = secondary
     guard primary.detailTarget != nil, let details = emptied.updateStack({ $0.truncate(to: 1) }) else { return nil }
@@ -87,7 +88,8 @@ extension Stack {
 }
 
 extension Controller {
-  /// What each class of primary does with the secondary: a stack pushes it, all others do nothing (CL-5 to CL-8). What it did not take comes back.
+  /// What each class of primary does with the secondary: a stack pushes it, all others do nothing (CL-5 to CL-8). What
+  /// it did not take comes back.
   fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
     guard case .stack(var stack) = content, secondary.kind != .split else { return secondary }
     var leftover: Controller?

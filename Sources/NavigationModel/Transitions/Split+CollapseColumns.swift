@@ -1,4 +1,5 @@
-/// Collapsing and expanding the column style: the columns' stacks stand on the first one's, or the compact tree in place of all (M7 to M9).
+/// Collapsing and expanding the column style: the columns' stacks stand on the first one's, or the compact tree in
+/// place of all (M7 to M9).
 extension Split {
   /// A tree that was kept while collapsed comes into the window as it is.
   mutating func collapseColumns(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
@@ -59,7 +60,8 @@ extension Split {
     if collapse.columns.isEmpty { collapseOntoWhatIsLeft() }
   }
 
-  /// Where nothing is left on the collapsed stack, whatever else the columns hold comes on display, as if they collapsed only now (D-45).
+  /// Where nothing is left on the collapsed stack, whatever else the columns hold comes on display, as if they
+  /// collapsed only now (D-45).
   mutating func collapseOntoWhatIsLeft() {
     unstackColumns()
     let proposed = proposedTopColumn

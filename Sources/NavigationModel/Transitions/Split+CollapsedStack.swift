@@ -1,6 +1,7 @@
 /// What happens to columns while they are collapsed (M10).
 extension Split {
-  /// Shows a column: what stands above it is popped, or it is pushed with those in between; not handled where it is on top, or empty.
+  /// Shows a column: what stands above it is popped, or it is pushed with those in between; not handled where it is on
+  /// top, or empty.
   mutating func showCollapsed(_ column: Column, _ change: inout ColumnChange, _ telling: inout Telling) -> Outcome {
     guard let collapse, collapsedColumn != .compact, column != topColumn else { return Outcome(handled: false) }
     let stacked = collapse.columns.map(\.column)
@@ -19,7 +20,9 @@ extension Split {
   }
 
   private func isBetween(_ column: Column, _ stacked: [Column], _ target: Column) -> Bool {
-    guard let top = stacked.last, let from = style.columns.firstIndex(of: top), let index = style.columns.firstIndex(of: column) else {
+    guard let top = stacked.last, let from = style.columns.firstIndex(of: top),
+      let index = style.columns.firstIndex(of: column)
+    else {
       return false
     }
     return index > from
@@ -30,7 +33,9 @@ extension Split {
     switch style {
     case .classic, .doubleColumn: change.tell(.primary, isShown: false, &telling)
     case .tripleColumn:
-      for pushed in collapse?.columns ?? [] where !stacked.contains(pushed.column) { change.pass(to: [pushed.column], &telling) }
+      for pushed in collapse?.columns ?? [] where !stacked.contains(pushed.column) {
+        change.pass(to: [pushed.column], &telling)
+      }
     }
   }
 
@@ -44,8 +49,11 @@ extension Split {
     return Outcome(returned: [top.id])
   }
 
-  /// Another content where the old one stands, on the stack or off it; the one below a column that is taken off the top is then on top.
-  mutating func setCollapsed(_ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling) {
+  /// Another content where the old one stands, on the stack or off it; the one below a column that is taken off the top
+  /// is then on top.
+  mutating func setCollapsed(
+    _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling
+  ) {
     guard let collapse else { return }
     let top = topColumn
     if column == .compact || collapsedColumn == .compact {

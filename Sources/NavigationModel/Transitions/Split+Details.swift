@@ -1,6 +1,7 @@
 /// Details that go with their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it (SYS1-20 to SYS1-28).
 extension Split {
-  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go (D-39).
+  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go
+  /// (D-39).
   func followsTabs(of tabBar: ControllerID) -> Bool {
     guard !isCollapsed, secondary?.kind == .stack else { return false }
     switch behavior.onTabSwitch {
@@ -10,8 +11,8 @@ extension Split {
     }
   }
 
-  /// Changes the tab bar: the details of the tab that is selected are put away before, as far as there is a place for them, and the new one's
-  /// come back above the detail's root. Whether there were any.
+  /// Changes the tab bar: the details of the tab that is selected are put away before, as far as there is a place for
+  /// them, and the new one's come back above the detail's root. Whether there were any.
   mutating func handDetailsOver(_ change: (inout TabBar) -> Void) -> Bool {
     switch behavior.onTabSwitch {
     case .keepDetail:
@@ -40,7 +41,8 @@ extension Split {
     return details?.isEmpty != true
   }
 
-  /// Brings what is saved beside the selected tab back above the detail's root; whether there was a place to bring it from.
+  /// Brings what is saved beside the selected tab back above the detail's root; whether there was a place to bring it
+  /// from.
   private mutating func bringDetailsBack() -> Bool {
     guard canRestoreDetails else { return false }
     // Below what an expansion brings: that came later (D-36).
@@ -68,7 +70,9 @@ extension Split {
       _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
       return secondary?.id
     }
-    _ = columns.primary?.updateDetailTarget { stack in stack.above.insert(contentsOf: details, at: stack.detailIndex - 1) }
+    _ = columns.primary?.updateDetailTarget { stack in
+      stack.above.insert(contentsOf: details, at: stack.detailIndex - 1)
+    }
     return primary?.kind == .tabBar ? primary?.tabBar?.selectedChild.id : primary?.id
   }
 
@@ -85,7 +89,8 @@ extension Split {
 
 /// Saved details through collapse and expansion (SYS1-26 to SYS1-28 as decided).
 extension Split {
-  /// While expanded nothing is saved beside the selected tab, while collapsed the details on the stack remember their tab.
+  /// While expanded nothing is saved beside the selected tab, while collapsed the details on the stack remember their
+  /// tab.
   var hasStaleDetails: Bool {
     if let collapse { return collapse.detailTab != rememberedTab }
     return behavior.onTabSwitch == .saveAndRestore && canRestoreDetails
@@ -137,7 +142,8 @@ extension Split {
   /// others are parked, and know it; what is saved beside the others comes onto their own stacks, as those of the
   /// selected one do (SYS1-26).
   mutating func markPages() {
-    guard style == .classic, behavior.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack else { return }
+    guard style == .classic, behavior.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack
+    else { return }
     _ = columns.primary?.updateDetailTarget { $0.park([]) }
     guard behavior.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
     let comesBack = savesFromOwnStacks && behavior.onCollapse == .moveAbovePlaceholder
@@ -153,9 +159,11 @@ extension Split {
     updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
   }
 
-  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9, D-38).
+  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9,
+  /// D-38).
   private var savesFromOwnStacks: Bool {
-    behavior.onTabSwitch == .saveAndRestore && behavior.onSeparate == .moveAboveRoot && style == .classic && primary?.kind == .tabBar
+    behavior.onTabSwitch == .saveAndRestore && behavior.onSeparate == .moveAboveRoot && style == .classic
+      && primary?.kind == .tabBar
   }
 
   private mutating func updateOtherTabs(_ body: (inout Tab) -> Void) {

@@ -1,8 +1,9 @@
 /// Expanding a split view: several columns out of one page.
 extension Split {
   /// Asked is before `expanded`; views and notices come after it (CL-2, LS-5, D-40).
-  mutating func expand(_ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling)
-  {
+  mutating func expand(
+    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling
+  ) {
     announce(id, mode, &telling)
     switch style {
     case .classic: expandClassic(id, &change, &telling)
@@ -52,7 +53,8 @@ extension Split {
     }
   }
 
-  /// The detail stack with everything on it that stands from `detailIndex` on; nil where there is no detail stack or no stack to take from.
+  /// The detail stack with everything on it that stands from `detailIndex` on; nil where there is no detail stack or no
+  /// stack to take from.
   ///
   /// The placeholder keeps what the app updated: a fresh one would be the same but for that (SYS0-20).
   private mutating func separateDetails(onto preserved: Controller?) -> Controller? {

@@ -1,4 +1,5 @@
-/// What the app is told while a transition works, by its place in the order; the rest is found by comparing before and after.
+/// What the app is told while a transition works, by its place in the order; the rest is found by comparing before and
+/// after.
 struct Telling {
   /// What a user did, delegate questions and "will" callbacks, as they come.
   var questions: [Event] = []
@@ -15,7 +16,8 @@ struct Telling {
     case targets
   }
 
-  /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has gone.
+  /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has
+  /// gone.
   var changesCover = false
   /// A column of an expanded column style gets another content: the old one has gone before the new one comes (M6).
   var replacesColumn = false

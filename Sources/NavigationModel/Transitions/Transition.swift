@@ -94,7 +94,8 @@ public struct Transition: Hashable, Sendable {
     case history(HistoryMove)
   }
 
-  /// A way through a session's past, which the session itself does not know: the keeper of its states finds one, and `restore` puts it in place.
+  /// A way through a session's past, which the session itself does not know: the keeper of its states finds one, and
+  /// `restore` puts it in place.
   public enum HistoryMove: Hashable, Sendable {
     /// Back before the last change that is not undone.
     case undo
@@ -110,7 +111,8 @@ public struct Transition: Hashable, Sendable {
     case existing(ControllerID)
   }
 
-  /// A child in a list that replaces a container's children: new, or one that the container holds now and that stays the same.
+  /// A child in a list that replaces a container's children: new, or one that the container holds now and that stays
+  /// the same.
   public enum Member: Hashable, Sendable {
     case new(Controller)
     case kept(ControllerID)
@@ -125,7 +127,8 @@ public struct Transition: Hashable, Sendable {
     public var child: Member
 
     public init(
-      title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil, child: Member
+      title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
+      child: Member
     ) {
       self.title = title
       self.badge = badge

@@ -1,4 +1,5 @@
-/// Which controllers are elsewhere, and which are gone, found by comparing two trees; what they share is not looked into.
+/// Which controllers are elsewhere, and which are gone, found by comparing two trees; what they share is not looked
+/// into.
 ///
 /// The work grows with what the trees do not share and with the slots of the containers around that, and no faster.
 struct TreeChange {
@@ -16,7 +17,8 @@ struct TreeChange {
 
   /// What stood somewhere before and stands there no longer, in the order of the tree before.
   private let gone: [Place]
-  /// What stands somewhere now and did not before, in the order of the tree after; of no interest where nothing is gone.
+  /// What stands somewhere now and did not before, in the order of the tree after; of no interest where nothing is
+  /// gone.
   private let come: [Place]
   private let before: Controller
   private let after: Controller
@@ -52,21 +54,25 @@ struct TreeChange {
     }
   }
 
-  /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes waits there, and goes
-  /// with it.
+  /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes
+  /// waits there, and goes with it.
   func tellDiscards(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
     var present = TreeIDs(of: after)
     for place in lost where !present.contains(place.id) {
       events.append(.discarded(place.id))
-      guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else { continue }
+      guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else {
+        continue
+      }
       events.append(.discarded(waiting))
     }
   }
 
   /// The screens that left although they refuse to, in the order of the tree before.
   var blocked: [Outcome.Blocked] {
-    withExtendedLifetime(self) { lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) } }
+    withExtendedLifetime(self) {
+      lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) }
+    }
   }
 
   private var lost: [Place] {
@@ -91,14 +97,20 @@ struct TreeChange {
   private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Place]) {
     if let held = tree.presented?.child {
       var slots: SlotFinder?
-      compare(held, other.presented?.child, at: Controller.presentedSlot, of: tree, notIn: other, isAlike: true, &slots, &places)
+      compare(
+        held, other.presented?.child, at: Controller.presentedSlot, of: tree, notIn: other, isAlike: true, &slots,
+        &places)
     }
     switch (tree.kind, other.kind) {
     case (.screen, .screen): break
-    case (.stack, .stack): tree.with(Stack.self) { own in other.with(Stack.self) { compare(own, $0, tree, other, &places) } }
-    case (.tabBar, .tabBar): tree.with(TabBar.self) { own in other.with(TabBar.self) { compare(own, $0, tree, other, &places) } }
-    case (.topTabs, .topTabs): tree.with(TopTabs.self) { own in other.with(TopTabs.self) { compare(own, $0, tree, other, &places) } }
-    case (.split, .split): tree.with(Split.self) { own in other.with(Split.self) { compare(own, $0, tree, other, &places) } }
+    case (.stack, .stack):
+      tree.with(Stack.self) { own in other.with(Stack.self) { compare(own, $0, tree, other, &places) } }
+    case (.tabBar, .tabBar):
+      tree.with(TabBar.self) { own in other.with(TabBar.self) { compare(own, $0, tree, other, &places) } }
+    case (.topTabs, .topTabs):
+      tree.with(TopTabs.self) { own in other.with(TopTabs.self) { compare(own, $0, tree, other, &places) } }
+    case (.split, .split):
+      tree.with(Split.self) { own in other.with(Split.self) { compare(own, $0, tree, other, &places) } }
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _):
       let (tree, other) = (tree.controller, other.controller)
       var slots: SlotFinder?
@@ -107,7 +119,8 @@ struct TreeChange {
         let isAlike = tree.holding(at: slot) == other.holding(at: slot)
         let counterpart = other.held(at: slot).map { HeldController($0) }
         compare(
-          HeldController(held), counterpart, at: slot, of: HeldController(tree), notIn: HeldController(other), isAlike: isAlike, &slots,
+          HeldController(held), counterpart, at: slot, of: HeldController(tree), notIn: HeldController(other),
+          isAlike: isAlike, &slots,
           &places)
       }
     }
@@ -115,7 +128,8 @@ struct TreeChange {
 
   @inline(__always)
   private static func compare<Value: Container>(
-    _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController, _ places: inout [Place]
+    _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController,
+    _ places: inout [Place]
   ) {
     var slots: SlotFinder?
     var slot = 0
@@ -130,7 +144,8 @@ struct TreeChange {
 
   /// - Parameter isAlike: what stands in the slot is the same to both.
   private static func compare(
-    _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController, notIn other: HeldController,
+    _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController,
+    notIn other: HeldController,
     isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Place]
   ) {
     guard let counterpart, isAlike, held.id == counterpart.id else {
@@ -140,7 +155,8 @@ struct TreeChange {
   }
 
   private static func collect(
-    _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller, _ slots: inout SlotFinder?,
+    _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller,
+    _ slots: inout SlotFinder?,
     _ places: inout [Place]
   ) {
     let holding = tree.holding(at: slot)
@@ -148,7 +164,9 @@ struct TreeChange {
     let place = Place(controller: HeldController(held), container: HeldController(tree), holding: holding)
     var finder = slots ?? SlotFinder(of: copy other)
     defer { slots = finder }
-    guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else { return collectAll(place, held, &places) }
+    guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else {
+      return collectAll(place, held, &places)
+    }
     if other.holding(at: now) != holding { append(place, &places) }
     guard !held.isIdentical(to: counterpart) else { return }
     var below: SlotFinder?

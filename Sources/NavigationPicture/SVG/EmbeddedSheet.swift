@@ -2,7 +2,8 @@
 enum EmbeddedSheet {
   static let bytes = Array(withLiterals(String(decoding: SessionPicture.sheet, as: UTF8.self)).utf8)
 
-  /// Before each `var(…)` stands the light colour itself, for viewers that know no custom properties and would draw all in black.
+  /// Before each `var(…)` stands the light colour itself, for viewers that know no custom properties and would draw all
+  /// in black.
   static func withLiterals(_ sheet: String) -> String {
     var literals: [Substring: Substring] = [:]
     var written = ""
@@ -14,7 +15,9 @@ enum EmbeddedSheet {
       if parts.count == 2 {
         let (name, value) = (parts[0].drop(while: \.isWhitespace), parts[1].drop(while: \.isWhitespace))
         if name.hasPrefix("--"), literals[name] == nil { literals[name] = value }
-        if value.hasPrefix("var("), let literal = literals[value.dropFirst(4).dropLast()] { written += " \(name): \(literal);" }
+        if value.hasPrefix("var("), let literal = literals[value.dropFirst(4).dropLast()] {
+          written += " \(name): \(literal);"
+        }
       }
       written += piece[start...]
     }

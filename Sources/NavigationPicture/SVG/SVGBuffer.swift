@@ -13,7 +13,8 @@ struct SVGBuffer {
   /// Markup that is text already.
   mutating func put(raw markup: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: markup) }
 
-  /// Text of any origin, for an attribute in either kind of quotation marks or for an element. What XML cannot have is replaced.
+  /// Text of any origin, for an attribute in either kind of quotation marks or for an element. What XML cannot have is
+  /// replaced.
   mutating func text(_ text: String) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0, replacement: Self.replacement) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { escaped($0, replacement: Self.replacement) } }

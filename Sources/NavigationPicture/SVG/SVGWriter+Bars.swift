@@ -30,7 +30,8 @@ extension SVGWriter {
   }
 
   private mutating func write(_ place: Bar.Layout.Place, in frame: Frame) {
-    let hit = Frame(x: place.x - unit * 8, y: frame.y + unit * 6, width: place.width + unit * 16, height: frame.height - unit * 12)
+    let hit = Frame(
+      x: place.x - unit * 8, y: frame.y + unit * 6, width: place.width + unit * 16, height: frame.height - unit * 12)
     switch place.item {
     case .back(_, let tap):
       button(hit, tap)
@@ -63,7 +64,9 @@ extension SVGWriter {
     }
   }
 
-  private mutating func capsule(_ name: StaticString, _ frame: Frame) { rect(name, frame, radius: min(frame.width, frame.height) / 2) }
+  private mutating func capsule(_ name: StaticString, _ frame: Frame) {
+    rect(name, frame, radius: min(frame.width, frame.height) / 2)
+  }
 
   /// A window with a column.
   private mutating func sidebarSymbol(_ frame: Frame) {
@@ -99,6 +102,8 @@ extension SVGWriter {
   /// In the middle of its room, cut to it.
   mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
     let title = TextWidth.cut(title, to: room / (size * unit * TextWidth.bold) + 0.01)
-    text(name, title, x: x, y: middle + size * unit * 0.35, size: size == Self.fontSize ? nil : size * unit, anchor: .middle)
+    text(
+      name, title, x: x, y: middle + size * unit * 0.35, size: size == Self.fontSize ? nil : size * unit,
+      anchor: .middle)
   }
 }

@@ -32,7 +32,8 @@ extension SVGWriter {
     let x = frame.x + unit * (14 + 14 * Double(min(line.depth, 8)))
     let side = unit * 9
     let mark = Frame(x: x, y: y - side / 2, width: side, height: side)
-    rect(line.kind == .screen ? "card-screen" : "card-container", mark, radius: line.kind == .screen ? side / 2 : unit * 2)
+    rect(
+      line.kind == .screen ? "card-screen" : "card-container", mark, radius: line.kind == .screen ? side / 2 : unit * 2)
     let size = Self.lineSize * unit
     let start = x + side + unit * 8
     let title = TextWidth.cut(line.title ?? line.id.description, to: (frame.maxX - unit * 12 - start) / size)

@@ -80,7 +80,8 @@ extension SVGWriter {
   mutating func writeCorners(of window: Frame, _ radius: Double) {
     guard radius > 0 else { return }
     for (x, y, right, down) in [
-      (window.x, window.y, 1.0, 1.0), (window.maxX, window.y, -1, 1), (window.maxX, window.maxY, -1, -1), (window.x, window.maxY, 1, -1),
+      (window.x, window.y, 1.0, 1.0), (window.maxX, window.y, -1, 1), (window.maxX, window.maxY, -1, -1),
+      (window.x, window.maxY, 1, -1),
     ] {
       path("backdrop", at: x, y)
       command("h", right * radius)

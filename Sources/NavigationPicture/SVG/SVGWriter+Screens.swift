@@ -26,7 +26,8 @@ extension SVGWriter {
     if let title = row.title {
       writeTexts(title, row.subtitle, x: text, room: room, in: frame)
     } else {
-      bones([(text, frame.midY - unit * 8, room * 0.46), (text, frame.midY + unit * 9, room * 0.78)], thickness: unit * 9)
+      bones(
+        [(text, frame.midY - unit * 8, room * 0.46), (text, frame.midY + unit * 9, room * 0.78)], thickness: unit * 9)
     }
     buffer.put("</g>")
     if row.hasLine { hairline(from: min(text, frame.maxX), to: frame.maxX, y: frame.y) }
@@ -36,7 +37,9 @@ extension SVGWriter {
     let titleText = TextWidth.cut(title, to: room / (Self.rowTitle * unit))
     text("label", titleText, x: x, y: frame.midY + unit * (subtitle == nil ? 5.6 : -3), size: Self.rowTitle * unit)
     guard let subtitle else { return }
-    text("detail", TextWidth.cut(subtitle, to: room / (Self.subtitle * unit)), x: x, y: frame.midY + unit * 16, size: Self.subtitle * unit)
+    text(
+      "detail", TextWidth.cut(subtitle, to: room / (Self.subtitle * unit)), x: x, y: frame.midY + unit * 16,
+      size: Self.subtitle * unit)
   }
 
   /// The symbol that a picture is called after, else the initial of what it is a picture of.
@@ -45,7 +48,8 @@ extension SVGWriter {
     if let glyph = Glyph(named: image) {
       write(glyph, "glyph", in: frame.inset(by: frame.width * 0.2))
     } else {
-      text("initial", Self.initial(of: title), x: frame.midX, y: frame.midY + unit * 5.2, size: unit * 15, anchor: .middle)
+      text(
+        "initial", Self.initial(of: title), x: frame.midX, y: frame.midY + unit * 5.2, size: unit * 15, anchor: .middle)
     }
   }
 
@@ -78,6 +82,8 @@ extension SVGWriter {
 
   mutating func write(_ message: String, in frame: Frame) {
     guard frame.height >= unit * 24 else { return }
-    write("message", message, room: frame.width - min(unit * 32, frame.width / 4), x: frame.midX, middle: frame.midY, size: 18)
+    write(
+      "message", message, room: frame.width - min(unit * 32, frame.width / 4), x: frame.midX, middle: frame.midY,
+      size: 18)
   }
 }

@@ -24,8 +24,8 @@ extension SVGWriter {
     }
   }
 
-  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could have
-  /// as well.
+  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could
+  /// have as well.
   mutating func clip(_ frame: Frame) {
     buffer.put("<svg")
     place(frame)
@@ -92,7 +92,9 @@ extension SVGWriter {
     buffer.put("/>")
   }
 
-  private mutating func along(_ letter: StaticString, _ end: Double, arc radius: Double, _ right: Double, _ down: Double) {
+  private mutating func along(
+    _ letter: StaticString, _ end: Double, arc radius: Double, _ right: Double, _ down: Double
+  ) {
     buffer.put(letter)
     buffer.number(end)
     guard radius > 0 else { return }
@@ -102,9 +104,12 @@ extension SVGWriter {
   }
 
   /// The largest radius of the panels that have a corner here; nil where none has.
-  private func cornerRadius(_ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>) -> Double? {
+  private func cornerRadius(
+    _ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>
+  ) -> Double? {
     var radius: Double?
-    for panel in panels where abs(panel.frame[keyPath: panelX] - x) < 0.5 && abs(panel.frame[keyPath: panelY] - y) < 0.5 {
+    for panel in panels where abs(panel.frame[keyPath: panelX] - x) < 0.5 && abs(panel.frame[keyPath: panelY] - y) < 0.5
+    {
       radius = max(radius ?? 0, panel.radius)
     }
     return radius

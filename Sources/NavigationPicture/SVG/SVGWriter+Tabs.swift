@@ -32,7 +32,8 @@ extension SVGWriter {
   private mutating func write(_ tab: Scene.Tab, _ item: Scene.TabBar.Item, in frame: Frame, _ scale: Double) {
     begin(tab, "tab")
     let inset = min(unit * 4, frame.height / 8)
-    let hit = frame.inset(left: min(inset / 2, frame.width / 8), top: inset, right: min(inset / 2, frame.width / 8), bottom: inset)
+    let hit = frame.inset(
+      left: min(inset / 2, frame.width / 8), top: inset, right: min(inset / 2, frame.width / 8), bottom: inset)
     rect("hit", hit, radius: min(hit.width, hit.height) / 2)
     switch item {
     case .symbolAboveTitle where frame.height >= unit * 40: writeAbove(tab, in: frame, scale)
@@ -62,14 +63,17 @@ extension SVGWriter {
     let bold = size * TextWidth.bold
     let symbol = hasSymbol ? scale * Scene.TabBar.Item.symbolRoom : 0
     let badgeWidth = tab.badge.map { Scene.TabBar.Item.badge($0) * scale } ?? 0
-    let title = TextWidth.cut(tab.title, to: (frame.width - min(unit * 16, frame.width / 4) - symbol - badgeWidth) / bold + 0.01)
+    let title = TextWidth.cut(
+      tab.title, to: (frame.width - min(unit * 16, frame.width / 4) - symbol - badgeWidth) / bold + 0.01)
     let width = TextWidth.estimate(title) * bold
     let start = frame.midX - (symbol + width + badgeWidth) / 2
     let side = scale * 20
     if hasSymbol { write(symbolOf: tab, in: Frame(x: start, y: frame.midY - side / 2, width: side, height: side)) }
     text("label", title, x: start + symbol + width / 2, y: frame.midY + scale * 5.2, size: size, anchor: .middle)
     guard let badge = tab.badge else { return }
-    write(badge: badge, in: Frame(x: start + symbol + width, y: frame.midY - scale * 10, width: badgeWidth, height: scale * 20), scale)
+    write(
+      badge: badge,
+      in: Frame(x: start + symbol + width, y: frame.midY - scale * 10, width: badgeWidth, height: scale * 20), scale)
   }
 
   /// The symbol that it names, else the initial of its title in a circle.

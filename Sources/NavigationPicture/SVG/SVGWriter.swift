@@ -31,7 +31,9 @@ struct SVGWriter: ~Copyable {
     rect("edge", window, radius: radius)
     if !scene.cards.isEmpty { writeCards() }
     for (index, line) in caption.lines.enumerated() {
-      text("caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit, anchor: .middle)
+      text(
+        "caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit, anchor: .middle
+      )
     }
     buffer.put("</svg>\n")
   }
@@ -77,7 +79,8 @@ struct SVGWriter: ~Copyable {
     case .endClip: buffer.put("</svg>")
     case .surface(let surface, let frame): write(surface, frame)
     case .bar(let bar): write(bar)
-    case .heading(let title, let isMade, let isLarge, let frame): write(heading: title, isMade: isMade, isLarge: isLarge, in: frame)
+    case .heading(let title, let isMade, let isLarge, let frame):
+      write(heading: title, isMade: isMade, isLarge: isLarge, in: frame)
     case .row(let row): write(row)
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame): write(message, in: frame)
@@ -146,7 +149,9 @@ extension SVGWriter {
   }
 
   /// Nothing where no text is left.
-  mutating func text(_ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, anchor: Anchor = .start) {
+  mutating func text(
+    _ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, anchor: Anchor = .start
+  ) {
     guard !text.isEmpty else { return }
     buffer.put(#"<text class=""#)
     buffer.put(name)

@@ -48,7 +48,8 @@ extension Bar {
     var titleRoom: Double
   }
 
-  /// Items from the leading edge on, each in at most two fifths of the bar; the title in the middle of the bar, else in what is left of it.
+  /// Items from the leading edge on, each in at most two fifths of the bar; the title in the middle of the bar, else in
+  /// what is left of it.
   func layout(x: Double, width: Double, _ ruler: some Ruler) -> Layout {
     var places: [Layout.Place] = []
     var next = x + ruler.margin

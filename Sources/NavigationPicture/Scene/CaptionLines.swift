@@ -21,7 +21,8 @@ struct CaptionLines: Sendable {
     first = window.maxY + unit * 24
     step = unit * 19
     let bottom = max(first + step * Double(max(0, lines.count - 1)) + unit * 10, all.maxY)
-    bounds = Frame(x: all.x - margin, y: window.y - margin, width: all.width + margin * 2, height: bottom - window.y + margin)
+    bounds = Frame(
+      x: all.x - margin, y: window.y - margin, width: all.width + margin * 2, height: bottom - window.y + margin)
   }
 
   func baseline(_ index: Int) -> Double { first + step * Double(index) }

@@ -29,7 +29,8 @@ struct DeviceScreen: Sendable {
 
   /// Nil where the window is not the whole screen of a device.
   init?(_ environment: Environment, unit: Double) {
-    guard case .device(let device, let orientation, .fullScreen) = environment.place, let shape = DeviceShape(device) else { return nil }
+    guard case .device(let device, let orientation, .fullScreen) = environment.place, let shape = DeviceShape(device)
+    else { return nil }
     let size = environment.size
     let isPhone = device.model.idiom == .phone
     let isOnItsSide = isPhone && orientation == .landscape && !device.model.isUnfolded
@@ -49,7 +50,8 @@ struct DeviceScreen: Sendable {
       status = Status(time: ear, symbols: size.width - ear, y: y, isPhone: isPhone)
     }
     guard shape.hasHomeIndicator else { return }
-    insets.bottom = isPhone ? (isOnItsSide ? Self.homeRoom.phoneOnItsSide : Self.homeRoom.phone) : Self.homeRoom.pad * unit
+    insets.bottom =
+      isPhone ? (isOnItsSide ? Self.homeRoom.phoneOnItsSide : Self.homeRoom.phone) : Self.homeRoom.pad * unit
     let length = min(size.width, size.height) * 0.36
     homeIndicator = Frame(x: (size.width - length) / 2, y: size.height - 8 - 5, width: length, height: 5)
   }

@@ -24,20 +24,24 @@ extension DeviceShape {
     self = shape
   }
 
-  /// Each device of the catalogue in one row. Corners are those that UIKit reports of the screen; a screen above a home button
-  /// has square ones. Widths of notches are measured to a few points.
+  /// Each device of the catalogue in one row. Corners are those that UIKit reports of the screen; a screen above a home
+  /// button has square ones. Widths of notches are measured to a few points.
   static let rows: [(shape: DeviceShape, devices: [String])] = phones + pads
 
   private static let phones: [(shape: DeviceShape, devices: [String])] = [
     (
       homeButton,
       [
-        "iPhone 5", "iPhone 5s", "iPhone 5c", "iPhone SE (1st generation)", "iPod touch (5th generation)", "iPod touch (6th generation)",
+        "iPhone 5", "iPhone 5s", "iPhone 5c", "iPhone SE (1st generation)", "iPod touch (5th generation)",
+        "iPod touch (6th generation)",
         "iPod touch (7th generation)", "iPhone 6", "iPhone 6s", "iPhone 7", "iPhone 8", "iPhone SE (2nd generation)",
         "iPhone SE (3rd generation)", "iPhone 6 Plus", "iPhone 6s Plus", "iPhone 7 Plus", "iPhone 8 Plus",
       ]
     ),
-    (notch(39, width: 209, statusBar: 44), ["iPhone X", "iPhone XS", "iPhone 11 Pro", "iPhone XS Max", "iPhone 11 Pro Max"]),
+    (
+      notch(39, width: 209, statusBar: 44),
+      ["iPhone X", "iPhone XS", "iPhone 11 Pro", "iPhone XS Max", "iPhone 11 Pro Max"]
+    ),
     (notch(41.5, width: 230, statusBar: 48), ["iPhone XR", "iPhone 11"]),
     (notch(44, width: 226, statusBar: 50), ["iPhone 12 mini"]),
     (notch(44, width: 175, statusBar: 50), ["iPhone 13 mini"]),
@@ -48,14 +52,16 @@ extension DeviceShape {
     (
       island(55, top: 11, statusBar: 59),
       [
-        "iPhone 14 Pro", "iPhone 15", "iPhone 15 Pro", "iPhone 16", "iPhone 14 Pro Max", "iPhone 15 Plus", "iPhone 15 Pro Max",
+        "iPhone 14 Pro", "iPhone 15", "iPhone 15 Pro", "iPhone 16", "iPhone 14 Pro Max", "iPhone 15 Plus",
+        "iPhone 15 Pro Max",
         "iPhone 16 Plus",
       ]
     ),
     (
       island(62, top: 14, statusBar: 62),
       [
-        "iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", "iPhone 18 Pro", "iPhone 16 Pro Max", "iPhone 17 Pro Max", "iPhone 18 Pro Max",
+        "iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", "iPhone 18 Pro", "iPhone 16 Pro Max", "iPhone 17 Pro Max",
+        "iPhone 18 Pro Max",
       ]
     ),
     (island(62, top: 20, statusBar: 68), ["iPhone Air"]),
@@ -68,8 +74,10 @@ extension DeviceShape {
       homeButton,
       [
         "iPad (5th generation)", "iPad (6th generation)", "iPad mini", "iPad mini 2", "iPad mini 3", "iPad mini 4",
-        "iPad mini (5th generation)", "iPad Air", "iPad Air 2", "iPad Pro 9.7-inch", "iPad (7th generation)", "iPad (8th generation)",
-        "iPad (9th generation)", "iPad Pro 10.5-inch", "iPad Air (3rd generation)", "iPad Pro 12.9-inch (1st generation)",
+        "iPad mini (5th generation)", "iPad Air", "iPad Air 2", "iPad Pro 9.7-inch", "iPad (7th generation)",
+        "iPad (8th generation)",
+        "iPad (9th generation)", "iPad Pro 10.5-inch", "iPad Air (3rd generation)",
+        "iPad Pro 12.9-inch (1st generation)",
         "iPad Pro 12.9-inch (2nd generation)",
       ]
     ),
@@ -77,9 +85,12 @@ extension DeviceShape {
       pad(18),
       [
         "iPad Pro 11-inch (1st generation)", "iPad Pro 11-inch (2nd generation)", "iPad Pro 11-inch (3rd generation)",
-        "iPad Pro 11-inch (4th generation)", "iPad Air (4th generation)", "iPad Air (5th generation)", "iPad Air 11-inch (M2)",
-        "iPad Air 11-inch (M3)", "iPad Air 11-inch (M4)", "iPad Pro 12.9-inch (3rd generation)", "iPad Pro 12.9-inch (4th generation)",
-        "iPad Pro 12.9-inch (5th generation)", "iPad Pro 12.9-inch (6th generation)", "iPad Air 13-inch (M2)", "iPad Air 13-inch (M3)",
+        "iPad Pro 11-inch (4th generation)", "iPad Air (4th generation)", "iPad Air (5th generation)",
+        "iPad Air 11-inch (M2)",
+        "iPad Air 11-inch (M3)", "iPad Air 11-inch (M4)", "iPad Pro 12.9-inch (3rd generation)",
+        "iPad Pro 12.9-inch (4th generation)",
+        "iPad Pro 12.9-inch (5th generation)", "iPad Pro 12.9-inch (6th generation)", "iPad Air 13-inch (M2)",
+        "iPad Air 13-inch (M3)",
         "iPad Air 13-inch (M4)",
       ]
     ),
@@ -103,6 +114,8 @@ extension DeviceShape {
   }
 
   private static let shapes: [Device: DeviceShape] = Dictionary(
-    rows.flatMap { row in row.devices.compactMap { name in Device(named: name) }.flatMap(\.poses).map { ($0, row.shape) } },
+    rows.flatMap { row in
+      row.devices.compactMap { name in Device(named: name) }.flatMap(\.poses).map { ($0, row.shape) }
+    },
     uniquingKeysWith: { first, _ in first })
 }

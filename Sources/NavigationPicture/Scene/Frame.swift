@@ -22,7 +22,9 @@ struct Frame: Hashable, Sendable {
     Frame(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
 
-  func inset(by insets: Insets) -> Frame { inset(left: insets.left, top: insets.top, right: insets.right, bottom: insets.bottom) }
+  func inset(by insets: Insets) -> Frame {
+    inset(left: insets.left, top: insets.top, right: insets.right, bottom: insets.bottom)
+  }
 
   func inset(by amount: Double) -> Frame { inset(left: amount, top: amount, right: amount, bottom: amount) }
 

@@ -1,9 +1,11 @@
 /// The symbols that a picture has, each drawn in lines on a square of 24.
 enum Glyph: String, Hashable, Sendable, CaseIterable {
-  case house, magnifyingglass, message, person, people, gear, star, bell, book, list, tray, calendar, camera, photo, folder, map, music
+  case house, magnifyingglass, message, person, people, gear, star, bell, book, list, tray, calendar, camera, photo,
+    folder, map, music
   case cart, heart, clock, bookmark, phone, globe, ellipsis
 
-  /// By its own name or one of SF Symbols, with or without `.fill`, `.circle` or `.square` at the end; nil for any other.
+  /// By its own name or one of SF Symbols, with or without `.fill`, `.circle` or `.square` at the end; nil for any
+  /// other.
   init?(named name: String) {
     if let glyph = Self.names[name] {
       self = glyph

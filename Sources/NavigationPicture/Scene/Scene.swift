@@ -1,6 +1,7 @@
 import NavigationModel
 
-/// What a picture shows: things with their places in points, in the order in which they are drawn. SVG and text are written from it.
+/// What a picture shows: things with their places in points, in the order in which they are drawn. SVG and text are
+/// written from it.
 struct Scene: Sendable {
   var window: Frame
   var look: Look

@@ -1,6 +1,7 @@
 /// How things side by side share a width.
 enum Shares {
-  /// Each has what it needs and an equal part of what is left; where there is too little, the widest have less, down to the same for all.
+  /// Each has what it needs and an equal part of what is left; where there is too little, the widest have less, down to
+  /// the same for all.
   static func divide(_ width: Double, by needs: [Double]) -> [Double] {
     let needed = needs.reduce(0, +)
     let rest = width - needed

@@ -37,7 +37,10 @@ enum Tap: Hashable, Sendable {
   var name: (StaticString, String, StaticString, String) {
     switch self {
     case .tab(_, let title, let badge, let isSelected):
-      ("Tab ", title, badge == nil ? (isSelected ? ", selected" : "") : (isSelected ? ", selected, " : ", "), badge ?? "")
+      (
+        "Tab ", title, badge == nil ? (isSelected ? ", selected" : "") : (isSelected ? ", selected, " : ", "),
+        badge ?? ""
+      )
     case .page(_, _, let title, let isSelected): ("Page ", title, isSelected ? ", selected" : "", "")
     case .back(_, let title): (title == nil ? "Back" : "Back to ", title ?? "", "", "")
     case .leftBarButton(_, let title): (title.isEmpty ? "Left button" : "", title, "", "")

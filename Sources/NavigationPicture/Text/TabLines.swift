@@ -1,5 +1,5 @@
-/// The items of a tab bar in lines of text: in one where it holds them whole, else in two or three, as far as these are no more
-/// than a quarter of the height. Only what they do not hold is cut.
+/// The items of a tab bar in lines of text: in one where it holds them whole, else in two or three, as far as these are
+/// no more than a quarter of the height. Only what they do not hold is cut.
 enum TabLines {
   private static let most = 3
 

@@ -75,7 +75,9 @@ struct TextCanvas {
       for column in seen.columns {
         change(column, row) { cell in
           var hidden: Arms = []
-          let (isBeside, isAboveOrBelow) = (column == box.left || column == box.right, row == box.top || row == box.bottom)
+          let (isBeside, isAboveOrBelow) = (
+            column == box.left || column == box.right, row == box.top || row == box.bottom
+          )
           if !isBeside, !isAboveOrBelow {
             cell = Cell()
             return
@@ -96,7 +98,8 @@ struct TextCanvas {
 
   /// Lines across what is empty within it.
   mutating func hatch(_ box: Box) {
-    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1)) else { return }
+    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
+    else { return }
     for row in seen.rows {
       for column in seen.columns {
         change(column, row) { if $0.character == nil, $0.arms.isEmpty, !$0.isTaken { $0.character = "╱" } }
@@ -140,7 +143,8 @@ struct TextCanvas {
 
   /// Fills what is empty within the lines of a box.
   mutating func shade(_ box: Box) {
-    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1)) else { return }
+    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
+    else { return }
     for row in seen.rows {
       for column in seen.columns {
         change(column, row) { cell in
@@ -150,7 +154,9 @@ struct TextCanvas {
     }
   }
 
-  private static let lines: [Character] = [" ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"]
+  private static let lines: [Character] = [
+    " ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼",
+  ]
 
   /// Each row without the spaces at its end.
   var text: String {

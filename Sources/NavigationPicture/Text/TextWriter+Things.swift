@@ -72,7 +72,9 @@ extension TextWriter {
     let room = box.right - box.left - 1
     // Each of the others has a cell at least.
     let most = max(1, room - tabs.count + 1)
-    let needs = tabs.map { Double(Self.cut($0, to: most).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) }) }
+    let needs = tabs.map {
+      Double(Self.cut($0, to: most).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) })
+    }
     var x = Double(box.left + 1)
     for (tab, width) in zip(tabs, Shares.divide(Double(room), by: needs)) {
       let (left, right) = (Int(x.rounded()), Int((x + width).rounded()))

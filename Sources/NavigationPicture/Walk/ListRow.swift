@@ -10,7 +10,8 @@ struct ListRow: Hashable, Sendable {
 
   /// Nil where the screen names none, or something else stands there.
   static func named(by screen: Screen) -> [ListRow]? {
-    guard let member = screen.params.members.first(where: { $0.name == "rows" }), let document = try? JSONDocument(member.json),
+    guard let member = screen.params.members.first(where: { $0.name == "rows" }),
+      let document = try? JSONDocument(member.json),
       let elements = try? document.root.elements
     else { return nil }
     var rows: [ListRow] = []
@@ -24,7 +25,9 @@ struct ListRow: Hashable, Sendable {
   /// Nil where it is not an `id` as controllers have, a `title`, and perhaps a `subtitle` and an `image`.
   private init?(json: JSONValue) throws(JSONError) {
     var reader = try json.object()
-    guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else { return nil }
+    guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else {
+      return nil
+    }
     self.init(id: id, title: title, subtitle: try reader.string("subtitle"), image: try reader.string("image"))
   }
 

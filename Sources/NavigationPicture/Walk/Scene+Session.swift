@@ -8,7 +8,9 @@ extension Scene {
     let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
     var walk = SceneWalk(session, unit: unit, for: medium)
-    walk.enterTree(session.root, SceneWalk.Place(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
+    walk.enterTree(
+      session.root,
+      SceneWalk.Place(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
       window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
       fold: session.environment.fold.map { Self.band($0, in: window) },
@@ -26,10 +28,14 @@ extension Scene {
 
   private static func caption(of session: Session, _ modes: [(split: ControllerID, mode: String)]) -> [String] {
     let environment = session.environment
-    var parts = [environment.device?.name ?? "free window", "\(text(environment.size.width)) × \(text(environment.size.height))"]
+    var parts = [
+      environment.device?.name ?? "free window", "\(text(environment.size.width)) × \(text(environment.size.height))",
+    ]
     if let pose = environment.pose { parts.append(pose.rawValue) }
     parts.append(environment.orientation.rawValue)
-    if environment.device != nil, environment.multitasking != .fullScreen { parts.append(environment.multitasking.rawValue) }
+    if environment.device != nil, environment.multitasking != .fullScreen {
+      parts.append(environment.multitasking.rawValue)
+    }
     parts.append("\(environment.horizontal.rawValue) × \(environment.vertical.rawValue)")
     for (split, mode) in modes { parts.append(modes.count == 1 ? mode : "\(split): \(mode)") }
     if session.environment.isInBackground { parts.append("background") }

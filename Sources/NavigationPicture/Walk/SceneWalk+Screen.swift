@@ -15,7 +15,8 @@ extension SceneWalk {
     }
     let frame = place.inner
     let named = ListRow.named(by: screen)
-    let isList = named != nil || screen.selection != nil || place.isSidebar || place.isRoot && place.column != .secondary
+    let isList =
+      named != nil || screen.selection != nil || place.isSidebar || place.isRoot && place.column != .secondary
     guard isList else { return add(.lines(frame)) }
     let height = points(Measure.row)
     let room = Int(min(max(0, frame.height / height), 1_000))
@@ -28,7 +29,8 @@ extension SceneWalk {
       add(
         .row(
           Scene.Row(
-            frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height), title: row.title,
+            frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height),
+            title: row.title,
             subtitle: row.subtitle, image: row.image, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
             tap: canReach ? .row(list: id, row: row.id, title: row.title, isSelected: isSelected) : nil)))
     }

@@ -49,7 +49,8 @@ extension SceneWalk {
     return placed
   }
 
-  /// Each stands where it can be reached: a classic split view's display mode button is the secondary's, a column style's the sidebar's.
+  /// Each stands where it can be reached: a classic split view's display mode button is the secondary's, a column
+  /// style's the sidebar's.
   private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Place) {
     guard let last = columns.indices.last else { return }
     let isReached = canReach(id, place)
@@ -67,7 +68,8 @@ extension SceneWalk {
   }
 
   private mutating func add(_ placed: Placed, _ id: ControllerID, _ split: Split, _ place: Place) {
-    let isOver = split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
+    let isOver =
+      split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
     let isLeading = split.preferences.primaryEdge == .leading
     let line: HorizontalEdge? = placed.column == .secondary ? nil : isLeading ? .trailing : .leading
     var inner = place.within(placed.free)

@@ -35,9 +35,11 @@ extension SceneWalk {
     enter(top, inner)
   }
 
-  /// A large title stands below the bar, where there is any height (UIKit shows none in a compact one). Its bar shares the row of
-  /// a tab bar at the top; in text, one without buttons takes no line.
-  private mutating func addBar(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Place, outer: Place) {
+  /// A large title stands below the bar, where there is any height (UIKit shows none in a compact one). Its bar shares
+  /// the row of a tab bar at the top; in text, one without buttons takes no line.
+  private mutating func addBar(
+    _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Place, outer: Place
+  ) {
     var items = place.items
     let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
     if back.isVisible {

@@ -7,7 +7,8 @@ extension SceneWalk {
     var inner = place.within(place.frame)
     let bar = tabBarPart(items(id, tabBar, place), &inner)
     if bar.isAtTop, bar.shape == .capsule {
-      inner.besideTabs = Frame(x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
+      inner.besideTabs = Frame(
+        x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
     }
     enter(tabBar.selected.child, inner)
     add(.tabBar(bar))
@@ -21,7 +22,8 @@ extension SceneWalk {
       let title = tab.shownTitle
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
-      return Scene.Tab(title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
+      return Scene.Tab(
+        title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
     }
     // What a tap on More shows is no state of the session (TB-6).
     if behindMore > 0 {
@@ -30,8 +32,8 @@ extension SceneWalk {
     return items
   }
 
-  /// At the top of an iPad's window in iOS 26, where the width is regular (UIKit: from iPadOS 18 on); else at the bottom, also in
-  /// a sidebar, whose width is compact.
+  /// At the top of an iPad's window in iOS 26, where the width is regular (UIKit: from iPadOS 18 on); else at the
+  /// bottom, also in a sidebar, whose width is compact.
   private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Place) -> Scene.TabBar {
     let isPad = environment.idiom == .pad
     let isAtTop = look == .glass && isPad && place.traits.horizontal == .regular
@@ -56,15 +58,19 @@ extension SceneWalk {
       inner = frame
       shape = .capsule
     }
-    return Scene.TabBar(frame: frame, inner: inner, shape: shape, item: item, isAtTop: isAtTop, needs: needs, tabs: tabs)
+    return Scene.TabBar(
+      frame: frame, inner: inner, shape: shape, item: item, isAtTop: isAtTop, needs: needs, tabs: tabs)
   }
 
-  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place) -> Scene.TabBar {
+  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place)
+    -> Scene.TabBar
+  {
     let grid = TextGrid(environment.size, unit: unit)
     let lines = TabLines.count(tabs, room: grid.cells(across: place.frame), height: grid.line(place.inner.height))
     let height = points(Measure.tabBar + Measure.line * Double(lines - 1))
     let frame = isAtTop ? place.takeTop(height) : place.takeBottom(height)
-    return Scene.TabBar(frame: frame, inner: frame, shape: .edge, item: item, isAtTop: isAtTop, lines: lines, tabs: tabs)
+    return Scene.TabBar(
+      frame: frame, inner: frame, shape: .edge, item: item, isAtTop: isAtTop, lines: lines, tabs: tabs)
   }
 
   /// A capsule in the middle, no wider than its items need; it reaches into what is left free for a home indicator.
@@ -99,7 +105,8 @@ extension SceneWalk {
     }
     let area = place.frame.inset(top: inner.safe.top)
     inner.safe.top = 0
-    let isScrolling = topTabs.displayedIndices.count > 1 || topTabs.contentOffset != Double(topTabs.mostVisibleIndex) * pageWidth
+    let isScrolling =
+      topTabs.displayedIndices.count > 1 || topTabs.contentOffset != Double(topTabs.mostVisibleIndex) * pageWidth
     if isScrolling { add(.clip(area)) }
     for index in topTabs.displayedIndices {
       let x = (Double(index) * pageWidth - topTabs.contentOffset) * scale
@@ -110,7 +117,9 @@ extension SceneWalk {
     if isScrolling { add(.endClip) }
   }
 
-  private mutating func addTitles(_ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Place) {
+  private mutating func addTitles(
+    _ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Place
+  ) {
     let canReach = canReach(id, place)
     let selected = topTabs.mostVisibleIndex
     let titles = topTabs.pages.enumerated().map { index, page in

@@ -141,7 +141,8 @@ struct SceneWalk {
 }
 
 extension SceneWalk {
-  /// Draws what is presented, with the controllers around it that are not on display otherwise: those that a full screen covers.
+  /// Draws what is presented, with the controllers around it that are not on display otherwise: those that a full
+  /// screen covers.
   private mutating func present(_ presentation: Waiting) {
     if presentation.presented.style == .fullScreen {
       elements.removeAll(keepingCapacity: true)

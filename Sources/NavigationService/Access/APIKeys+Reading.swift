@@ -18,7 +18,8 @@ public enum APIKeysError: Error, Hashable, Sendable {
       "line \(line): a name has \(APIKeys.nameBytes.lowerBound) to \(APIKeys.nameBytes.upperBound) of A-Z a-z 0-9 . _ -"
     case .invalidKey(let line):
       "line \(line): a key has \(APIKeys.keyBytes.lowerBound) to \(APIKeys.keyBytes.upperBound) of A-Z a-z 0-9 - . _ ~ + /, and = at its end"
-    case .twoKeysAlready(let line): "line \(line): the name has \(APIKeys.keysOfName) keys in earlier lines, as many as it may"
+    case .twoKeysAlready(let line):
+      "line \(line): the name has \(APIKeys.keysOfName) keys in earlier lines, as many as it may"
     case .keyTaken(let line): "line \(line): the key stands in an earlier line"
     }
   }
@@ -35,7 +36,9 @@ extension APIKeys {
       let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
       guard words.count == 2 else { throw .notNameAndKey(line: index + 1) }
-      guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else { throw .invalidName(line: index + 1) }
+      guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else {
+        throw .invalidName(line: index + 1)
+      }
       guard Self.isKey(words[1]) else { throw .invalidKey(line: index + 1) }
       let entry = (name: String(decoding: first, as: UTF8.self), digest: SHA256.digest(of: words[1]))
       guard keysOfName[entry.name, default: 0] < Self.keysOfName else { throw .twoKeysAlready(line: index + 1) }
@@ -53,13 +56,16 @@ extension APIKeys {
   /// RFC 6750 §2.1: b64token, which needs no quoting in a header field.
   private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     let body = text.prefix { $0 != UInt8(ascii: "=") }
-    return keyBytes.contains(text.count) && !body.isEmpty && body.allSatisfy { isLetterOrDigit($0) || "-._~+/".utf8.contains($0) }
+    return keyBytes.contains(text.count) && !body.isEmpty
+      && body.allSatisfy { isLetterOrDigit($0) || "-._~+/".utf8.contains($0) }
       && text[body.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
     default: false
     }
   }

@@ -33,7 +33,9 @@ public struct APIKeys: Sendable {
   /// Reads `Authorization: Bearer <key>` (RFC 6750 §2.1).
   func showing(of fields: HTTPFields) -> Showing {
     guard fields.contains("authorization") else { return .noKey }
-    guard let value = fields.onlyBytes(of: "authorization"), let key = Self.bearerKey(in: value), let index = index(of: key) else {
+    guard let value = fields.onlyBytes(of: "authorization"), let key = Self.bearerKey(in: value),
+      let index = index(of: key)
+    else {
       return .wrongKey
     }
     return .key(index)

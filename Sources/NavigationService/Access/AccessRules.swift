@@ -56,7 +56,8 @@ struct AccessRules: Sendable {
   /// 127.0.0.0/8 in four numbers; a name that only begins so is none.
   private static func isLoopbackAddress(_ host: Substring) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
   }
 
   /// The origin of a request: nil without one, and empty, which no client has, where it is not clear (RFC 6454 §7.2).
@@ -65,7 +66,8 @@ struct AccessRules: Sendable {
     return request.fields.onlyBytes(of: "origin").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Whether a page of this origin, byte for byte, may send what changes something; `authority` is the server's own name in the request.
+  /// Whether a page of this origin, byte for byte, may send what changes something; `authority` is the server's own
+  /// name in the request.
   func mayWrite(origin: String, authority: String?) -> Bool {
     if corsOrigins.contains(origin) { return true }
     guard let authority = authority?.lowercased() else { return false }
@@ -80,7 +82,8 @@ struct AccessRules: Sendable {
 }
 
 extension AccessRules {
-  private static let sentFields = "Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, traceparent"
+  private static let sentFields =
+    "Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, traceparent"
 
   /// Adds what a browser needs to know before a page of another origin may see the answer (WHATWG Fetch §3.2).
   func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {

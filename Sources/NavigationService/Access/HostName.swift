@@ -5,7 +5,8 @@ public struct HostName: Hashable, Sendable {
 
   /// Nil where it is none: empty, with a scheme, a path, user information, escapes, or a port out of range.
   public init?(_ text: String) {
-    guard let text = Self.lowercased(text), let end = Self.endOfHost(text.utf8[...]), Self.isPort(text.utf8[end...]) else { return nil }
+    guard let text = Self.lowercased(text), let end = Self.endOfHost(text.utf8[...]), Self.isPort(text.utf8[end...])
+    else { return nil }
     self.text = text
   }
 
@@ -18,7 +19,8 @@ public struct HostName: Hashable, Sendable {
     if text.first == UInt8(ascii: "[") {
       guard let end = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
       let digits = text[..<end].dropFirst()
-      return digits.count > 1 && digits.allSatisfy { "0123456789abcdef:.".utf8.contains($0) } ? text.index(after: end) : nil
+      return digits.count > 1 && digits.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+        ? text.index(after: end) : nil
     }
     let host = text.prefix { $0 != UInt8(ascii: ":") }
     let isName = host.allSatisfy { byte in

@@ -23,11 +23,13 @@ public struct RateLimit: Hashable, Sendable {
     let isRefused: Bool
     /// Requests that may come at once.
     let remaining: Int
-    /// Seconds, rounded up: until the next request may come where this one is refused, else until all may come at once again.
+    /// Seconds, rounded up: until the next request may come where this one is refused, else until all may come at once
+    /// again.
     let seconds: Int
   }
 
-  /// Counts a request by the generic cell rate algorithm (ITU-T I.371): `full` is when the client could again send all at once.
+  /// Counts a request by the generic cell rate algorithm (ITU-T I.371): `full` is when the client could again send all
+  /// at once.
   func take(at now: Int64, full: inout Int64) -> Standing {
     let before = max(full, now)
     let room = interval * Int64(burst) - (before - now)

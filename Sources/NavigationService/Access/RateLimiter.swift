@@ -2,7 +2,8 @@ import HTTPMessages
 import SessionStorage
 import Synchronization
 
-/// Counts the requests of clients, of which it remembers a bounded number: those that have been away longest are forgotten first.
+/// Counts the requests of clients, of which it remembers a bounded number: those that have been away longest are
+/// forgotten first.
 final class RateLimiter: Sendable {
   /// Clients that are remembered at most.
   static let clients = 65_536
@@ -41,7 +42,8 @@ final class RateLimiter: Sendable {
     let generations = Mutex(Generations())
   }
 
-  /// The clients that came lately, and those that came before: when the first are many, they become the second, and the second are forgotten.
+  /// The clients that came lately, and those that came before: when the first are many, they become the second, and the
+  /// second are forgotten.
   private struct Generations {
     private static let capacity = RateLimiter.clients / 32
 

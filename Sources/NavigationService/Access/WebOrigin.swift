@@ -2,12 +2,15 @@
 public struct WebOrigin: Hashable, Sendable {
   public let text: String
 
-  /// Nil where no browser would write it so: `*`, `null`, with capitals, a path, or the port that the scheme means anyway.
+  /// Nil where no browser would write it so: `*`, `null`, with capitals, a path, or the port that the scheme means
+  /// anyway.
   public init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let (scheme, host) = (text[..<colon.lowerBound], String(text[colon.upperBound...]))
     guard Self.isScheme(scheme), HostName(host)?.text == host else { return nil }
-    guard !(scheme == "http" && host.hasSuffix(":80")), !(scheme == "https" && host.hasSuffix(":443")) else { return nil }
+    guard !(scheme == "http" && host.hasSuffix(":80")), !(scheme == "https" && host.hasSuffix(":443")) else {
+      return nil
+    }
     self.text = text
   }
 

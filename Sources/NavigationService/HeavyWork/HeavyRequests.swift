@@ -4,8 +4,8 @@ import Synchronization
 
 /// What is handed to workers, so that no shard is held up by it.
 ///
-/// Requests that wait for a worker are bounded. Beside them are at most: one piece of each event stream, of which there are as many as may
-/// subscribe, and the answers to requests that have been let in and acted on.
+/// Requests that wait for a worker are bounded. Beside them are at most: one piece of each event stream, of which there
+/// are as many as may subscribe, and the answers to requests that have been let in and acted on.
 final class HeavyRequests: Sendable {
   /// Requests that wait or are worked on at once.
   let limit: Int
@@ -23,7 +23,8 @@ final class HeavyRequests: Sendable {
       count.wrappingSubtract(1, ordering: .relaxed)
       throw Problem(
         .storeUnavailable,
-        "\(limit) requests that are large, or about large sessions, wait for their turn, as many as may. Nothing was changed.")
+        "\(limit) requests that are large, or about large sessions, wait for their turn, as many as may. Nothing was changed."
+      )
     }
     let work = Work(body)
     run { [self, weak work] in

@@ -2,7 +2,8 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What a request comes to from one state, worked out while the session is not locked, so that no other request for it waits.
+/// What a request comes to from one state, worked out while the session is not locked, so that no other request for it
+/// waits.
 ///
 /// A class, like what it is made from: most decisions have none, and carry no more than a reference.
 final class Proposal: Sendable {
@@ -29,7 +30,9 @@ final class Proposal: Sendable {
     self.basis = basis
     let before = basis.session
     var after = before
-    do throws(TransitionDecision.Refusal) { applied = .success(try decision.apply(to: &after)) } catch { applied = .failure(error) }
+    do throws(TransitionDecision.Refusal) { applied = .success(try decision.apply(to: &after)) } catch {
+      applied = .failure(error)
+    }
     isNew = after.differs(from: before)
     excess = isNew ? decision.limits.excess(of: after, after: before) : nil
     self.after = after

@@ -2,7 +2,8 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// How much is done on a shard at a stretch. What is known to be more is done by a worker; what it is known by costs nothing to ask.
+/// How much is done on a shard at a stretch. What is known to be more is done by a worker; what it is known by costs
+/// nothing to ask.
 enum ShardBudget {
   /// Bytes that are read, drawn, or compared for a patch: of a body as it came, of a session as `jsonBytesAtMost` says.
   static let workedBytes = 64 << 10
@@ -26,7 +27,8 @@ extension Session {
 }
 
 extension StoredSession {
-  /// Whether its records after a revision are put together by a worker: they are many or large, or have to be worked out.
+  /// Whether its records after a revision are put together by a worker: they are many or large, or have to be worked
+  /// out.
   func isHeavy(after revision: Int?, _ include: Set<TransitionQuery.Inclusion>) -> Bool {
     guard let first = history.entries.first?.revision, revision ?? history.start >= first - 1 else { return true }
     return session.isHeavy(include) || session.isHeavyToWorkOn

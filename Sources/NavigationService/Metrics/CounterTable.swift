@@ -2,7 +2,8 @@ import Synchronization
 
 /// Numbers that many threads add to at once, without a lock.
 final class CounterTable: @unchecked Sendable {
-  // SAFETY: the memory is this object's alone; all of it is initialised before the object is given away, and is used atomically then.
+  // SAFETY: the memory is this object's alone; all of it is initialised before the object is given away, and is used
+  // atomically then.
   private let counters: UnsafeMutablePointer<Atomic<Int>>
   let count: Int
 

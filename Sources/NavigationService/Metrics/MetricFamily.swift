@@ -43,8 +43,13 @@ enum MetricFamily: String, CaseIterable, Sendable {
   /// The one table of what they are.
   var meaning: (kind: Kind, help: String) {
     switch self {
-    case .requests: (.counter, "Requests answered, by route template, method and status; none where the path or the bytes lead nowhere.")
-    case .requestDuration: (.histogram, "Seconds to the answer from a request that has come whole, or from a head that decides alone.")
+    case .requests:
+      (
+        .counter,
+        "Requests answered, by route template, method and status; none where the path or the bytes lead nowhere."
+      )
+    case .requestDuration:
+      (.histogram, "Seconds to the answer from a request that has come whole, or from a head that decides alone.")
     case .openConnections: (.gauge, "Connections open now.")
     case .acceptedConnections: (.counter, "Connections taken.")
     case .refusedConnections: (.counter, "Connections turned away: above the limit, or for want of descriptors.")
@@ -74,7 +79,8 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .supersededChanges: (.counter, "Changes that another server was first with, and that were decided anew.")
     case .doubts: (.counter, "Commits whose answer was lost, by result: kept or lost as was found out, or unknown.")
     case .redecisions: (.counter, "Times that a request was decided anew, since another server was first.")
-    case .checkDuration: (.histogram, "Seconds that the database took to say which of some sessions have another state.")
+    case .checkDuration:
+      (.histogram, "Seconds that the database took to say which of some sessions have another state.")
     case .checks: (.counter, "Sessions of which the database was asked whether there is another state.")
     case .hints: (.counter, "Words of changes to other servers, by way: sent or heard.")
     case .revertedSessions: (.counter, "Sessions that the database had in an older state than one it had acknowledged.")
@@ -83,7 +89,8 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .createdSessions: (.counter, "Sessions created.")
     case .deletedSessions: (.counter, "Sessions deleted by request.")
     case .expiredSessions: (.counter, "Sessions that have expired and been removed.")
-    case .transitions: (.counter, "Transitions: each applied one, of a batch too; refused requests by the model. Dry runs do not count.")
+    case .transitions:
+      (.counter, "Transitions: each applied one, of a batch too; refused requests by the model. Dry runs do not count.")
     case .replays: (.counter, "Requests answered with the stored answer of an earlier one.")
     case .droppedLines: (.counter, "Lines of the logs that found no room.")
     case .build: (.gauge, "Always 1; the version is its label.")

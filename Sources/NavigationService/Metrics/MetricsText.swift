@@ -7,7 +7,8 @@ struct MetricsText {
   /// Begins a family; the samples that follow are its own.
   mutating func begin(_ family: MetricFamily) {
     let meaning = family.meaning
-    text += "# HELP \(family.rawValue) \(Self.escaped(meaning.help, quotes: false))\n# TYPE \(family.rawValue) \(meaning.kind.rawValue)\n"
+    text +=
+      "# HELP \(family.rawValue) \(Self.escaped(meaning.help, quotes: false))\n# TYPE \(family.rawValue) \(meaning.kind.rawValue)\n"
   }
 
   /// A histogram of a family; `counts` has one more than `bounds`, for what is above all of them.

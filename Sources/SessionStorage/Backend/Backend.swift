@@ -2,8 +2,8 @@ import NavigationAPI
 
 /// Where sessions are that no engine has in use: all that a store has to implement.
 ///
-/// Calls come from any thread, and may wait. One engine writes; `write` is called by one thread at a time where the backend is durable and
-/// not shared.
+/// Calls come from any thread, and may wait. One engine writes; `write` is called by one thread at a time where the
+/// backend is durable and not shared.
 package protocol Backend: AnyObject, Sendable {
   /// What it has when an engine begins.
   func contents() throws(StoreError) -> BackendContents
@@ -12,7 +12,8 @@ package protocol Backend: AnyObject, Sendable {
   func session(_ id: SessionID) throws(StoreError) -> KeptSession?
 
   /// Sessions of an owner below a number, newest first, that the query's filters let pass.
-  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError) -> SessionLines
+  func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
+    -> SessionLines
 
   /// At most so many sessions that are to be looked at by now, each as it was written last.
   func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine]
@@ -24,8 +25,8 @@ package protocol Backend: AnyObject, Sendable {
   var byteCount: Int { get }
 }
 
-/// A backend that outlives the process. An engine writes every change to it, and answers when that is done; to any other it writes what goes
-/// to rest.
+/// A backend that outlives the process. An engine writes every change to it, and answers when that is done; to any
+/// other it writes what goes to rest.
 package protocol DurableBackend: Backend {
   /// What came after a revision of a session, as `History.steps` has it.
   ///
@@ -35,7 +36,8 @@ package protocol DurableBackend: Backend {
   /// The answers to an owner's latest creations, oldest first, each with its place.
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer]
 
-  /// The packed body of an answer that stands at a place: empty where it took too much room, nil where it is kept no more.
+  /// The packed body of an answer that stands at a place: empty where it took too much room, nil where it is kept no
+  /// more.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]?
 
   /// Lets go of what it holds. All that is asked from then on fails.

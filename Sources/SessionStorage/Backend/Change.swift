@@ -16,7 +16,8 @@ package enum Change: Sendable {
 
 /// What has become of a session since it was written last.
 ///
-/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in it.
+/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in
+/// it.
 package final class SessionUpdate: Sendable {
   package enum Record: Sendable {
     /// A new revision.
@@ -75,8 +76,8 @@ package final class SessionUpdate: Sendable {
 
 /// Where a session stands in a backend that several engines write to.
 ///
-/// The count alone would let an engine go on from a write that a failover has undone, and that another one has replaced under the same
-/// count: the writer, which each attempt draws, tells the two apart.
+/// The count alone would let an engine go on from a write that a failover has undone, and that another one has replaced
+/// under the same count: the writer, which each attempt draws, tells the two apart.
 package struct Version: Hashable, Sendable {
   /// Writes of the session before this one.
   package let count: Int64

@@ -2,9 +2,9 @@ import NavigationAPI
 
 /// A durable backend that other engines write to, too.
 ///
-/// `write` compares: of a change whose link does not follow from what is there, of a creation whose id or key is taken, and of a name that
-/// is given, it says `superseded`; all others of the same call are written, or fail each for itself. A call has one change of a session at
-/// most. The numbers of sessions and of owners are the backend's own.
+/// `write` compares: of a change whose link does not follow from what is there, of a creation whose id or key is taken,
+/// and of a name that is given, it says `superseded`; all others of the same call are written, or fail each for itself.
+/// A call has one change of a session at most. The numbers of sessions and of owners are the backend's own.
 package protocol SharedBackend: DurableBackend {
   /// Calls of `write` at once: those of one session come one after another.
   var writerCount: Int { get }
@@ -15,7 +15,8 @@ package protocol SharedBackend: DurableBackend {
   /// The latest of each session, as of a moment after the call began.
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession]
 
-  /// From here on `news` is called, on any thread, with what some engine may have written. It may miss some, and says `any` now and then.
+  /// From here on `news` is called, on any thread, with what some engine may have written. It may miss some, and says
+  /// `any` now and then.
   func listen(_ news: @escaping @Sendable (StoreNews) -> Void)
 
   /// Whether it can be asked now.

@@ -2,7 +2,8 @@ import Dispatch
 import NavigationAPI
 import Synchronization
 
-/// Asks a shared backend for the latest of sessions, all at once that are wanted while the question before is on its way.
+/// Asks a shared backend for the latest of sessions, all at once that are wanted while the question before is on its
+/// way.
 final class CheckQueue: Sendable {
   private struct State {
     /// Those that no question has gone out for: what wants the same waits for the same.

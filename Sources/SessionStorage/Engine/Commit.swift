@@ -55,7 +55,8 @@ public struct CommitReport: Hashable, Sendable {
 public struct StoreDurations: Hashable, Sendable {
   /// In nanoseconds, and as a label has them in seconds.
   public static let bounds: [(nanoseconds: Int64, seconds: String)] = [
-    (100_000, "0.0001"), (250_000, "0.00025"), (500_000, "0.0005"), (1_000_000, "0.001"), (2_500_000, "0.0025"), (5_000_000, "0.005"),
+    (100_000, "0.0001"), (250_000, "0.00025"), (500_000, "0.0005"), (1_000_000, "0.001"), (2_500_000, "0.0025"),
+    (5_000_000, "0.005"),
     (10_000_000, "0.01"), (25_000_000, "0.025"), (50_000_000, "0.05"), (100_000_000, "0.1"), (1_000_000_000, "1"),
   ]
 
@@ -66,7 +67,9 @@ public struct StoreDurations: Hashable, Sendable {
   public init() {}
 
   /// The place in `counts` of a duration.
-  public static func place(of nanoseconds: Int64) -> Int { bounds.firstIndex { nanoseconds <= $0.nanoseconds } ?? bounds.count }
+  public static func place(of nanoseconds: Int64) -> Int {
+    bounds.firstIndex { nanoseconds <= $0.nanoseconds } ?? bounds.count
+  }
 
   public mutating func add(_ nanoseconds: Int64) {
     counts[Self.place(of: nanoseconds)] += 1

@@ -73,7 +73,8 @@ final class CommitQueue: Sendable {
   ///   - uptime: nanoseconds of a clock that never goes back.
   ///   - report: told of each commit.
   init(
-    _ backend: any DurableBackend, uptime: @escaping @Sendable () -> Int64, report: @escaping @Sendable (CommitReport) -> Void
+    _ backend: any DurableBackend, uptime: @escaping @Sendable () -> Int64,
+    report: @escaping @Sendable (CommitReport) -> Void
   ) {
     self.backend = backend
     isShared = backend is any SharedBackend
@@ -144,9 +145,12 @@ final class CommitQueue: Sendable {
       }
     }
     let nanoseconds = uptime() - start
-    if let error = failed.first?.error { report(CommitReport(failure: error, changes: failed.count, nanoseconds: nanoseconds)) }
+    if let error = failed.first?.error {
+      report(CommitReport(failure: error, changes: failed.count, nanoseconds: nanoseconds))
+    }
     if failed.count < group.items.count {
-      report(CommitReport(changes: group.items.count - failed.count, superseded: superseded.count, nanoseconds: nanoseconds))
+      report(
+        CommitReport(changes: group.items.count - failed.count, superseded: superseded.count, nanoseconds: nanoseconds))
     }
     for index in superseded { group.commit(of: index).fulfil(.superseded) }
     for (index, error) in failed { group.commit(of: index).fulfil(.failed(error)) }

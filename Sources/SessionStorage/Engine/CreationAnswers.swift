@@ -45,7 +45,8 @@ package struct CreationAnswers: Sendable {
     trim()
   }
 
-  /// The oldest answers that hold a session are gone where all hold too much: that their requests were accepted is still known.
+  /// The oldest answers that hold a session are gone where all hold too much: that their requests were accepted is
+  /// still known.
   private mutating func trim() {
     guard byteCount > Self.byteLimit else { return }
     for key in keys[oldest...] + keys[..<oldest] where sizes[key] != nil {

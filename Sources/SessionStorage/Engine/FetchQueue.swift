@@ -9,7 +9,8 @@ final class FetchQueue: Sendable {
   }
 
   private struct State {
-    /// Those that have not begun: what asks for the same waits for the same. One that has begun may be older than the question.
+    /// Those that have not begun: what asks for the same waits for the same. One that has begun may be older than the
+    /// question.
     var wanted: [Fetch.Question: Fetch] = [:]
     var jobs: [Job] = []
     var threads = 0

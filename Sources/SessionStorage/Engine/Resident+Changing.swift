@@ -17,7 +17,8 @@ extension Resident {
     return false
   }
 
-  /// What changes nothing is said of the latest state alone: that which a queued change leaves, or one that has been checked.
+  /// What changes nothing is said of the latest state alone: that which a queued change leaves, or one that has been
+  /// checked.
   private static func requireLatest(_ state: borrowing State, _ moment: borrowing Moment) throws(Absence) {
     guard state.pending > 0 || state.isFresh(moment) else { throw .stale }
   }
@@ -123,7 +124,8 @@ extension Resident {
     case expired
   }
 
-  private func remove(_ state: inout State, _ add: ((VersionLink?) throws(StoreError) -> Commit)?) -> Decided<Deletion> {
+  private func remove(_ state: inout State, _ add: ((VersionLink?) throws(StoreError) -> Commit)?) -> Decided<Deletion>
+  {
     guard let add else {
       leave(&state)
       return Decided(.success(.deleted), commit: nil)
@@ -152,7 +154,8 @@ extension Resident {
 
   /// What stands in place of a session that is deleted, and is not read.
   private static let nothing = Session(
-    restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(), countedIDs: 0)
+    restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(),
+    countedIDs: 0)
 
   /// Its deletion is kept.
   func leave() { state.withLock { leave(&$0) } }

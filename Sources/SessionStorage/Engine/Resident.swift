@@ -4,8 +4,9 @@ import Synchronization
 
 /// A session in memory, in front of what the backend has of it.
 ///
-/// Changes for a durable backend are decided on the latest state and queued under its lock, so that they are written in the order in which
-/// they were decided; what is read is the latest state that is kept. Without one the session in memory is what is kept, until it rests.
+/// Changes for a durable backend are decided on the latest state and queued under its lock, so that they are written in
+/// the order in which they were decided; what is read is the latest state that is kept. Without one the session in
+/// memory is what is kept, until it rests.
 final class Resident: Sendable {
   let id: SessionID
   let number: Int64
@@ -95,7 +96,9 @@ final class Resident: Sendable {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
       let revision = state.kept?.revision ?? state.latest.revision
-      return state.representations.bytes(of: representation, at: revision).map { WrittenSession(revision: revision, bytes: $0) }
+      return state.representations.bytes(of: representation, at: revision).map {
+        WrittenSession(revision: revision, bytes: $0)
+      }
     }
   }
 

@@ -6,9 +6,10 @@ import Synchronization
 extension SessionStore {
   /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
   ///
-  /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once: the second waits.
-  /// Fails with `sessionLimit`, `idTaken` and `notAtHand`.
-  public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation> {
+  /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once:
+  /// the second waits. Fails with `sessionLimit`, `idTaken` and `notAtHand`.
+  public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation>
+  {
     do throws(StoreError) {
       var session = session
       if isShared { session.version = .first() }
@@ -35,7 +36,8 @@ extension SessionStore {
       throw .sessionLimit(limits.sessions)
     }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-    let resident = Resident(session, number: number, isNew: true, checkedAt: durable?.shared == nil ? .max : .min, ledger)
+    let resident = Resident(
+      session, number: number, isNew: true, checkedAt: durable?.shared == nil ? .max : .min, ledger)
     do throws(StoreError) {
       guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
       do throws(StoreError) {
@@ -53,7 +55,9 @@ extension SessionStore {
     }
   }
 
-  private func write(_ resident: Resident, _ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
+  private func write(_ resident: Resident, _ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError)
+    -> Commit?
+  {
     let change = Change.create(session, number: resident.number, answer: answer)
     guard let durable else {
       _ = try backend.write([change])
@@ -78,7 +82,9 @@ extension SessionStore {
   }
 
   /// Changes the answers to an owner's creations, and tells the ledger what they hold.
-  private func noteAnswers(_ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void) {
+  private func noteAnswers(
+    _ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void
+  ) {
     let before = creations[owner]?.byteCount ?? 0
     body(&creations[owner])
     ledger.add((creations[owner]?.byteCount ?? 0) - before)
@@ -97,7 +103,8 @@ extension SessionStore {
     if creations.withLock({ $0[owner] != nil }) { return }
     guard let durable else { return creations.withLock { $0[owner] = $0[owner] ?? CreationAnswers() } }
     if case .failed(let error)? = moment.finding(.creationAnswers(owner)) { throw error }
-    throw .notAtHand(durable.fetches.fetch(.creationAnswers(owner)) { [self] in readCreationAnswers(of: owner, durable.backend) })
+    throw .notAtHand(
+      durable.fetches.fetch(.creationAnswers(owner)) { [self] in readCreationAnswers(of: owner, durable.backend) })
   }
 
   private func readCreationAnswers(of owner: Owner, _ backend: any DurableBackend) -> Fetch.Finding {
@@ -121,7 +128,9 @@ extension SessionStore {
     return try answer.readBody()
   }
 
-  private func packedBody(of answer: StoredAnswer, at place: Int64, _ moment: borrowing Moment) throws(StoreError) -> [UInt8]? {
+  private func packedBody(of answer: StoredAnswer, at place: Int64, _ moment: borrowing Moment) throws(StoreError)
+    -> [UInt8]?
+  {
     let question = Fetch.Question.answerBody(answer.sessionID, answer.key, place: place)
     switch moment.finding(question) {
     case .bytes(let packed)?: return packed
@@ -131,11 +140,14 @@ extension SessionStore {
     guard let durable else { return nil }
     throw .notAtHand(
       durable.fetches.fetch(question) {
-        do throws(StoreError) { return .bytes(try durable.backend.answerBody(of: answer, at: place)) } catch { return .failed(error) }
+        do throws(StoreError) { return .bytes(try durable.backend.answerBody(of: answer, at: place)) } catch {
+          return .failed(error)
+        }
       })
   }
 
-  /// Replaces the kept answer of a change by its bytes, which take less room. A durable backend has written them itself.
+  /// Replaces the kept answer of a change by its bytes, which take less room. A durable backend has written them
+  /// itself.
   public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
     guard durable == nil, case .session(let resident) = directory.find(session) else { return }
     resident.settle(key, as: .packed(PackedJSON.pack(bytes).exact), limits: limits)
@@ -148,7 +160,8 @@ extension SessionStore {
     creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.settle(key, as: reply) } }
   }
 
-  /// The owner with this name, the same as ever, or a new one. May wait until the name is written, so that no request asks.
+  /// The owner with this name, the same as ever, or a new one. May wait until the name is written, so that no request
+  /// asks.
   ///
   /// Throws `full` where no more names can be told apart, and what writing throws.
   public func owner(named name: String) throws(StoreError) -> Owner {

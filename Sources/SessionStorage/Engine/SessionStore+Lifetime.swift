@@ -6,12 +6,16 @@ extension SessionStore {
   /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
   ///
   /// Fails with `noSuchSession` and `notAtHand`.
-  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (_ revision: Int) -> Bool) -> Decided<Deletion> {
+  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (_ revision: Int) -> Bool) -> Decided<
+    Deletion
+  > {
     let moment = copy moment
     return withoutActuallyEscaping(condition) { condition in
       while true {
         let resident: Resident
-        do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
+        do throws(StoreError) { resident = try self.resident(id, at: moment) } catch {
+          return Decided(.failure(error), commit: nil)
+        }
         do throws(Resident.Absence) { return try delete(resident, at: moment, if: .revision(condition)) } catch {
           if let error = self.error(error, id, moment) { return Decided(.failure(error), commit: nil) }
         }
@@ -53,7 +57,8 @@ extension SessionStore {
   /// Sessions that one sweep looks at.
   private static let sweepLimit = 10_000
 
-  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what was not used for a minute or two goes to rest.
+  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what was
+  /// not used for a minute or two goes to rest.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     clock.withLock { $0.beginRound(at: now) }
     while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }
@@ -81,7 +86,11 @@ extension SessionStore {
 
   private func postpone(_ line: SessionLine, to due: Timestamp) {
     let change = Change.postpone(line.id, number: line.number, due: due)
-    if let durable { _ = try? durable.queue(of: line.id).add(.init(change: change) { _ in }) } else { _ = try? backend.write([change]) }
+    if let durable {
+      _ = try? durable.queue(of: line.id).add(.init(change: change) { _ in })
+    } else {
+      _ = try? backend.write([change])
+    }
   }
 
   private func expire(_ id: SessionID, at now: Timestamp, _ action: @escaping @Sendable () -> Void) {
@@ -116,7 +125,8 @@ extension SessionStore {
       repeat {
         seen = restRequests.load(ordering: .acquiring)
         restSurplus()
-      } while restRequests.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing).exchanged == false
+      } while restRequests.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing).exchanged
+        == false
     }
   }
 

@@ -23,14 +23,19 @@ extension SessionStore {
     throw .failed(
       .notAtHand(
         durable.fetches.fetch(question) {
-          do throws(HistoryGap) { return .steps(try durable.backend.steps(of: session, after: revision, limit: limit)) } catch {
+          do throws(HistoryGap) {
+            return .steps(try durable.backend.steps(of: session, after: revision, limit: limit))
+          } catch {
             return .gap(error)
           }
         }))
   }
 
-  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last. Throws `notAtHand`.
-  public func list(_ query: SessionListQuery, of owner: Owner, at moment: borrowing Moment) throws(StoreError) -> SessionPage {
+  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
+  /// Throws `notAtHand`.
+  public func list(_ query: SessionListQuery, of owner: Owner, at moment: borrowing Moment) throws(StoreError)
+    -> SessionPage
+  {
     let now = moment.now
     guard let durable else { return try page(query, of: owner, at: now) }
     // Its time is no part of the question: a page is as of when it was read.
@@ -72,7 +77,9 @@ extension SessionStore {
     }
   }
 
-  private static func cursor(_ number: Int64) -> SessionListCursor { SessionListCursor(ordinal: UInt64(clamping: number)) }
+  private static func cursor(_ number: Int64) -> SessionListCursor {
+    SessionListCursor(ordinal: UInt64(clamping: number))
+  }
 
   /// Nil where it has expired, or is gone.
   private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
@@ -84,9 +91,12 @@ extension SessionStore {
       updatedAt: moment.updatedAt, expiresAt: expiresAt)
   }
 
-  /// What changes of a line, as it is kept now: that of a backend which keeps what rests is older where the session is in memory.
+  /// What changes of a line, as it is kept now: that of a backend which keeps what rests is older where the session is
+  /// in memory.
   func moment(of line: SessionLine) -> SessionLine.Moment? {
-    guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else { return line.moment }
+    guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else {
+      return line.moment
+    }
     return moment
   }
 }
@@ -94,8 +104,11 @@ extension SessionStore {
 extension SessionStore {
   /// The state of a session at a revision, to be asked for outside of any lock.
   ///
-  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later stage of the same gesture has taken the revision's place.
-  public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap) -> Session {
+  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later stage of the same gesture has taken the
+  /// revision's place.
+  public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap)
+    -> Session
+  {
     if let state = stored.stateAtHand(at: revision) { return state }
     guard revision < stored.revision else { throw .ahead }
     let found = try steps(of: stored, after: revision - 1, limit: 1, at: moment).first?.entry

@@ -3,8 +3,8 @@ import Synchronization
 
 /// What it takes that other engines write to the same backend.
 ///
-/// A write is compared by the backend, and decided anew where it was superseded. A read, and an answer that changes nothing, rest on a check
-/// that went out after the request had come, or on a commit that did.
+/// A write is compared by the backend, and decided anew where it was superseded. A read, and an answer that changes
+/// nothing, rest on a check that went out after the request had come, or on a commit that did.
 extension SessionStore {
   struct Shared: Sendable {
     let backend: any SharedBackend
@@ -34,8 +34,11 @@ extension SessionStore {
   /// Whether other engines may be first with a change.
   public var isShared: Bool { durable?.shared != nil }
 
-  /// What is to be told of sessions that another engine has changed; once it is at hand. Called by one that asks others, at its beginning.
-  public func listen(_ news: @escaping @Sendable (SessionID) -> Void) { durable?.shared?.following.news.withLock { $0 = news } }
+  /// What is to be told of sessions that another engine has changed; once it is at hand. Called by one that asks
+  /// others, at its beginning.
+  public func listen(_ news: @escaping @Sendable (SessionID) -> Void) {
+    durable?.shared?.following.news.withLock { $0 = news }
+  }
 
   /// From here on there is news of the session; it wants none before it is followed.
   public func follow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.insert(id) } }
@@ -56,8 +59,8 @@ extension SessionStore {
 
   private static let nearNanoseconds: Int64 = 1_000_000_000
 
-  /// Another engine, or this one, may have written sessions. Those that are followed or in memory are looked at; what has come of that is told
-  /// where it is found out.
+  /// Another engine, or this one, may have written sessions. Those that are followed or in memory are looked at; what
+  /// has come of that is told where it is found out.
   func hear(_ news: StoreNews) {
     guard let shared = durable?.shared else { return }
     switch news {
@@ -74,7 +77,9 @@ extension SessionStore {
   }
 
   private func check(_ fetches: [Fetch], _ shared: Shared) {
-    let asked = fetches.compactMap { fetch in fetch.session.map { Asked(fetch, directory.find($0), $0, shared.following) } }
+    let asked = fetches.compactMap { fetch in
+      fetch.session.map { Asked(fetch, directory.find($0), $0, shared.following) }
+    }
     let now = shared.uptime()
     do throws(StoreError) {
       let latest = try shared.backend.latest(of: asked.map(\.known))

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Keeps sessions: one thread at a time changes a session, any number read it.
 ///
-/// Those in use are in memory, in front of a backend. What is read is kept. What is changed may be read by the next change before it is
-/// kept: whatever was decided is told once that is so. All times come from the caller. What has expired is never seen again, whether it has
-/// been removed or not. Locks are taken in this order, and none is held while a backend reads: creation answers, a part of the directory, a
-/// resident, the commit queue or a backend's own.
+/// Those in use are in memory, in front of a backend. What is read is kept. What is changed may be read by the next
+/// change before it is kept: whatever was decided is told once that is so. All times come from the caller. What has
+/// expired is never seen again, whether it has been removed or not. Locks are taken in this order, and none is held
+/// while a backend reads: creation answers, a part of the directory, a resident, the commit queue or a backend's own.
 public final class SessionStore: Sendable {
   /// How much it keeps.
   public let limits: StoreLimits
@@ -53,9 +53,13 @@ public final class SessionStore: Sendable {
   }
 
   /// A store whose sessions end with the process.
-  public convenience init(limits: StoreLimits = StoreLimits()) { self.init(resting: MemoryBackend(limits), limits: limits) }
+  public convenience init(limits: StoreLimits = StoreLimits()) {
+    self.init(resting: MemoryBackend(limits), limits: limits)
+  }
 
-  convenience init(resting backend: MemoryBackend, limits: StoreLimits) { self.init(backend, backend.contents(), nil, limits) }
+  convenience init(resting backend: MemoryBackend, limits: StoreLimits) {
+    self.init(backend, backend.contents(), nil, limits)
+  }
 
   /// - Parameters:
   ///   - uptime: nanoseconds of a clock that never goes back.
@@ -66,7 +70,9 @@ public final class SessionStore: Sendable {
     report: @escaping @Sendable (CommitReport) -> Void
   ) throws(StoreError) {
     let shared = (backend as? any SharedBackend).map { Shared(backend: $0, uptime: uptime) }
-    let queues = (0..<(shared?.backend.writerCount ?? 1)).map { _ in CommitQueue(backend, uptime: uptime, report: report) }
+    let queues = (0..<(shared?.backend.writerCount ?? 1)).map { _ in
+      CommitQueue(backend, uptime: uptime, report: report)
+    }
     let durable = Durable(backend: backend, queues: queues, tail: RecordTail(limits.history), shared: shared)
     self.init(backend, try backend.contents(), durable, limits)
     shared?.backend.listen { [weak self] news in self?.hear(news) }
@@ -81,7 +87,8 @@ public final class SessionStore: Sendable {
     lastNumber = Atomic(contents.lastNumber)
   }
 
-  /// From here on changes of sessions are not written at once: those of many requests gather until `beginCommit` is called.
+  /// From here on changes of sessions are not written at once: those of many requests gather until `beginCommit` is
+  /// called.
   public func gatherChanges() { isGathering.store(true, ordering: .relaxed) }
 
   /// Begins to write the changes that have gathered. From any thread; quick where there are none.
@@ -133,7 +140,8 @@ public final class SessionStore: Sendable {
     return durable.fetches.fetch(.session(id)) { [self] in pinned(id) }
   }
 
-  /// What to throw where the session has to be looked for once more, or to be checked first; nil where that is to be done at once.
+  /// What to throw where the session has to be looked for once more, or to be checked first; nil where that is to be
+  /// done at once.
   func error(_ absence: Resident.Absence, _ id: SessionID, _ moment: borrowing Moment) -> StoreError? {
     switch absence {
     case .noSuchSession: return .noSuchSession
@@ -172,14 +180,18 @@ public final class SessionStore: Sendable {
   }
 
   /// Whose the session is, which never changes. Throws `noSuchSession` and `notAtHand`.
-  public func owner(of id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Owner { try session(id, at: moment).owner }
+  public func owner(of id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Owner {
+    try session(id, at: moment).owner
+  }
 
   /// The session as it is kept. Throws `noSuchSession` and `notAtHand`.
   public func session(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> StoredSession {
     while true {
       let resident = try resident(id, at: moment)
       do throws(Resident.Absence) { return try resident.session(at: moment) } catch {
-        if case .stale = error, let near = near(moment), let session = try? resident.session(at: near) { return session }
+        if case .stale = error, let near = near(moment), let session = try? resident.session(at: near) {
+          return session
+        }
         if let error = self.error(error, id, moment) { throw error }
       }
     }
@@ -192,7 +204,9 @@ public final class SessionStore: Sendable {
     while true {
       let resident = try resident(id, at: moment)
       do throws(Resident.Absence) { return try resident.written(representation, at: moment) } catch {
-        if case .stale = error, let near = near(moment), let written = try? resident.written(representation, at: near) { return written }
+        if case .stale = error, let near = near(moment), let written = try? resident.written(representation, at: near) {
+          return written
+        }
         if let error = self.error(error, id, moment) { throw error }
       }
     }
@@ -204,14 +218,19 @@ public final class SessionStore: Sendable {
     resident.note(bytes, of: representation, at: session.revision)
   }
 
-  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and `notAtHand`.
+  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and
+  /// `notAtHand`.
   ///
-  /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as it is. Only what it
-  /// did last counts.
-  public func update(_ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void) -> Decided<Void> {
+  /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as
+  /// it is. Only what it did last counts.
+  public func update(_ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void) -> Decided<
+    Void
+  > {
     while true {
       let resident: Resident
-      do throws(StoreError) { resident = try self.resident(id, at: moment) } catch { return Decided(.failure(error), commit: nil) }
+      do throws(StoreError) { resident = try self.resident(id, at: moment) } catch {
+        return Decided(.failure(error), commit: nil)
+      }
       do throws(Resident.Absence) { return try update(resident, at: moment, change) } catch {
         if let error = self.error(error, id, moment) { return Decided(.failure(error), commit: nil) }
       }

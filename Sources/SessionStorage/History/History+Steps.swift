@@ -43,7 +43,9 @@ extension History {
     var before = found.first.flatMap { $0.revision == revision ? ($0.revision, $0.session) : nil }
     var steps: [HistoryStep] = []
     for entry in found where entry.revision > revision && steps.count < limit {
-      if let origin = entry.origin, steps.isEmpty, before == nil, origin.revision == revision { before = (revision, origin.session) }
+      if let origin = entry.origin, steps.isEmpty, before == nil, origin.revision == revision {
+        before = (revision, origin.session)
+      }
       steps.append(HistoryStep(entry: entry, before: before?.1, revisionBefore: before?.0))
       before = (entry.revision, entry.session)
     }

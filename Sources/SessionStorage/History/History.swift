@@ -3,8 +3,8 @@ import NavigationModel
 /// The latest records of a session, oldest first, each with the state after it.
 ///
 /// Only what adds a revision is kept. Of the stages of a gesture, one after another, those that told nothing give
-/// their place to the next one, so that a reader of the records misses no event. All but the latest are kept as what was
-/// asked, and worked out again on demand; what was kept when the session went to rest stays packed when it wakes.
+/// their place to the next one, so that a reader of the records misses no event. All but the latest are kept as what
+/// was asked, and worked out again on demand; what was kept when the session went to rest stays packed when it wakes.
 public struct History: Sendable {
   /// How much is kept of one session.
   public struct Limits: Hashable, Sendable {

@@ -1,7 +1,8 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// One revision of a session as it is kept: its record, and the state after it, which shares all it can with its neighbours.
+/// One revision of a session as it is kept: its record, and the state after it, which shares all it can with its
+/// neighbours.
 public final class HistoryEntry: Sendable {
   public let revision: Int
   public let at: Timestamp
@@ -12,7 +13,8 @@ public final class HistoryEntry: Sendable {
   public let session: Session
   /// What it is a stage of where it drags something: the next one of the same gesture may take its place.
   let gesture: Gesture?
-  /// The state that a stage of a gesture found which took another's place; nil for all else, whose state before is that of the entry before.
+  /// The state that a stage of a gesture found which took another's place; nil for all else, whose state before is that
+  /// of the entry before.
   let origin: Origin?
   /// The body of the request, where the record can be worked out from it and the state before.
   let request: [UInt8]?
@@ -36,10 +38,13 @@ public final class HistoryEntry: Sendable {
   }
 
   /// The creation of a session.
-  public convenience init(creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, bodyBytes: Int) {
+  public convenience init(
+    creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, bodyBytes: Int
+  ) {
     let bytes = Self.bytes(.creation, events, bodyBytes) + session.bytesAlone
     self.init(
-      revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil, request: nil,
+      revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil,
+      request: nil,
       ownBytes: bytes)
   }
 
@@ -58,7 +63,8 @@ public final class HistoryEntry: Sendable {
     let isWorkedOut = gesture == nil && content.isOfTheModel && !body.isEmpty
     let bytes = Self.bytes(content, events, body.count) + session.bytes(beyond: before)
     self.init(
-      revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay, gesture: gesture,
+      revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay,
+      gesture: gesture,
       request: isWorkedOut ? body : nil, ownBytes: bytes)
   }
 
@@ -78,7 +84,9 @@ public final class HistoryEntry: Sendable {
     self.ownBytes = ownBytes
   }
 
-  private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, to revision: Int) -> Gesture? {
+  private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, to revision: Int)
+    -> Gesture?
+  {
     guard case .single(let transition, _) = content, let dragged = before.dragged(by: transition) else { return nil }
     return Gesture(dragged, startRevision: revision - 1, start: before.withoutDisplay)
   }
@@ -97,32 +105,38 @@ public final class HistoryEntry: Sendable {
     ownBytes = entry.ownBytes
   }
 
-  /// An entry that was kept as JSON, or as what was asked, whose own bytes are counted where it is; or an answer that is no revision.
+  /// An entry that was kept as JSON, or as what was asked, whose own bytes are counted where it is; or an answer that
+  /// is no revision.
   package convenience init(
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
     session: consuming Session, gesture: Gesture? = nil
   ) {
     let bytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
     self.init(
-      revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture, request: nil,
+      revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture,
+      request: nil,
       ownBytes: bytes)
   }
 
   /// Whether both tell the same.
   func isSame(as other: HistoryEntry) -> Bool {
-    revision == other.revision && at == other.at && content == other.content && events == other.events && can == other.can
+    revision == other.revision && at == other.at && content == other.content && events == other.events
+      && can == other.can
       && session == other.session
   }
 
   /// This entry behind `earlier`, whose gesture it may go on with; in its place where that told nothing.
   func after(_ earlier: HistoryEntry) -> HistoryEntry {
-    guard let gesture = earlier.gesture, gesture.dragged == self.gesture?.dragged, !earlier.endsGesture, !beginsGesture else { return self }
+    guard let gesture = earlier.gesture, gesture.dragged == self.gesture?.dragged, !earlier.endsGesture, !beginsGesture
+    else { return self }
     return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
   }
 
   /// Whether no other one goes on with its gesture.
   var endsGesture: Bool { if case .single(let transition, _) = content { transition.endsDrag } else { false } }
-  private var beginsGesture: Bool { if case .single(let transition, _) = content { transition.beginsDrag } else { false } }
+  private var beginsGesture: Bool {
+    if case .single(let transition, _) = content { transition.beginsDrag } else { false }
+  }
 
   /// The entry of a session that was kept elsewhere, ready for the next stage of its gesture.
   ///
@@ -146,7 +160,8 @@ public final class HistoryEntry: Sendable {
     }
     // Besides the entry: its place, the headers of its arrays, and what the allocator adds.
     return 160 + MemoryLayout<TransitionRecord.Content>.stride + MemoryLayout<Event>.stride * events.count
-      + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte * bodyBytes
+      + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte
+      * bodyBytes
   }
 }
 
@@ -161,7 +176,8 @@ extension TransitionRecord.Content {
   }
 }
 
-/// Scrolls of the same top tabs, or resizes of one drag of the window's edge, one after another: one step of the history.
+/// Scrolls of the same top tabs, or resizes of one drag of the window's edge, one after another: one step of the
+/// history.
 package final class Gesture: Sendable {
   let dragged: Dragged
   /// The revision that it began from.

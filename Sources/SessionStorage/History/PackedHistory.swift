@@ -94,7 +94,8 @@ struct PackedHistory: Sendable {
       let length = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self))
       let start = offset + Self.headBytes
       return Head(
-        revision: revision, isWhole: length & Self.wholeBit != 0, start: start, end: start + Int(length & ~Self.wholeBit))
+        revision: revision, isWhole: length & Self.wholeBit != 0, start: start,
+        end: start + Int(length & ~Self.wholeBit))
     }
   }
 
@@ -108,7 +109,8 @@ struct PackedHistory: Sendable {
     return heads
   }
 
-  /// The items from the one on that a record at or after `revision` is worked out from, at most `limit` behind that, and the index of it.
+  /// The items from the one on that a record at or after `revision` is worked out from, at most `limit` behind that,
+  /// and the index of it.
   private func items(after revision: Int, limit: Int) throws -> (items: [RecordLog.Item], first: Int) {
     let heads = heads
     guard let last = heads.last, last.revision >= revision else { return ([], 0) }
@@ -120,7 +122,8 @@ struct PackedHistory: Sendable {
 
   private func item(_ head: Head) throws -> RecordLog.Item {
     let document = try JSONDocument(
-      PackedJSON.unpack(Array(bytes[head.start..<head.end])), unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
+      PackedJSON.unpack(Array(bytes[head.start..<head.end])), unknownMembers: .skip,
+      maximumDepth: JSONDocument.treeDepth)
     var reader = try document.root.object()
     if head.isWhole {
       let record = try StoredRecord(members: &reader)

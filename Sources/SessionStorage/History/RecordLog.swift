@@ -4,7 +4,8 @@ import NavigationModel
 
 /// The older records of a session in use, oldest first: each as what was asked, since the model answers the same again.
 ///
-/// Now and then a record is kept whole, with the state after it, so that none is many transitions away; the first always is.
+/// Now and then a record is kept whole, with the state after it, so that none is many transitions away; the first
+/// always is.
 struct RecordLog: Sendable {
   /// One record.
   enum Item: Sendable {
@@ -71,14 +72,17 @@ struct RecordLog: Sendable {
   mutating func append(_ entry: HistoryEntry, after before: HistoryEntry?) {
     let item = item(for: entry)
     if case .request(let request) = item, let before {
-      assert((try? request.entry(after: before.session))?.isSame(as: entry) ?? false, "a record is not worked out as it was")
+      assert(
+        (try? request.entry(after: before.session))?.isSame(as: entry) ?? false, "a record is not worked out as it was")
     }
     byteCount += Self.bytes(of: item)
     items.append(item)
   }
 
   private func item(for entry: HistoryEntry) -> Item {
-    guard let body = entry.request, items[head...].suffix(Self.wholeEvery - 1).contains(where: \.isWhole) else { return .whole(entry) }
+    guard let body = entry.request, items[head...].suffix(Self.wholeEvery - 1).contains(where: \.isWhole) else {
+      return .whole(entry)
+    }
     return .request(Request(revision: entry.revision, at: entry.at, can: entry.can, body: body))
   }
 

@@ -150,5 +150,7 @@ package struct KeptRows {
     firstBytes = bytes - Int64(limits.bytes)
   }
 
-  package func contains(ordinal: Int64, bytes: Int64) -> Bool { ordinal >= firstOrdinal && bytes >= firstBytes || ordinal == latestOrdinal }
+  package func contains(ordinal: Int64, bytes: Int64) -> Bool {
+    ordinal >= firstOrdinal && bytes >= firstBytes || ordinal == latestOrdinal
+  }
 }

@@ -32,7 +32,9 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     if let run = ranges.first, run.lowerBound <= revision { ranges[0] = (revision + 1)...run.upperBound }
   }
 
-  func overlaps(_ other: RevisionRanges) -> Bool { ranges.contains { run in other.ranges.contains { $0.overlaps(run) } } }
+  func overlaps(_ other: RevisionRanges) -> Bool {
+    ranges.contains { run in other.ranges.contains { $0.overlaps(run) } }
+  }
 
   public var description: String { ranges.isEmpty ? "-" : ranges.map(Self.text).joined(separator: ",") }
 
@@ -45,7 +47,8 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     guard text != "-" else { return }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let bounds = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard bounds.count <= 2, let first = bounds[0], let last = bounds[bounds.count - 1], 0 <= first, first <= last else { return nil }
+      guard bounds.count <= 2, let first = bounds[0], let last = bounds[bounds.count - 1], 0 <= first, first <= last
+      else { return nil }
       if let before = self.last, before >= first - 1 { return nil }
       ranges.append(first...last)
     }

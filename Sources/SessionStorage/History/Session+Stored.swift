@@ -65,5 +65,7 @@ extension Session {
 
 extension JSONDocument {
   /// Of what this module wrote, or a newer version of it.
-  init(stored text: [UInt8]) throws(JSONError) { try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth) }
+  init(stored text: [UInt8]) throws(JSONError) {
+    try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth)
+  }
 }

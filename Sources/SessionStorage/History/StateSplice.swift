@@ -2,8 +2,8 @@ import NavigationJSON
 
 /// How the text of a state follows from the one before it: a range of that is replaced.
 ///
-/// In a row it stands as three numbers and the new bytes, with a comma behind each: where the range begins, how many bytes it has, and how many
-/// come in their place. A state that stands whole replaces nothing.
+/// In a row it stands as three numbers and the new bytes, with a comma behind each: where the range begins, how many
+/// bytes it has, and how many come in their place. A state that stands whole replaces nothing.
 struct StateSplice {
   let start: Int
   let removedCount: Int
@@ -49,7 +49,9 @@ struct StateSplice {
     UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  private static func byte(_ bytes: RawSpan, at offset: Int) -> UInt8 { bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self) }
+  private static func byte(_ bytes: RawSpan, at offset: Int) -> UInt8 {
+    bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)
+  }
 }
 
 /// As it stands at the beginning of a row.
@@ -62,7 +64,8 @@ extension StateSplice {
     row.raw(bytes)
   }
 
-  /// Reads it from the beginning of a row, and moves `index` to what stands behind it. Throws `unreadable` where the row is too short for it.
+  /// Reads it from the beginning of a row, and moves `index` to what stands behind it. Throws `unreadable` where the
+  /// row is too short for it.
   init(_ row: [UInt8], at index: inout Int) throws(StoreError) {
     start = try Self.number(in: row, at: &index)
     removedCount = try Self.number(in: row, at: &index)

@@ -19,7 +19,8 @@ package struct StoredRecord {
   }
 
   package func entry(revision: Int, session: Session) -> HistoryEntry {
-    HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture)
+    HistoryEntry(
+      revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture)
   }
 
   package func writeMembers(to writer: inout JSONWriter) {
@@ -52,7 +53,8 @@ extension Gesture {
   fileprivate convenience init(stored json: JSONValue) throws {
     var reader = try json.object()
     let topTabs = try reader.optional("topTabs")?.readID()
-    self.init(topTabs.map { .pages(of: $0) } ?? .windowEdge, startRevision: try reader.require("since").int(), start: nil)
+    self.init(
+      topTabs.map { .pages(of: $0) } ?? .windowEdge, startRevision: try reader.require("since").int(), start: nil)
   }
 }
 

@@ -2,8 +2,8 @@ public import NavigationModel
 
 /// Where `undo` and `redo` lead: revisions of the history whose states stand before and after the present one.
 ///
-/// Neighbours differ in what they show, and each revision is higher than those it was put behind. As text `0-41,43 44 42`: what can be undone to,
-/// the present, what can be redone to.
+/// Neighbours differ in what they show, and each revision is higher than those it was put behind. As text `0-41,43 44
+/// 42`: what can be undone to, the present, what can be redone to.
 public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   /// The last one is where `undo` leads.
   public private(set) var past = RevisionRanges()
@@ -94,7 +94,8 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   /// Nil where the text is not one that `description` writes.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 3, let past = RevisionRanges(parts[0]), let present = Int(parts[1]), let future = RevisionRanges(parts[2]),
+    guard parts.count == 3, let past = RevisionRanges(parts[0]), let present = Int(parts[1]),
+      let future = RevisionRanges(parts[2]),
       present >= 0, past.last ?? -1 < present, future.last ?? -1 < present, !past.overlaps(future)
     else { return nil }
     (self.past, self.present, self.future) = (past, present, future)

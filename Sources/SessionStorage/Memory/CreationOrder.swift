@@ -1,6 +1,7 @@
 import NavigationAPI
 
-/// The entries of one owner in order of creation, so that a list can begin anywhere and is not disturbed by what comes and goes.
+/// The entries of one owner in order of creation, so that a list can begin anywhere and is not disturbed by what comes
+/// and goes.
 struct CreationOrder: Sendable {
   /// By ascending number; entries that are gone stay until there are many of them.
   private var entries: [MemoryEntry] = []

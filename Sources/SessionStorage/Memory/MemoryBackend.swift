@@ -61,7 +61,9 @@ package final class MemoryBackend: Backend {
       guard let entry = entry(update.after.id) else { return }
       packedBytes.add(entry.rest(PackedSession(update.after, limits: limits), update.after), ordering: .relaxed)
     case .delete(let id, _, let owner, _):
-      guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else { return }
+      guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else {
+        return
+      }
       packedBytes.subtract(bytes, ordering: .relaxed)
       orders.withLock { $0[owner]?.noteGone() }
       calendar.withLock { $0.noteGone() }

@@ -90,11 +90,16 @@ final class MemoryEntry: Sendable {
   /// Its line in a list; nil where it is gone.
   var line: SessionLine? {
     let moment = state.withLock { state -> SessionLine.Moment? in
-      if case .gone = state.content { nil } else { SessionLine.Moment(revision: state.revision, updatedAt: state.updatedAt) }
+      if case .gone = state.content {
+        nil
+      } else {
+        SessionLine.Moment(revision: state.revision, updatedAt: state.updatedAt)
+      }
     }
     guard let moment else { return nil }
     return SessionLine(
-      number: number, id: id, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive), moment: moment)
+      number: number, id: id, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive),
+      moment: moment)
   }
 
   /// Bytes of the session as it was packed last; nil where it never was.

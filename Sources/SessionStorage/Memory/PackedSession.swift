@@ -4,8 +4,8 @@ import NavigationModel
 
 /// What changes in a session, at rest: its records, its state, and its answers as they are.
 struct PackedSession: Sendable {
-  /// The records before the latest as `PackedHistory` has them. Behind them the state and the latest record as packed JSON, which refers to
-  /// them: most of a state is in the record before it, too.
+  /// The records before the latest as `PackedHistory` has them. Behind them the state and the latest record as packed
+  /// JSON, which refers to them: most of a state is in the record before it, too.
   private let bytes: [UInt8]
   /// How many bytes those records take, and how many there are.
   private let (olderBytes, olderCount): (UInt32, UInt32)
@@ -68,7 +68,8 @@ struct PackedSession: Sendable {
       history = History(start: history.start, packed: older, latest: try entry.resumingGesture(older.state))
     }
     return Content(
-      session: session, answers: AnswerLog(answers), history: history, timeline: try timeline(&reader, history.start, revision))
+      session: session, answers: AnswerLog(answers), history: history,
+      timeline: try timeline(&reader, history.start, revision))
   }
 
   private func timeline(_ reader: inout JSONObjectReader, _ start: Int, _ revision: Int) throws -> Timeline {

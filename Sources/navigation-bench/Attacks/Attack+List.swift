@@ -39,7 +39,8 @@ extension Attack {
       try answer(server) { $0.send(create("", length: 100_000_000)) }
     },
     Attack("a chunked body without end", "--max-body", "413 body-too-large", 8) { server in
-      let head = "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let head =
+        "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
       let chunk = "10000\r\n" + String(repeating: " ", count: 65_536) + "\r\n"
       return try answer(server) { connection in
         connection.send(head)
@@ -69,7 +70,9 @@ extension Attack {
     },
     Attack("a tree of 10,000 controllers", "2,000 controllers", "422 controller-limit", 12) { server in
       let screens = repeatElement(#"{"kind": "screen", "route": "r"}"#, count: 10_000).joined(separator: ",")
-      return try answer(server) { $0.send(create(#"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#)) }
+      return try answer(server) {
+        $0.send(create(#"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#))
+      }
     },
   ]
 
@@ -85,7 +88,9 @@ extension Attack {
       return try repeated(server, 1, keyed)
     },
     Attack("2,000 changes of 60 KB each", "--history-bytes", "200", 8) { server in
-      try repeated(server, 2_000) { $0.isMultiple(of: 2) ? large(server, 60_000) : post(server.transitions, ExampleSession.pushPop[1]) }
+      try repeated(server, 2_000) {
+        $0.isMultiple(of: 2) ? large(server, 60_000) : post(server.transitions, ExampleSession.pushPop[1])
+      }
     },
     Attack("2,000 sessions", "--max-sessions 1000", "503 session-limit", 16) { server in
       try repeated(server, 2_000) { _ in create(ExampleSession.creation) }
@@ -95,7 +100,10 @@ extension Attack {
   /// Connections that are many, slow or greedy.
   private static let connections: [Attack] = [
     Attack("400 connections", "--max-connections 200", "503 connection-limit", 4) { try crowd($0, 200, then: 100) },
-    Attack("200 connections where 64 descriptors are to be had", "the limit comes down", "503 connection-limit", 4, descriptors: 64) {
+    Attack(
+      "200 connections where 64 descriptors are to be had", "the limit comes down", "503 connection-limit", 4,
+      descriptors: 64
+    ) {
       try crowd($0, 64, then: 100)
     },
     Attack("1,000 heads that do not end", "--head-timeout 1", "408 request-timeout", 48) { server in
@@ -150,7 +158,9 @@ extension Attack {
     post(server.transitions, ExampleSession.push(titleBytes: bytes))
   }
 
-  private static func badge(_ server: NavigationServer, _ number: Int, _ query: String = "", _ fields: [String] = []) -> [UInt8] {
+  private static func badge(_ server: NavigationServer, _ number: Int, _ query: String = "", _ fields: [String] = [])
+    -> [UInt8]
+  {
     let body = #"{"type": "setBadge", "tab": "chats", "badge": "\#(number)"}"#
     return RequestBytes("POST", server.transitions + query, fields, body: body).bytes
   }
@@ -163,7 +173,9 @@ extension Attack {
   }
 
   /// The last answer to requests, one after the other.
-  private static func repeated(_ server: NavigationServer, _ count: Int = 1, _ request: (Int) -> [UInt8]) throws -> String {
+  private static func repeated(_ server: NavigationServer, _ count: Int = 1, _ request: (Int) -> [UInt8]) throws
+    -> String
+  {
     let client = try server.client()
     return (0..<count).map { number in
       client.send(request(number))
@@ -174,11 +186,14 @@ extension Attack {
   /// 200 event streams, and what the last was answered.
   private static func subscribers(_ server: NavigationServer) throws -> (connections: [Client], answer: String) {
     let connections = try server.clients(200)
-    for connection in connections { connection.send(RequestBytes("GET", server.sessions[0] + "/events", accept: "*/*").bytes) }
+    for connection in connections {
+      connection.send(RequestBytes("GET", server.sessions[0] + "/events", accept: "*/*").bytes)
+    }
     return (connections, connections.map { $0.answer().summary }.last ?? "")
   }
 
-  /// Connections that stay, each of which has been answered something; and then more, all of which have to be answered the same.
+  /// Connections that stay, each of which has been answered something; and then more, all of which have to be answered
+  /// the same.
   private static func crowd(_ server: NavigationServer, _ staying: Int, then more: Int) throws -> String {
     func ask(_ client: Client) -> String {
       client.send(get("/healthz"))

@@ -58,7 +58,9 @@ struct Attack: Sendable {
   }
 
   /// What the server is started with beside the usual.
-  var options: [String] { limit.hasPrefix("--") && limit.contains(" ") ? limit.split(separator: " ").map(String.init) : [] }
+  var options: [String] {
+    limit.hasPrefix("--") && limit.contains(" ") ? limit.split(separator: " ").map(String.init) : []
+  }
 
   /// `added`: bytes.
   func target(_ found: String, added: Int) -> Target {

@@ -32,7 +32,8 @@ struct Case {
 
   private static let some = 256
 
-  /// In memory: every workload, one request under way or sixteen, over one session, some and `many`; and then what is special.
+  /// In memory: every workload, one request under way or sixteen, over one session, some and `many`; and then what is
+  /// special.
   static func http(many: Int, busy: Int = some) -> [Case] {
     let rows = Workload.allCases.flatMap { workload in
       [1, 16].flatMap { depth in
@@ -41,7 +42,8 @@ struct Case {
           return Case(
             workload: workload, sessions: sessions, depth: depth,
             hasHalfLoad: isUsual && (workload == .getSnapshot || workload == .pushPop || workload == .showDetailPop),
-            goals: goals(workload, depth, sessions), others: isUsual && workload == .getSnapshot ? Contender.yardsticks : [])
+            goals: goals(workload, depth, sessions),
+            others: isUsual && workload == .getSnapshot ? Contender.yardsticks : [])
         }
       }
     }
@@ -56,7 +58,8 @@ struct Case {
   private static func goals(_ workload: Workload, _ depth: Int, _ sessions: Int) -> [Goal] {
     switch (workload, depth, sessions) {
     case (.getSnapshot, 1, _), (.getSession, 1, _): [Goal(.cpu, .atMost(1.3), .c)]
-    case (.pushPop, 1, some), (.showDetailPop, 1, some): [Goal(.cpu, .atMost(2), .c), Goal(.perCPUSecond, .atLeast(3), .node)]
+    case (.pushPop, 1, some), (.showDetailPop, 1, some):
+      [Goal(.cpu, .atMost(2), .c), Goal(.perCPUSecond, .atLeast(3), .node)]
     case (.pushPop, 1, _), (.showDetailPop, 1, _): [Goal(.cpu, .atMost(2), .c)]
     case (.tapTabShowDetail, 1, some): [Goal(.cpu, .atMost(2.5), .c)]
     case (.tapTabShowDetail, 16, some): [Goal(.rate, .atLeast(0.1), .c)]
@@ -95,7 +98,9 @@ struct Goal {
   let limit: Limit
   let other: Contender
 
-  init(_ metric: Metric, _ limit: Limit, _ other: Contender) { (self.metric, self.limit, self.other) = (metric, limit, other) }
+  init(_ metric: Metric, _ limit: Limit, _ other: Contender) {
+    (self.metric, self.limit, self.other) = (metric, limit, other)
+  }
 
   /// Nil where the other one did not take part.
   func target(_ result: CaseResult) -> Target? {

@@ -31,8 +31,12 @@ struct CaseResult {
     let unit = "× " + reference.name
     var table = TextTable(columns: [name, "requests/s", unit, "CPU µs", unit, "p50 µs", "p99 µs", "bytes"])
     for contender in Contender.all where samples[contender] != nil {
-      let cell = { (value: KeyPath<LoadSample, Double>, digits: Int) in median(value, contender)?.text(digits: digits) ?? "" }
-      let quotient = { (value: KeyPath<LoadSample, Double>) in ratio(value, contender, to: reference)?.text(digits: 2) ?? "" }
+      let cell = { (value: KeyPath<LoadSample, Double>, digits: Int) in
+        median(value, contender)?.text(digits: digits) ?? ""
+      }
+      let quotient = { (value: KeyPath<LoadSample, Double>) in
+        ratio(value, contender, to: reference)?.text(digits: 2) ?? ""
+      }
       table.append([
         contender.name, cell(\.requestsPerSecond, 0), quotient(\.requestsPerSecond), cell(\.cpuMicroseconds, 2),
         quotient(\.cpuMicroseconds),
@@ -81,7 +85,8 @@ final class CaseRunner {
     let answer = FixedAnswer(head: head, bytes: Int(try sample(own, item).bytes.rounded()))
     let entries = try item.contenders.compactMap { contender -> Entry? in
       switch contender {
-      case .ours, .alone, .unpipelined, .disk: return Entry(contender: contender, server: server.process, scripts: scripts)
+      case .ours, .alone, .unpipelined, .disk:
+        return Entry(contender: contender, server: server.process, scripts: scripts)
       case .usual:
         let usual = try self.server(item, isUsual: true)
         let scripts = item.workload.scripts(usual.sessions, connections: item.clients, depth: item.depth)
@@ -124,7 +129,9 @@ final class CaseRunner {
   }
 
   /// The first round warms up.
-  private func byTurns(_ item: Case, _ name: String, _ entries: [Entry], _ sample: (Entry) throws -> LoadSample) throws -> CaseResult {
+  private func byTurns(_ item: Case, _ name: String, _ entries: [Entry], _ sample: (Entry) throws -> LoadSample) throws
+    -> CaseResult
+  {
     var result = CaseResult(name: name)
     for round in 0...rounds {
       for entry in entries {
@@ -139,7 +146,8 @@ final class CaseRunner {
   private func sample(_ entry: Entry, _ item: Case, perSecond: Double? = nil) throws -> LoadSample {
     if entry.contender == .disk, let folder {
       let times = try Cores.onServerCore { try AppendingFile(folder.path + "/pages").append(for: seconds) }
-      return LoadSample(requestsPerSecond: Double(times.total) / seconds, p50: times.microseconds(0.5), p99: times.microseconds(0.99))
+      return LoadSample(
+        requestsPerSecond: Double(times.total) / seconds, p50: times.microseconds(0.5), p99: times.microseconds(0.99))
     }
     let connections = entry.contender == .alone ? 1 : item.clients
     var plan = LoadPlan(server: entry.server.address, scripts: entry.scripts, connections: connections)
@@ -149,10 +157,13 @@ final class CaseRunner {
     let before = try ProcessUsage.of(entry.server.pid)
     let report = try LoadGenerator.run(plan)
     let cpu = try ProcessUsage.of(entry.server.pid).cpuSeconds - before.cpuSeconds
-    guard report.notSuccessful == 0 else { throw BenchmarkFailure.answersNot2xx(case: item.name, count: report.notSuccessful) }
+    guard report.notSuccessful == 0 else {
+      throw BenchmarkFailure.answersNot2xx(case: item.name, count: report.notSuccessful)
+    }
     let requests = Double(report.requests)
     let sample = LoadSample(
-      requestsPerSecond: report.requestsPerSecond, cpuMicroseconds: cpu * 1e6 / requests, p50: report.latencies.microseconds(0.5),
+      requestsPerSecond: report.requestsPerSecond, cpuMicroseconds: cpu * 1e6 / requests,
+      p50: report.latencies.microseconds(0.5),
       p99: report.latencies.microseconds(0.99), bytes: Double(report.bytes) / requests)
     for value in [sample.requestsPerSecond, sample.cpuMicroseconds, sample.p50] where !(value > 0 && value.isFinite) {
       throw BenchmarkFailure.nonsense("\(item.name), \(entry.contender.name): \(sample)", value)

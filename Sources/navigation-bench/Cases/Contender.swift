@@ -33,7 +33,8 @@ enum Contender: Hashable {
     }
   }
 
-  /// Starts a server that is none of ours and answers as `answer` does; nil where there is none to start, or it is not installed.
+  /// Starts a server that is none of ours and answers as `answer` does; nil where there is none to start, or it is not
+  /// installed.
   func start(_ answer: FixedAnswer) throws -> ChildProcess? {
     switch self {
     case .ours, .usual, .alone, .unpipelined, .disk: return nil

@@ -1,4 +1,5 @@
-/// The subcommand `http`: this server and others under the same load, by turns in one call, and what idle connections take.
+/// The subcommand `http`: this server and others under the same load, by turns in one call, and what idle connections
+/// take.
 struct HTTPBenchmark: Benchmark {
   /// Of a round of one server.
   var milliseconds: Int
@@ -11,14 +12,17 @@ struct HTTPBenchmark: Benchmark {
     milliseconds = try options.number("milliseconds", 1...100_000, 500, quick: 5)
     rounds = try options.number("rounds", 1...1_000, 7, quick: 1)
     idleConnections = try options.number("idle", 2...10_000, 10_000, quick: 500)
-    cases = try options.cases(of: options.isQuick ? Case.http(many: 1_000, busy: 8) : Case.http(many: 100_000), by: \.name)
+    cases = try options.cases(
+      of: options.isQuick ? Case.http(many: 1_000, busy: 8) : Case.http(many: 100_000), by: \.name)
   }
 
   func measure() throws -> [Target] {
     Cores.bindLoad()
     if Contender.nodePath == nil { writeLine("navigation-bench: Node is not installed and left out", to: 2) }
     writeLine("Rounds of \(milliseconds) ms, the servers by turns; medians of rounds: \(rounds)", to: 1)
-    writeLine("Runnable tasks of the machine, the minute before: \(ProcessUsage.machineLoad). Others' work makes latencies long.", to: 1)
+    writeLine(
+      "Runnable tasks of the machine, the minute before: \(ProcessUsage.machineLoad). Others' work makes latencies long.",
+      to: 1)
     let runner = CaseRunner(milliseconds: milliseconds, rounds: rounds)
     return try cases.flatMap { try runner.measure($0) } + [try idle()]
   }
@@ -32,7 +36,8 @@ struct HTTPBenchmark: Benchmark {
     let bytes = try [1, idleConnections].map { count in
       let load = try LoadGenerator(
         LoadPlan(
-          server: server.process.address, scripts: Workload.getSnapshot.scripts(server.sessions, connections: 1), connections: count,
+          server: server.process.address, scripts: Workload.getSnapshot.scripts(server.sessions, connections: 1),
+          connections: count,
           requests: count))
       _ = try load.run()
       return try withExtendedLifetime(load) { Double(try ProcessUsage.of(server.process.pid).privateBytes) }

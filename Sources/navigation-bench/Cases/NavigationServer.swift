@@ -6,8 +6,8 @@ struct NavigationServer {
   /// Their paths.
   private(set) var sessions: [String] = []
 
-  /// Its default configuration but for `options`, quiet when it starts and stops; `descriptors`: as many as it may open, nil: as many as
-  /// this process may.
+  /// Its default configuration but for `options`, quiet when it starts and stops; `descriptors`: as many as it may
+  /// open, nil: as many as this process may.
   init(_ options: [String] = [], sessions count: Int = 1, descriptors: Int? = nil) throws {
     guard let path = Self.executable else { throw BenchmarkFailure.noServerBesideThis }
     let options = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + options
@@ -43,7 +43,9 @@ struct NavigationServer {
   private static var executable: String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { name in name.baseAddress.map { readlink("/proc/self/exe", $0, name.count) } ?? 0 }
+      buffer.withMemoryRebound(to: CChar.self) { name in
+        name.baseAddress.map { readlink("/proc/self/exe", $0, name.count) } ?? 0
+      }
     }
     let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     let path = String(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex)) + "navigation-server"
@@ -59,12 +61,15 @@ struct NavigationServer {
 
   /// Runs a load whose answers all have to be 2xx.
   @discardableResult func run(
-    _ scripts: [LoadScript], _ connections: Int, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered, requests: Int, name: String
+    _ scripts: [LoadScript], _ connections: Int, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered, requests: Int,
+    name: String
   ) throws -> LoadReport {
     let plan = LoadPlan(
       server: process.address, scripts: scripts, connections: connections, depth: depth, pace: pace, requests: requests)
     let report = try LoadGenerator.run(plan)
-    guard report.notSuccessful == 0 else { throw BenchmarkFailure.answersNot2xx(case: name, count: report.notSuccessful) }
+    guard report.notSuccessful == 0 else {
+      throw BenchmarkFailure.answersNot2xx(case: name, count: report.notSuccessful)
+    }
     return report
   }
 }

@@ -12,13 +12,16 @@ enum ExampleSession {
   /// Opens a chat in the detail column; without an id the server makes one.
   static func showDetail(_ id: String? = nil, from: String = "chat-list") -> String {
     let id = id.map { #""id": "\#($0)", "# } ?? ""
-    return #"{"type": "showDetail", "screen": {\#(id)"route": "chat", "title": "Ada", "params": {"chat": 42}}, "from": "\#(from)"}"#
+    return
+      #"{"type": "showDetail", "screen": {\#(id)"route": "chat", "title": "Ada", "params": {"chat": 42}}, "from": "\#(from)"}"#
   }
 
   /// Goes back from the chat to the placeholder.
   static let pop = #"{"type": "pop"}"#
   /// A screen on the list of chats, and back.
-  static let pushPop = [#"{"type": "push", "stack": "chats", "screen": {"route": "info"}}"#, #"{"type": "pop", "stack": "chats"}"#]
+  static let pushPop = [
+    #"{"type": "push", "stack": "chats", "screen": {"route": "info"}}"#, #"{"type": "pop", "stack": "chats"}"#,
+  ]
 
   /// Tells a screen something else, whatever others have told it.
   static func update(_ number: Int) -> String {
@@ -69,10 +72,12 @@ enum Workload: CaseIterable {
   /// Sessions that one connection asks at most before it begins anew, and those of them by turns.
   private static let (sessionsOfEach, byTurns) = (1_024, 4)
 
-  /// The script of each of so many connections. Each has sessions of its own, in an order by chance, where there are as many.
+  /// The script of each of so many connections. Each has sessions of its own, in an order by chance, where there are as
+  /// many.
   func scripts(_ sessions: [String], connections: Int, depth: Int = 1) -> [LoadScript] {
     (0..<connections).map { connection in
-      var own = stride(from: connection % sessions.count, to: sessions.count, by: connections).map { sessions[$0] }.shuffled()
+      var own = stride(from: connection % sessions.count, to: sessions.count, by: connections).map { sessions[$0] }
+        .shuffled()
       let turn = min(Self.byTurns, own.count)
       own = Array(own.prefix(min(Self.sessionsOfEach, own.count / turn * turn)))
       let all = stride(from: 0, to: own.count, by: turn).flatMap { start in

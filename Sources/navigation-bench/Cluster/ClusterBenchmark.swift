@@ -1,6 +1,7 @@
 import Glibc
 
-/// The subcommand `cluster`: one to four servers on one database, by turns with a file, and with the least that the database can be asked.
+/// The subcommand `cluster`: one to four servers on one database, by turns with a file, and with the least that the
+/// database can be asked.
 struct ClusterBenchmark: Benchmark {
   /// Of a round of one load.
   var milliseconds: Int
@@ -17,13 +18,16 @@ struct ClusterBenchmark: Benchmark {
   func measure() throws -> [Target] {
     Cores.bindLoad()
     writeLine("Rounds of \(milliseconds) ms by turns; medians of rounds: \(rounds)", to: 1)
-    writeLine("Runnable tasks of the machine, the minute before: \(ProcessUsage.machineLoad). Others' work makes latencies long.", to: 1)
+    writeLine(
+      "Runnable tasks of the machine, the minute before: \(ProcessUsage.machineLoad). Others' work makes latencies long.",
+      to: 1)
     let database = try DatabaseServer(in: folder)
     let files = try TemporaryFolder(in: folder)
     defer { files.remove() }
     var nodes = try (1...4).map { number in
       // One makes the tables, and the sessions.
-      try NavigationServer(["--store", database.uri, "--node", "node-\(number)"], sessions: number == 1 ? 4 * ClusterLoad.sessions : 0)
+      try NavigationServer(
+        ["--store", database.uri, "--node", "node-\(number)"], sessions: number == 1 ? 4 * ClusterLoad.sessions : 0)
     }
     let file = try NavigationServer(["--store", "sqlite:\(files.path)/sessions.db"], sessions: ClusterLoad.sessions)
     defer { for node in nodes + [file] { node.process.end() } }
@@ -34,14 +38,17 @@ struct ClusterBenchmark: Benchmark {
     let seconds = try ClusterChanges.add(database, beside: nodes[0])
     return result.targets + [
       .atMost(
-        1, " × p50 of a change", "News on the other node behind the answer, p50", news / max(1, result.median(\.p50, .single)), digits: 2),
+        1, " × p50 of a change", "News on the other node behind the answer, p50",
+        news / max(1, result.median(\.p50, .single)), digits: 2),
       .atMost(1, "", "A node is killed: failed requests of one of its connections", Double(failures)),
       .atMost(5, " s", "A node is added under load: its share after", seconds, digits: 1),
     ]
   }
 
   /// The first round warms up.
-  private func byTurns(_ database: DatabaseServer, _ nodes: [NavigationServer], _ file: NavigationServer) throws -> ClusterResult {
+  private func byTurns(_ database: DatabaseServer, _ nodes: [NavigationServer], _ file: NavigationServer) throws
+    -> ClusterResult
+  {
     var result = ClusterResult()
     var bytes = 0.0
     for round in 0...rounds {
@@ -67,13 +74,15 @@ struct ClusterBenchmark: Benchmark {
     let before = try database.cpuSeconds()
     let rate = try database.insert(bytes: bytes, clients: clients, seconds: seconds)
     let cpu = try database.cpuSeconds() - before
-    return ClusterSample(rate: rate, database: cpu * 1e6 / (rate * max(1, seconds.rounded())), p50: Double(clients) * 1e6 / rate)
+    return ClusterSample(
+      rate: rate, database: cpu * 1e6 / (rate * max(1, seconds.rounded())), p50: Double(clients) * 1e6 / rate)
   }
 
   private func ask(
     _ load: ClusterLoad, _ servers: [NavigationServer], _ sessions: [String], _ database: DatabaseServer?
   ) throws -> ClusterSample {
-    var plan = LoadPlan(server: servers[0].process.address, scripts: load.scripts(sessions), connections: load.connections)
+    var plan = LoadPlan(
+      server: servers[0].process.address, scripts: load.scripts(sessions), connections: load.connections)
     plan.others = servers.dropFirst().map(\.process.address)
     plan.seconds = Double(milliseconds) / 1_000
     let used = { () throws in
@@ -82,7 +91,9 @@ struct ClusterBenchmark: Benchmark {
     let before = try used()
     let report = try LoadGenerator.run(plan)
     let after = try used()
-    guard report.notSuccessful == 0 else { throw BenchmarkFailure.answersNot2xx(case: load.name, count: report.notSuccessful) }
+    guard report.notSuccessful == 0 else {
+      throw BenchmarkFailure.answersNot2xx(case: load.name, count: report.notSuccessful)
+    }
     let each = 1e6 / Double(report.requests)
     return ClusterSample(
       rate: report.requestsPerSecond, database: (after.0 - before.0) * each, servers: (after.1 - before.1) * each,

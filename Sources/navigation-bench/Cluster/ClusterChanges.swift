@@ -4,8 +4,8 @@ import Glibc
 enum ClusterChanges {
   private static let connections = 64
 
-  /// A node is killed while each of its connections waits for an answer, and its clients go to another: the most requests that one of them
-  /// has lost.
+  /// A node is killed while each of its connections waits for an answer, and its clients go to another: the most
+  /// requests that one of them has lost.
   static func kill(_ node: NavigationServer, beside other: NavigationServer, sessions: [String]) throws -> Int {
     var clients = try node.clients(connections)
     var failures = [Int](repeating: 0, count: connections)

@@ -4,7 +4,8 @@ enum ClusterLoad: Hashable {
   case own(nodes: Int)
   /// Changes by one client alone.
   case single
-  /// On two nodes: changes of sessions of their own, the like of the two below; one in ten of a session that all change; all of those.
+  /// On two nodes: changes of sessions of their own, the like of the two below; one in ten of a session that all
+  /// change; all of those.
   case unshared, tenthShared, allShared
   /// Reads of sessions of their own, on one node.
   case reads
@@ -14,7 +15,9 @@ enum ClusterLoad: Hashable {
   case insert(clients: Int)
 
   static let all: [ClusterLoad] =
-    (1...4).map { .own(nodes: $0) } + [.single, .unshared, .tenthShared, .allShared, .reads, .file, .insert(clients: 8)]
+    (1...4).map { .own(nodes: $0) } + [
+      .single, .unshared, .tenthShared, .allShared, .reads, .file, .insert(clients: 8),
+    ]
 
   var name: String {
     switch self {

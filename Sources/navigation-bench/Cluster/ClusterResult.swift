@@ -26,9 +26,15 @@ struct ClusterResult {
     return [
       .atMost(1.3, " × pgbench", "A change, 2 nodes: database CPU", ratio(\.database, two, to: insert), digits: 2),
       .atLeast(1.5, " × pgbench -c 8", "Changes/s, 2 nodes × 64 clients", ratio(\.rate, two, to: insert), digits: 2),
-      .atLeast(0.8, " × none shared", "Changes/s, 2 nodes, 10 % on shared sessions", ratio(\.rate, .tenthShared, to: .unshared), digits: 2),
-      .atLeast(0.5, " × none shared", "Changes/s, 2 nodes, all sessions shared", ratio(\.rate, .allShared, to: .unshared), digits: 2),
-      .atMost(0.4, " × a change", "A checked GET, 32 at once: database CPU", ratio(\.database, .reads, to: .own(nodes: 1)), digits: 2),
+      .atLeast(
+        0.8, " × none shared", "Changes/s, 2 nodes, 10 % on shared sessions",
+        ratio(\.rate, .tenthShared, to: .unshared), digits: 2),
+      .atLeast(
+        0.5, " × none shared", "Changes/s, 2 nodes, all sessions shared", ratio(\.rate, .allShared, to: .unshared),
+        digits: 2),
+      .atMost(
+        0.4, " × a change", "A checked GET, 32 at once: database CPU", ratio(\.database, .reads, to: .own(nodes: 1)),
+        digits: 2),
       .atMost(1.5, " × SQLite", "A POST, 1 node: server CPU", ratio(\.servers, .own(nodes: 1), to: .file), digits: 2),
     ]
   }

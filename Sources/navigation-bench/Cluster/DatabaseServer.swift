@@ -1,7 +1,8 @@
 import CReferenceServer
 import Glibc
 
-/// A PostgreSQL server of this run's own, on a free port of the loopback and with its usual settings, which ends with this object.
+/// A PostgreSQL server of this run's own, on a free port of the loopback and with its usual settings, which ends with
+/// this object.
 final class DatabaseServer {
   private let process: ChildProcess
   private let folder: TemporaryFolder
@@ -58,19 +59,24 @@ final class DatabaseServer {
   /// Of all of its processes so far.
   func cpuSeconds() throws -> Double {
     let text = ProcessUsage.text(folder.path + "/database/postmaster.pid")
-    guard let pid = text?.split(separator: "\n").first.flatMap({ pid_t($0) }) else { throw BenchmarkFailure.unreadableUsage }
+    guard let pid = text?.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+      throw BenchmarkFailure.unreadableUsage
+    }
     return try ProcessUsage.cpuSeconds(ofAllBelow: pid)
   }
 
   /// What `psql` prints of a statement.
   func query(_ sql: String) throws -> String {
-    guard let text = try ChildProcess.output(of: programs + "/psql", [uri, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql]) else {
+    guard
+      let text = try ChildProcess.output(of: programs + "/psql", [uri, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
+    else {
       throw BenchmarkFailure.noDatabase(sql)
     }
     return String(text.prefix { $0 != "\n" })
   }
 
-  /// The least that a change can be: rows with so many bytes, inserted one a transaction by so many clients; how many a second.
+  /// The least that a change can be: rows with so many bytes, inserted one a transaction by so many clients; how many a
+  /// second.
   func insert(bytes: Int, clients: Int, seconds: Double) throws -> Double {
     let file = folder.path + "/insert"
     let script = "INSERT INTO inserted VALUES(gen_random_uuid(), 1, 1, 1, 0, 1, 1, 1, 0, 1, :content::bytea);\n"
@@ -79,11 +85,15 @@ final class DatabaseServer {
       throw BenchmarkFailure.couldNotWrite(errno)
     }
     close(descriptor)
-    _ = try query("SET client_min_messages = warning; CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
+    _ = try query(
+      "SET client_min_messages = warning; CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
     let content = #"\x"# + String(repeating: "61", count: bytes)
     // It counts whole seconds.
-    let arguments = ["-n", "-M", "prepared", "-c", "\(clients)", "-j", "1", "-T", "\(max(1, Int(seconds.rounded())))", "-f", file]
-    let text = try ChildProcess.output(of: programs + "/pgbench", arguments + ["-D", "content=\(content)", uri], core: .load)
+    let arguments = [
+      "-n", "-M", "prepared", "-c", "\(clients)", "-j", "1", "-T", "\(max(1, Int(seconds.rounded())))", "-f", file,
+    ]
+    let text = try ChildProcess.output(
+      of: programs + "/pgbench", arguments + ["-D", "content=\(content)", uri], core: .load)
     guard let line = text?.split(separator: "\n").first(where: { $0.hasPrefix("tps = ") }),
       let rate = Double(line.dropFirst(6).prefix { $0 != " " })
     else { throw BenchmarkFailure.noDatabase("pgbench") }

@@ -40,18 +40,25 @@ struct Crowd: Sendable {
     },
     Crowd(name: "5,000 connections whose time is over at once", options: ["--idle-timeout", "1"]) { server, begin in
       begin()
-      while true { for client in try server.clients(5_000) where client.answer().head == "reset" { throw LoadError.connectionLost(0) } }
+      while true {
+        for client in try server.clients(5_000) where client.answer().head == "reset" {
+          throw LoadError.connectionLost(0)
+        }
+      }
     },
   ]
 
-  /// Three clients each that ask all the time for what takes long of the largest session that one body makes, with a hundred records.
+  /// Three clients each that ask all the time for what takes long of the largest session that one body makes, with a
+  /// hundred records.
   private static let heavy: [Crowd] = [
     heavy("GET session", "GET", ""),
     heavy("GET picture, hidden screens too", "GET", "/picture?hidden=true"),
     heavy("GET picture as SVG, likewise", "GET", "/picture?format=svg&hidden=true"),
     heavy("GET 100 records", "GET", "/transitions"),
     heavy("GET 100 records with changes", "GET", "/transitions?include=changes"),
-    heavy("POST a change, with its patch", "POST", "/transitions?include=changes", [LargeSession.title("a"), LargeSession.title("b")]),
+    heavy(
+      "POST a change, with its patch", "POST", "/transitions?include=changes",
+      [LargeSession.title("a"), LargeSession.title("b")]),
     heavy("POST a batch of 200", "POST", "/transitions", [LargeSession.batch(200)]),
     heavy("POST setStack by 1,900 others", "POST", "/transitions", [LargeSession.setStack]),
     heavy("POST a session of 0.7 MB", "POST", "/v1/sessions", [LargeSession.creation()]),
@@ -106,7 +113,9 @@ enum LargeSession {
 
   static func title(_ text: String) -> String { #"{"type": "updateScreen", "controller": "a0", "title": "\#(text)"}"# }
 
-  static let pushPop = [#"{"type": "push", "stack": "s", "screen": {"route": "item"}}"#, #"{"type": "pop", "stack": "s"}"#]
+  static let pushPop = [
+    #"{"type": "push", "stack": "s", "screen": {"route": "item"}}"#, #"{"type": "pop", "stack": "s"}"#,
+  ]
 
   /// So many pushes and pops at once.
   static func batch(_ count: Int) -> String {

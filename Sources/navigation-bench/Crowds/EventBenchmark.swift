@@ -28,8 +28,12 @@ struct EventBenchmark: Benchmark {
     let cpu = (after.cpuSeconds - idle.cpuSeconds) * 1e6 / Double(rounds.count * subscribers)
     var table = TextTable(columns: ["\(subscribers.grouped) subscribers, \(rounds.count) transitions", ""])
     table.append(["all have the whole session after", "\(subscribing.text()) ms"])
-    table.append(["half is told after, median", "\((rounds.map { $0.microseconds(0.5) }.median / 1e3).text(digits: 1)) ms"])
-    table.append(["all are told after, median, longest", "\(told.median.text(digits: 1)), \((told.max() ?? 0).text(digits: 1)) ms"])
+    table.append([
+      "half is told after, median", "\((rounds.map { $0.microseconds(0.5) }.median / 1e3).text(digits: 1)) ms",
+    ])
+    table.append([
+      "all are told after, median, longest", "\(told.median.text(digits: 1)), \((told.max() ?? 0).text(digits: 1)) ms",
+    ])
     table.append(["the server's CPU for each that is told", "\(cpu.text(digits: 2)) µs"])
     table.append(["private memory of each, before and after events", "\(each(idle).text()), \(each(after).text()) B"])
     writeLine("\n" + table.text, to: 1)

@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The subcommand `fairness`: what one client waits for small answers while others keep the server busy, against an idle server.
+/// The subcommand `fairness`: what one client waits for small answers while others keep the server busy, against an
+/// idle server.
 struct FairnessBenchmark: Benchmark {
   private let crowds: [Crowd]
   /// Requests of each kind, before and during.
@@ -75,14 +76,19 @@ struct FairnessBenchmark: Benchmark {
         try client.ask("GET", "/healthz")
       }
       answered = MonotonicClock.now()
-      if isChange { waits.change.record(nanoseconds: answered - start) } else { waits.health.record(nanoseconds: answered - start) }
+      if isChange {
+        waits.change.record(nanoseconds: answered - start)
+      } else {
+        waits.health.record(nanoseconds: answered - start)
+      }
     }
     return waits
   }
 }
 
 /// A thread on which a crowd does what it does, where the measuring thread lets it.
-// SAFETY: the crowd reads of its server where it listens and what its session is called, which never change; `stage` is atomic.
+// SAFETY: the crowd reads of its server where it listens and what its session is called, which never change; `stage` is
+// atomic.
 private final class CrowdThread: @unchecked Sendable {
   private let crowd: Crowd
   private let server: NavigationServer

@@ -25,7 +25,9 @@ struct SoakBenchmark: Benchmark {
     let reads = Workload.getSnapshot.scripts(server.sessions, connections: sessions)
     let changes = Workload.showDetailPop.scripts(server.sessions, connections: sessions)
     try server.run(changes, sessions, requests: sessions * Self.transitionsBefore, name: "soak")
-    var table = TextTable(columns: ["\(sessions) sessions: requests", "connections closed", "private KiB", "resident KiB"])
+    var table = TextTable(columns: [
+      "\(sessions) sessions: requests", "connections closed", "private KiB", "resident KiB",
+    ])
     var bytes: [Double] = []
     for stage in 1...Self.stages {
       // Half of the requests change a session, half read one; some of these on connections of their own.
@@ -36,7 +38,8 @@ struct SoakBenchmark: Benchmark {
       let usage = try ProcessUsage.of(server.process.pid)
       bytes.append(Double(usage.privateBytes))
       table.append([
-        (2 * half * stage).grouped, (closed * stage).grouped, (usage.privateBytes / 1024).grouped, (usage.residentBytes / 1024).grouped,
+        (2 * half * stage).grouped, (closed * stage).grouped, (usage.privateBytes / 1024).grouped,
+        (usage.residentBytes / 1024).grouped,
       ])
     }
     writeLine("\n" + table.text, to: 1)

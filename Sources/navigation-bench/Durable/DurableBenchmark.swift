@@ -67,7 +67,9 @@ struct AppendingFile: ~Copyable {
     let end = MonotonicClock.now() + UInt64(seconds * 1e9)
     var start = MonotonicClock.now()
     repeat {
-      guard write(descriptor, page, page.count) == page.count, fdatasync(descriptor) == 0 else { throw .couldNotWrite(errno) }
+      guard write(descriptor, page, page.count) == page.count, fdatasync(descriptor) == 0 else {
+        throw .couldNotWrite(errno)
+      }
       let now = MonotonicClock.now()
       times.record(nanoseconds: now - start)
       start = now

@@ -55,7 +55,8 @@ struct StoredSessions {
       rates.append(Double(count / Self.stages) / MonotonicClock.milliseconds(since: start) * 1e3)
       let usage = try ProcessUsage.of(server.process.pid)
       table.append([
-        (count / Self.stages * stage).grouped, rates[stage - 1].text(), megabytes(Self.size(file)), megabytes(usage.residentBytes),
+        (count / Self.stages * stage).grouped, rates[stage - 1].text(), megabytes(Self.size(file)),
+        megabytes(usage.residentBytes),
       ])
     }
     sessions = server.sessions
@@ -103,7 +104,9 @@ struct StoredSessions {
   ) -> [Target] {
     let milliseconds = { (share: Double) in times.microseconds(share) / 1e3 }
     var table = TextTable(columns: ["\(count.grouped) sessions stored, \(residents.grouped) in memory", ""])
-    table.append(["resident, private memory", "\(megabytes(memory.residentBytes)), \(megabytes(memory.privateBytes)) MB"])
+    table.append([
+      "resident, private memory", "\(megabytes(memory.residentBytes)), \(megabytes(memory.privateBytes)) MB",
+    ])
     table.append(["first answer after a restart", "\(restarts[0].text()) ms"])
     table.append(["first answer after a crash with a log of \(megabytes(logSize)) MB", "\(restarts[1].text()) ms"])
     table.append([
@@ -113,8 +116,10 @@ struct StoredSessions {
     writeLine("\n" + table.text, to: 1)
     let name = "\(count.grouped) sessions"
     return [
-      .atLeast(0.8, " × first", "\(name) created, the last tenth's rate", (rates.last ?? 0) / (rates.first ?? 1), digits: 2),
-      .atMost(200, " MB", "\(name) stored, \(residents.grouped) in use, resident memory", Double(memory.residentBytes) / 1e6),
+      .atLeast(
+        0.8, " × first", "\(name) created, the last tenth's rate", (rates.last ?? 0) / (rates.first ?? 1), digits: 2),
+      .atMost(
+        200, " MB", "\(name) stored, \(residents.grouped) in use, resident memory", Double(memory.residentBytes) / 1e6),
       .atMost(1_000, " ms", "\(name), restart to the first answer", restarts[0]),
       .atMost(1_000, " ms", "\(name), crash with a full log to the first answer", restarts[1]),
       .atMost(2, " ms", "First request to a session at rest, p99", milliseconds(0.99), digits: 2),
@@ -132,7 +137,9 @@ struct StoredSessions {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .couldNotWrite(errno) }
       defer { close(descriptor) }
-      guard fsync(descriptor) == 0, posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0 else { throw .couldNotWrite(errno) }
+      guard fsync(descriptor) == 0, posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) == 0 else {
+        throw .couldNotWrite(errno)
+      }
     }
   }
 }

@@ -1,7 +1,8 @@
 import HTTPMessages
 import SessionStorage
 
-/// The subcommand `growth`: what a request costs, from request to response, in a session that grows; `memory` has the curve of their number.
+/// The subcommand `growth`: what a request costs, from request to response, in a session that grows; `memory` has the
+/// curve of their number.
 struct GrowthBenchmark: Benchmark {
   private let isQuick: Bool
 
@@ -20,7 +21,9 @@ struct GrowthBenchmark: Benchmark {
 
   /// A stack of so many screens.
   private func measureControllers(_ counts: [Int]) throws {
-    var table = TextTable(columns: ["controllers", "GET snapshot, µs", "GET session", "POST push/pop", "POST updateScreen"])
+    var table = TextTable(columns: [
+      "controllers", "GET snapshot, µs", "GET session", "POST push/pop", "POST updateScreen",
+    ])
     for count in counts {
       let service = InProcessService()
       let path = try service.open(LargeSession.creation(screens: count), [])

@@ -15,7 +15,8 @@ struct InProcessService {
     service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
-        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now, random: { UInt64.random(in: .min ... .max) }))
+        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now,
+        random: { UInt64.random(in: .min ... .max) }))
   }
 
   /// Waits until what has to rest does.
@@ -45,7 +46,9 @@ struct InProcessService {
   }
 
   /// Creates a session, changes it, and says where it is.
-  func open(_ creation: String = ExampleSession.creation, _ transitions: [String] = [ExampleSession.showDetail()]) throws -> String {
+  func open(_ creation: String = ExampleSession.creation, _ transitions: [String] = [ExampleSession.showDetail()])
+    throws -> String
+  {
     let path = try ask(Self.request("/v1/sessions", body: creation)).value(of: "Location") ?? ""
     for body in transitions { try ask(Self.request(path + "/transitions", body: body)) }
     return path
@@ -67,7 +70,9 @@ struct Stopwatch {
   let samples: Int
 
   /// Nanoseconds of one call, the median of all samples. `body` returns something that depends on all it does.
-  func median(_ body: () throws -> Int) throws -> Double { try (0..<samples).map { _ in try Self.nanoseconds(body) }.median }
+  func median(_ body: () throws -> Int) throws -> Double {
+    try (0..<samples).map { _ in try Self.nanoseconds(body) }.median
+  }
 
   /// Nanoseconds of one call, one sample.
   static func nanoseconds(_ body: () throws -> Int) rethrows -> Double {

@@ -1,7 +1,8 @@
 import HTTPMessages
 import NavigationAPI
 
-/// The subcommand `pictures`: a session as a picture, from request to response, and how much the inspector's page loads.
+/// The subcommand `pictures`: a session as a picture, from request to response, and how much the inspector's page
+/// loads.
 struct PictureBenchmark: Benchmark {
   private let stopwatch: Stopwatch
 
@@ -10,7 +11,8 @@ struct PictureBenchmark: Benchmark {
   }
 
   private static let pictures: [PictureQuery] = [
-    PictureQuery(format: .svg), PictureQuery(format: .svg, style: .embedded), PictureQuery(format: .svg, showsHidden: true), PictureQuery(),
+    PictureQuery(format: .svg), PictureQuery(format: .svg, style: .embedded),
+    PictureQuery(format: .svg, showsHidden: true), PictureQuery(),
   ]
 
   func measure() throws -> [Target] {
@@ -33,7 +35,8 @@ struct PictureBenchmark: Benchmark {
       table.append(["picture" + picture.text, time.text(digits: 1), ratio.text(digits: 1), "\(bytes)"])
       guard picture == Self.pictures[0] else { continue }
       targets += [
-        .atMost(100, " µs", "Picture as SVG", time, digits: 1), .atMost(10, " × GET session", "Picture as SVG", ratio, digits: 1),
+        .atMost(100, " µs", "Picture as SVG", time, digits: 1),
+        .atMost(10, " × GET session", "Picture as SVG", ratio, digits: 1),
         .atMost(20_000, " B", "Picture as SVG", Double(bytes)),
       ]
     }

@@ -2,7 +2,8 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// The subcommand `transitions`: what one transition costs in the model, its JSON around it, and the service, without sockets.
+/// The subcommand `transitions`: what one transition costs in the model, its JSON around it, and the service, without
+/// sockets.
 struct TransitionBenchmark: Benchmark {
   private let stopwatch: Stopwatch
 
@@ -22,16 +23,19 @@ struct TransitionBenchmark: Benchmark {
     Family(name: "pop", transitions: [ExampleSession.pop]),
     Family(
       name: "popToRoot of 3",
-      after: [ExampleSession.showDetail()] + ["a", "b"].map { #"{"type": "push", "screen": {"id": "\#($0)", "route": "info"}}"# },
+      after: [ExampleSession.showDetail()]
+        + ["a", "b"].map { #"{"type": "push", "screen": {"id": "\#($0)", "route": "info"}}"# },
       transitions: [#"{"type": "popToRoot"}"#]),
     Family(name: "replaceTop", transitions: [#"{"type": "replaceTop", "screen": {"id": "info", "route": "info"}}"#]),
-    Family(name: "show", transitions: [#"{"type": "show", "screen": {"id": "info", "route": "info"}, "from": "chat-list"}"#]),
+    Family(
+      name: "show", transitions: [#"{"type": "show", "screen": {"id": "info", "route": "info"}, "from": "chat-list"}"#]),
     Family(name: "showDetail, first", after: [], transitions: [ExampleSession.showDetail()]),
     Family(name: "showDetail, another", transitions: [ExampleSession.showDetail("chat-43")]),
     Family(name: "tapTab", transitions: [ExampleSession.tapTab("contacts")]),
     Family(name: "selectRow", transitions: [#"{"type": "selectRow", "controller": "chat-list", "row": "42"}"#]),
     Family(name: "setBadge", transitions: [#"{"type": "setBadge", "tab": "contacts", "badge": "3"}"#]),
-    Family(name: "updateScreen", transitions: [#"{"type": "updateScreen", "controller": "chat-42", "title": "Grace"}"#]),
+    Family(
+      name: "updateScreen", transitions: [#"{"type": "updateScreen", "controller": "chat-42", "title": "Grace"}"#]),
     Family(name: "removeItem", transitions: [#"{"type": "removeItem", "route": "chat", "params": {"chat": 42}}"#]),
     Family(name: "rotate", transitions: [#"{"type": "rotate", "orientation": "portrait"}"#]),
     Family(name: "collapse", transitions: [#"{"type": "setMultitasking", "multitasking": "third"}"#]),
@@ -87,7 +91,10 @@ struct TransitionBenchmark: Benchmark {
       ("GET snapshot", [try InProcessService.request(path + "/snapshot")]),
       ("GET session", [try InProcessService.request(path)]),
       ("POST push, POST pop: each", try InProcessService.posts(path, ExampleSession.pushPop)),
-      ("POST showDetail, POST pop: each", try InProcessService.posts(path, [ExampleSession.showDetail(), ExampleSession.pop])),
+      (
+        "POST showDetail, POST pop: each",
+        try InProcessService.posts(path, [ExampleSession.showDetail(), ExampleSession.pop])
+      ),
     ]
     var table = TextTable(columns: ["in the service, without HTTP", "ns", "allocations"])
     var targets: [Target] = []
@@ -96,7 +103,9 @@ struct TransitionBenchmark: Benchmark {
       let time = try stopwatch.median { try service.askAll(requests) } / count
       let allocations = try Stopwatch.allocations { try service.askAll(requests) } / count
       table.append([name, time.text(), allocations.text(digits: 1)])
-      if requests.count > 1 { targets.append(.atMost(8, "", "\(name), in the service: allocations", allocations, digits: 1)) }
+      if requests.count > 1 {
+        targets.append(.atMost(8, "", "\(name), in the service: allocations", allocations, digits: 1))
+      }
     }
     writeLine("\n" + table.text, to: 1)
     return targets
@@ -110,7 +119,9 @@ struct TransitionBenchmark: Benchmark {
   }
 
   private static func transition(_ text: String) throws -> Transition {
-    guard case .transition(let transition) = try TransitionRequest(request: Array(text.utf8)) else { throw WrongExample(text: text) }
+    guard case .transition(let transition) = try TransitionRequest(request: Array(text.utf8)) else {
+      throw WrongExample(text: text)
+    }
     return transition
   }
 

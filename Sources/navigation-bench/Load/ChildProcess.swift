@@ -26,9 +26,11 @@ final class ChildProcess {
   private let output: CInt
   private var exitCode: CInt?
 
-  /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its standard output, or another
-  /// scheme. The child runs on its core alone, if it has one.
-  init(path: String = "/proc/self/exe", arguments: [String], core: Cores? = .server, scheme: String = "http") throws(Failure) {
+  /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its
+  /// standard output, or another scheme. The child runs on its core alone, if it has one.
+  init(path: String = "/proc/self/exe", arguments: [String], core: Cores? = .server, scheme: String = "http")
+    throws(Failure)
+  {
     let (pid, output) = try Self.spawn(path, arguments, core)
     let line = Self.firstLine(output)
     guard let address = Self.address(line, scheme) else {
@@ -111,7 +113,8 @@ final class ChildProcess {
 enum Cores: CInt {
   case server, load
 
-  /// Binds this thread, which is the load, to its core; a machine that has but one shares it. It gets as many descriptors as it may have.
+  /// Binds this thread, which is the load, to its core; a machine that has but one shares it. It gets as many
+  /// descriptors as it may have.
   static func bindLoad() {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -119,7 +122,9 @@ enum Cores: CInt {
       limit.rlim_cur = limit.rlim_max
       setrlimit(files, &limit)
     }
-    if benchmark_pin_thread(load.rawValue) != 0 { writeLine("navigation-bench: no second core: server and load share one", to: 2) }
+    if benchmark_pin_thread(load.rawValue) != 0 {
+      writeLine("navigation-bench: no second core: server and load share one", to: 2)
+    }
   }
 
   /// Does something on the servers' core that is to be measured as they are.

@@ -14,7 +14,9 @@ enum LoadSocket {
       throw .notAnAddress(server.host)
     }
     let code = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard code == 0 else {
       let reason = errno
@@ -37,7 +39,8 @@ struct RequestBytes {
     accept: String = "application/json", length: Int? = nil
   ) {
     // Every server here answers to this name, so that all can be sent the same bytes.
-    var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n" + fields.map { $0 + "\r\n" }.joined()
+    var text =
+      "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n" + fields.map { $0 + "\r\n" }.joined()
     if method == "POST" { text += "Content-Type: \(type)\r\nContent-Length: \(length ?? body.utf8.count)\r\n" }
     bytes = Array((text + "\r\n" + body).utf8)
   }
@@ -148,7 +151,8 @@ final class Client {
         let end = head.bytes + head.bodyBytes
         defer { received.removeFirst(end) }
         return Answer(
-          status: head.status, head: String(decoding: received[..<head.bytes], as: UTF8.self), body: Array(received[head.bytes..<end]))
+          status: head.status, head: String(decoding: received[..<head.bytes], as: UTF8.self),
+          body: Array(received[head.bytes..<end]))
       }
       let count = recv(descriptor, &buffer, buffer.count, 0)
       guard count > 0 else { return Answer(head: count == 0 ? "closed" : errno == EAGAIN ? "nothing" : "reset") }

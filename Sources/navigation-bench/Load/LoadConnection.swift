@@ -55,8 +55,8 @@ final class LoadConnection {
     underWay += 1
   }
 
-  /// Sends up to `allowed` further requests, as far as the depth allows; with nil, those that leave the sessions as they were. Returns how
-  /// many it has taken on; their latency counts from `time`.
+  /// Sends up to `allowed` further requests, as far as the depth allows; with nil, those that leave the sessions as
+  /// they were. Returns how many it has taken on; their latency counts from `time`.
   func send(_ allowed: Int?, at time: UInt64) throws(LoadError) -> Int {
     var taken = 0
     while underWay < sentAt.count, allowed.map({ taken < $0 }) ?? !nextRequest.isMultiple(of: script.period) {
@@ -94,7 +94,9 @@ final class LoadConnection {
     if count < 0, errno == EAGAIN { return 0 }
     guard count > 0 else { throw .connectionLost(count == 0 ? 0 : errno) }
     let seen: ResponseCounter.Seen
-    do { seen = try counter.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) } catch { throw .badResponse(error) }
+    do { seen = try counter.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) } catch {
+      throw .badResponse(error)
+    }
     guard seen.complete <= underWay else { throw .badResponse(.notHTTP) }
     let arrived = MonotonicClock.now()
     for _ in 0..<seen.complete {

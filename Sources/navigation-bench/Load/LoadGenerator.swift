@@ -9,8 +9,8 @@ struct LoadPlan {
     case asAnswered
     /// Likewise, but each on a new connection, which is closed once it is answered. The depth is 1.
     case reconnecting
-    /// So many a second, whatever the server does; a request that finds no connection free waits, and its latency counts from when it was
-    /// due. The depth is 1.
+    /// So many a second, whatever the server does; a request that finds no connection free waits, and its latency
+    /// counts from when it was due. The depth is 1.
     case constant(perSecond: Double)
   }
 
@@ -106,8 +106,8 @@ final class LoadGenerator {
     return report
   }
 
-  /// An open loop: request i is due at i times `interval` nanoseconds. It never sleeps, since a timer is later than a microsecond:
-  /// it needs a core of its own.
+  /// An open loop: request i is due at i times `interval` nanoseconds. It never sleeps, since a timer is later than a
+  /// microsecond: it needs a core of its own.
   private func run(every interval: Double, from start: UInt64) throws(LoadError) {
     var (number, lastSign, cursor) = (0, start, 0)
     var now = start
@@ -143,7 +143,8 @@ final class LoadGenerator {
   private func connect(_ index: Int) throws(LoadError) {
     let turn = index % (plan.others.count + 1)
     let descriptor = try LoadSocket.connect(turn == 0 ? plan.server : plan.others[turn - 1])
-    let connection = LoadConnection(descriptor: descriptor, script: plan.scripts[index % plan.scripts.count], depth: plan.depth)
+    let connection = LoadConnection(
+      descriptor: descriptor, script: plan.scripts[index % plan.scripts.count], depth: plan.depth)
     if index < connections.count { connections[index] = connection } else { connections.append(connection) }
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw .couldNotConnect(errno) }
     try watch(index, EPOLL_CTL_ADD, EPOLLIN.rawValue)
@@ -166,7 +167,8 @@ final class LoadGenerator {
     return touched
   }
 
-  /// Sends up to `count` requests as the depth and the plan allow, and watches for writability only while some bytes are left.
+  /// Sends up to `count` requests as the depth and the plan allow, and watches for writability only while some bytes
+  /// are left.
   private func send(_ count: Int, on index: Int, at time: UInt64) throws(LoadError) {
     let connection = connections[index]
     let taken = try connection.send(time < deadline ? min(count, unsent) : nil, at: time)

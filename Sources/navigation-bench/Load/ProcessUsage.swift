@@ -20,10 +20,14 @@ struct ProcessUsage: Equatable {
 
   /// CPU seconds of a process and of all that it has started, those that have ended included.
   static func cpuSeconds(ofAllBelow pid: pid_t) throws(BenchmarkFailure) -> Double {
-    guard let stat = text("/proc/\(pid)/stat"), let children = text("/proc/\(pid)/task/\(pid)/children") else { throw .unreadableUsage }
+    guard let stat = text("/proc/\(pid)/stat"), let children = text("/proc/\(pid)/task/\(pid)/children") else {
+      throw .unreadableUsage
+    }
     // Behind the name, which may have spaces: cutime and cstime are the 14th and 15th, in ticks.
     let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else { throw .unreadableUsage }
+    guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else {
+      throw .unreadableUsage
+    }
     let living = ([pid] + children.split(separator: " ").compactMap { pid_t($0) }).compactMap(cpuSeconds)
     return living.reduce((user + system) / Double(sysconf(CInt(_SC_CLK_TCK))), +)
   }
@@ -41,7 +45,9 @@ struct ProcessUsage: Equatable {
   /// A line of a text in /proc that is given in kB.
   static func bytes(_ name: String, _ text: String) -> Int? {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
-    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }.map { $0 * 1_024 }
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }.map {
+      $0 * 1_024
+    }
   }
 
   static func text(_ path: String) -> String? {
@@ -85,7 +91,9 @@ struct PeakMemory {
   }
 
   private static func bytes(_ name: String, _ pid: pid_t) throws(BenchmarkFailure) -> Int {
-    guard let text = ProcessUsage.text("/proc/\(pid)/status"), let bytes = ProcessUsage.bytes(name, text) else { throw .unreadableUsage }
+    guard let text = ProcessUsage.text("/proc/\(pid)/status"), let bytes = ProcessUsage.bytes(name, text) else {
+      throw .unreadableUsage
+    }
     return bytes
   }
 }

@@ -26,7 +26,9 @@ struct ResponseHead {
       let text = bytes[line..<end]
       if line == 0 {
         // "HTTP/1.1 200"
-        guard text.count >= 12, text.starts(with: "HTTP/1.".utf8), let number = Self.decimal(text[9..<12]) else { throw .notHTTP }
+        guard text.count >= 12, text.starts(with: "HTTP/1.".utf8), let number = Self.decimal(text[9..<12]) else {
+          throw .notHTTP
+        }
         status = number
       } else if text.count <= 1 {
         self.bytes = end + 1
@@ -48,10 +50,13 @@ struct ResponseHead {
   }
 
   /// The value of a field whose name is given in small letters, with its colon.
-  private static func value(_ name: StaticString, _ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer>? {
+  private static func value(_ name: StaticString, _ line: Slice<UnsafeRawBufferPointer>) -> Slice<
+    UnsafeRawBufferPointer
+  >? {
     let count = name.utf8CodeUnitCount
     // The first letter and the colon tell most fields apart.
-    guard line.count >= count, line[line.startIndex] | 0x20 == name.utf8Start[0], line[line.startIndex + count - 1] == 0x3A,
+    guard line.count >= count, line[line.startIndex] | 0x20 == name.utf8Start[0],
+      line[line.startIndex + count - 1] == 0x3A,
       line.prefix(count - 1).enumerated().allSatisfy({ $1 | 0x20 == name.utf8Start[$0] | 0x20 })
     else { return nil }
     return line.dropFirst(count).drop { $0 == 0x20 || $0 == 0x09 }
@@ -63,7 +68,8 @@ struct ResponseHead {
   }
 }
 
-/// Finds the ends of the responses in a byte stream, by Content-Length alone; in a stream of events, the ends of the events.
+/// Finds the ends of the responses in a byte stream, by Content-Length alone; in a stream of events, the ends of the
+/// events.
 struct ResponseCounter {
   /// What has become whole.
   struct Seen: Equatable {
@@ -148,7 +154,9 @@ private struct EventEnds {
 extension UnsafeRawBufferPointer {
   /// Where the line that begins at `offset` ends.
   fileprivate func newline(from offset: Int) -> Int? {
-    guard let base = baseAddress, offset < count, let end = memchr(base + offset, 0x0A, count - offset) else { return nil }
+    guard let base = baseAddress, offset < count, let end = memchr(base + offset, 0x0A, count - offset) else {
+      return nil
+    }
     return UnsafeRawPointer(end) - base
   }
 }

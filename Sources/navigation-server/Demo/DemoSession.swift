@@ -16,12 +16,14 @@ struct DemoSession: Sendable {
   /// As they are told of, and as lists have them, the newest first.
   static let all = [messenger, mail, news]
 
-  /// Makes all of them in a store, as a client that sent these requests would. Throws where an option leaves no room for them.
+  /// Makes all of them in a store, as a client that sent these requests would. Throws where an option leaves no room
+  /// for them.
   static func open(in store: SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
     // None of the server's own: what it counts, limits and logs is what others ask for.
     let service = NavigationService(
       store: store,
-      configuration: ServiceConfiguration(uptime: { 0 }, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) }))
+      configuration: ServiceConfiguration(
+        uptime: { 0 }, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) }))
     var opened: [(title: String, id: SessionID)] = []
     for session in all.reversed() { opened.append((session.title, try session.open(in: service))) }
     return opened.reversed()
@@ -41,7 +43,9 @@ struct DemoSession: Sendable {
       let request = try HTTPRequest(
         .post, endpoint.path, fields: [(name: "Content-Type", value: "application/json")], body: Array(body.utf8))
       // The store in memory keeps a change at once.
-      guard case .response(let answer) = service.respond(to: request) else { throw .malformedRequest(.incompleteRequest) }
+      guard case .response(let answer) = service.respond(to: request) else {
+        throw .malformedRequest(.incompleteRequest)
+      }
       response = answer
     } catch { throw OptionError(message: "demo: \(error.detail)") }
     do throws(BodyRefusal) { return try TransitionRecord(answer: response.body) } catch {
@@ -53,12 +57,18 @@ struct DemoSession: Sendable {
 extension ServerOptions {
   /// The same, where the demo can do with it: a browser opens it, without a key, and what it shows ends with it.
   func forDemo() throws(OptionError) -> ServerOptions {
-    guard storeChoice == .memory else { throw OptionError(message: "demo keeps its sessions in memory, not in \(OptionName("store"))") }
+    guard storeChoice == .memory else {
+      throw OptionError(message: "demo keeps its sessions in memory, not in \(OptionName("store"))")
+    }
     guard apiKeyFile == nil else {
       throw OptionError(message: "demo is for everybody: there is no owner for \(OptionName("api-key-file"))")
     }
-    guard passedSocket == nil else { throw OptionError(message: "demo is for a browser, and listens on no socket of LISTEN_FDS") }
-    guard unixSocket == nil else { throw OptionError(message: "demo is for a browser, which does not open \(OptionName("unix-socket"))") }
+    guard passedSocket == nil else {
+      throw OptionError(message: "demo is for a browser, and listens on no socket of LISTEN_FDS")
+    }
+    guard unixSocket == nil else {
+      throw OptionError(message: "demo is for a browser, which does not open \(OptionName("unix-socket"))")
+    }
     return self
   }
 }

@@ -14,9 +14,15 @@ enum APIKeyFile {
     guard descriptor >= 0 else { throw error(path, "cannot be read: \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw error(path, "is no regular file") }
-    guard status.st_mode & 0o077 == 0 else { throw error(path, "is open to others than its owner: chmod 600 closes it") }
-    guard let text = contents(of: descriptor) else { throw error(path, "cannot be read, or has more than \(limit) bytes") }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw error(path, "is no regular file")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw error(path, "is open to others than its owner: chmod 600 closes it")
+    }
+    guard let text = contents(of: descriptor) else {
+      throw error(path, "cannot be read, or has more than \(limit) bytes")
+    }
     do { return try APIKeys(file: text) } catch { throw Self.error(path, error.reason) }
   }
 

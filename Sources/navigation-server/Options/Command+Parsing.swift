@@ -6,7 +6,9 @@ extension Command {
     var arguments = arguments[...]
     let verb = arguments.first.flatMap(Verb.init(rawValue:))
     if verb != nil { arguments = arguments.dropFirst() }
-    if verb == .help || arguments.contains("--help") || arguments.contains("-h") || verb?.isAskedAbout(by: arguments) == true {
+    if verb == .help || arguments.contains("--help") || arguments.contains("-h")
+      || verb?.isAskedAbout(by: arguments) == true
+    {
       self = .help
     } else if arguments.contains("--version") || arguments.contains("-v") {
       self = .version
@@ -19,7 +21,9 @@ extension Command {
       try Self.read(environment, into: &options)
       let names = try Self.read(arguments, into: &options)
       let expected = verb == .backup ? 1 : 0
-      if verb == nil, let name = names.first { throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue)) }
+      if verb == nil, let name = names.first {
+        throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue))
+      }
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
       // These take no option: they were read above.
@@ -45,8 +49,12 @@ extension Command {
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:
-      guard let name = rest.popFirst() else { throw OptionError(message: "completions needs a shell: \(verb.arguments)") }
-      guard let shell = Shell(rawValue: name) else { throw unknown("shell", name, among: Shell.allCases.map(\.rawValue)) }
+      guard let name = rest.popFirst() else {
+        throw OptionError(message: "completions needs a shell: \(verb.arguments)")
+      }
+      guard let shell = Shell(rawValue: name) else {
+        throw unknown("shell", name, among: Shell.allCases.map(\.rawValue))
+      }
       page = .completions(shell)
     }
     if let argument = rest.first { throw OptionError(message: "unexpected argument: \(argument)") }
@@ -55,7 +63,8 @@ extension Command {
 
   /// - Parameter kind: what the word was to be.
   private static func unknown(_ kind: String, _ word: String, among words: [String]) -> OptionError {
-    OptionError(message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
+    OptionError(
+      message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
   }
 
   private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
@@ -67,7 +76,9 @@ extension Command {
   }
 
   /// Answers with the arguments that are no options.
-  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError) -> [String] {
+  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError)
+    -> [String]
+  {
     var rest = arguments
     var seen: Set<String> = []
     var names: [String] = []
@@ -77,12 +88,15 @@ extension Command {
         continue
       }
       guard argument.hasPrefix("--") else { throw unknown("option", argument, among: []) }
-      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
       guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
         throw unknown("option", "--" + parts[0], among: Option.all.map { "--" + $0.name } + ["--help", "--version"])
       }
       let value = try value(of: option, given: parts.count > 1 ? parts[1] : nil, &rest)
-      if !seen.insert(option.name).inserted, !option.isRepeatable { throw OptionError(message: "--\(option.name) is given twice") }
+      if !seen.insert(option.name).inserted, !option.isRepeatable {
+        throw OptionError(message: "--\(option.name) is given twice")
+      }
       try set(option, to: value, in: &options, named: "--" + option.name)
     }
     return names
@@ -94,7 +108,9 @@ extension Command {
   ) throws(OptionError) -> String {
     if let given { return given }
     guard let placeholder = option.placeholder else { return "true" }
-    guard let value = rest.popFirst() else { throw OptionError(message: "--\(option.name) needs a value: \(placeholder)") }
+    guard let value = rest.popFirst() else {
+      throw OptionError(message: "--\(option.name) needs a value: \(placeholder)")
+    }
     return value
   }
 
@@ -106,11 +122,13 @@ extension Command {
   }
 
   /// What it is, in a sentence.
-  static let summary = "An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would."
+  static let summary =
+    "An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would."
 
   /// What is answered wherever it stands on the command line: these are no options of the server's.
   static let questions = [
-    (short: "-h", long: "--help", help: "this text, as does the command help"), (short: "-v", long: "--version", help: "the version"),
+    (short: "-h", long: "--help", help: "this text, as does the command help"),
+    (short: "-v", long: "--version", help: "the version"),
   ]
 
   /// How options become variables.
@@ -139,6 +157,7 @@ extension Command {
   /// Names, and behind the longest of them their texts.
   private static func columns(_ rows: [(name: String, text: String)]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }.joined(separator: "\n")
+    return rows.map { "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }.joined(
+      separator: "\n")
   }
 }

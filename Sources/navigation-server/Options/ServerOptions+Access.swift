@@ -6,7 +6,9 @@ extension ServerOptions {
   /// What one client may ask for; nil is no limit.
   func requestRate() throws(OptionError) -> RateLimit? {
     if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
-    guard rateBurst == nil else { throw OptionError(message: "\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))") }
+    guard rateBurst == nil else {
+      throw OptionError(message: "\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))")
+    }
     return nil
   }
 
@@ -16,7 +18,8 @@ extension ServerOptions {
   func keys() throws(OptionError) -> APIKeys? {
     if let apiKeyFile {
       guard !allowsAnonymous else {
-        throw OptionError(message: "\(OptionName("api-key-file")) asks for keys and \(OptionName("allow-anonymous")) for none")
+        throw OptionError(
+          message: "\(OptionName("api-key-file")) asks for keys and \(OptionName("allow-anonymous")) for none")
       }
       return try APIKeyFile.read(apiKeyFile)
     }

@@ -42,11 +42,14 @@ enum Verb: String, CaseIterable {
   }
 
   /// Whether `help` stands behind it; behind `backup` it is the name of a file.
-  func isAskedAbout(by arguments: ArraySlice<String>) -> Bool { self != .backup && arguments.first == Verb.help.rawValue }
+  func isAskedAbout(by arguments: ArraySlice<String>) -> Bool {
+    self != .backup && arguments.first == Verb.help.rawValue
+  }
 
   /// How it is called: first as a server, then each command.
   static var synopsis: [String] {
-    ["navigation-server [OPTION…]"] + allCases.map { "navigation-server \($0.rawValue)" + ($0.arguments.isEmpty ? "" : " \($0.arguments)") }
+    ["navigation-server [OPTION…]"]
+      + allCases.map { "navigation-server \($0.rawValue)" + ($0.arguments.isEmpty ? "" : " \($0.arguments)") }
   }
 }
 

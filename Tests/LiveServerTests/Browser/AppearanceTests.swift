@@ -7,7 +7,9 @@ extension BrowserTests {
 }
 
 extension BrowserTests.AppearanceTests {
-  @Test(arguments: Scene.all + Scene.overlays) func `the page can be read, light and dark, and heard`(scene: Scene) async throws {
+  @Test(arguments: Scene.all + Scene.overlays) func `the page can be read, light and dark, and heard`(scene: Scene)
+    async throws
+  {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
       try await Self.read(inspector.page)
@@ -62,7 +64,9 @@ extension BrowserTests.AppearanceTests {
   }
 
   /// Roles that need a name also where they do not take the focus.
-  private static let named: Set<String> = ["image", "heading", "dialog", "navigation", "complementary", "region", "slider"]
+  private static let named: Set<String> = [
+    "image", "heading", "dialog", "navigation", "complementary", "region", "slider",
+  ]
   /// Roles that say nothing of what a control does.
   private static let nothing: Set<String> = ["generic", "none", "StaticText", "paragraph"]
 
@@ -99,7 +103,8 @@ extension BrowserTests.AppearanceTests {
     }
   }
 
-  @Test(arguments: [BrowserPage.Size.desktop, .tablet, .phone]) func `neither a problem nor a dialog takes room from the picture`(
+  @Test(arguments: [BrowserPage.Size.desktop, .tablet, .phone])
+  func `neither a problem nor a dialog takes room from the picture`(
     size: BrowserPage.Size
   ) async throws {
     try await BrowserTests.inspector(size: size, excusing: ["status of 4"]) { inspector in

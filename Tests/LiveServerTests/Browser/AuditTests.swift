@@ -21,7 +21,8 @@ extension BrowserTests.AuditTests {
     (well + "<a href=/ tabindex=2>a</a>", ["<a> has a tabindex above 0"]),
     (well + "<button aria-hidden=true>a</button>", ["<button> is hidden from screen readers and takes the focus"]),
     (well + "<div role=slider tabindex=0 aria-valuenow=3 aria-valuemin=0></div>", ["<div> has no aria-valuemax"]),
-    (well + "<li>a</li>", ["a list item is in no list"]), (well + "<table><tr><td>a</table>", ["a table has no headers"]),
+    (well + "<li>a</li>", ["a list item is in no list"]),
+    (well + "<table><tr><td>a</table>", ["a table has no headers"]),
   ]) func `of the structure`(markup: String, found: [String]) async throws {
     let head = "<!doctype html><html lang=en><title>t</title><meta name=viewport content='width=device-width'><body>"
     try await BrowserTests.page { page in

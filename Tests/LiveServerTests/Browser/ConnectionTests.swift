@@ -9,7 +9,9 @@ extension BrowserTests {
 }
 
 extension BrowserTests.ConnectionTests {
-  private static let refused = ["ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"]
+  private static let refused = [
+    "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE",
+  ]
 
   #if SQLite
   @Test func `after a restart the page goes on where it was`() async throws {
@@ -28,7 +30,9 @@ extension BrowserTests.ConnectionTests {
       try await after.see(2)
       try await page.tap("#undo")
       try await after.see(3)
-      let complaints = try await page.complaints().filter { complaint in !Self.refused.contains { complaint.contains($0) } }
+      let complaints = try await page.complaints().filter { complaint in
+        !Self.refused.contains { complaint.contains($0) }
+      }
       #expect(complaints == [])
       try await page.open("about:blank")
       #expect(await second.stop() == .exit(0))
@@ -42,7 +46,8 @@ extension BrowserTests.ConnectionTests {
       _ = try await Inspector(server: first, page: page).open(session: Sample.messenger)
       #expect(await first.stop() == .exit(0))
       let second = try await LiveServer(on: first.port)
-      try await page.wait(until: "$('#connection').dataset.state === 'ended' && $('#problem').textContent.trim() !== ''")
+      try await page.wait(
+        until: "$('#connection').dataset.state === 'ended' && $('#problem').textContent.trim() !== ''")
       // It can go on with another one.
       try await page.tap("#new")
       try await page.tap("#layouts [data-layout=stack]")
@@ -96,7 +101,8 @@ extension BrowserTests.ConnectionTests {
       // What was asked for without it comes then, too.
       try await other.type(key, into: "#key-input")
       try await other.press(.enter)
-      try await other.wait(until: "$$('#layouts .thumbnail > svg').length === 8 && $$('#sessions .thumbnail > svg').length === 1")
+      try await other.wait(
+        until: "$$('#layouts .thumbnail > svg').length === 8 && $$('#sessions .thumbnail > svg').length === 1")
       try await other.close()
       client.close()
     }

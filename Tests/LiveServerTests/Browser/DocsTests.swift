@@ -40,7 +40,8 @@ extension BrowserTests.DocsTests {
     try await Self.page("/docs") { page in
       let operations = try await page.texts("$$('.operation').map(part => part.id)")
       #expect(Set(operations) == Set(NavigationAPI.Operation.allCases.map(\.rawValue)))
-      let commands = try await page.texts("$$('.operation .curl').map(line => line.textContent.replaceAll(location.origin, 'origin'))")
+      let commands = try await page.texts(
+        "$$('.operation .curl').map(line => line.textContent.replaceAll(location.origin, 'origin'))")
       #expect(commands.count == operations.count)
       #expect(commands.contains("curl origin/healthz"))
       #expect(commands.contains { $0.hasPrefix("curl --json '{\n  ") && $0.hasSuffix("\n}' origin/v1/sessions") })
@@ -55,7 +56,8 @@ extension BrowserTests.DocsTests {
   }
 
   @Test(arguments: [
-    ("#Push", "Push", "blocksRemoval"), ("#applyTransition", "applyTransition", "If-Match"), ("#none", nil as String?, ""),
+    ("#Push", "Push", "blocksRemoval"), ("#applyTransition", "applyTransition", "If-Match"),
+    ("#none", nil as String?, ""),
   ]) func `an address leads to its part`(address: String, part: String?, words: String) async throws {
     try await Self.page("/docs" + address) { page in
       guard let part else { return }
@@ -71,14 +73,17 @@ extension BrowserTests.DocsTests {
   ]) func `what has the words is found`(words: String, found: [String]?) async throws {
     try await Self.page("/docs") { page in
       try await page.run("$('#find').value = \(words.quoted); $('#find').dispatchEvent(new Event('input'))")
-      let shown = try await page.texts("$$('.operation, .schema').filter(part => part.checkVisibility()).map(part => part.id)")
+      let shown = try await page.texts(
+        "$$('.operation, .schema').filter(part => part.checkVisibility()).map(part => part.id)")
       if let found { #expect(shown == found) } else { #expect(shown.count > 200) }
     }
   }
 
   @Test func `an example can be chosen`() async throws {
     try await Self.page("/docs") { page in
-      let body = { (member: String) in "JSON.parse($('#applyTransition .curl').textContent.match(/'(.*)'/s)[1]).\(member)" }
+      let body = { (member: String) in
+        "JSON.parse($('#applyTransition .curl').textContent.match(/'(.*)'/s)[1]).\(member)"
+      }
       #expect(try await page.text(body("type")) == "showDetail")
       try await page.choose("undo", in: "#applyTransition select")
       #expect(try await page.text(body("type")) == "undo")

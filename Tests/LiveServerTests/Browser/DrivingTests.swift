@@ -17,20 +17,28 @@ extension BrowserTests.DrivingTests {
     var sketch: String
 
     init(_ name: String, _ session: String, _ transitions: [String] = [], tap parts: String..., to sketch: String) {
-      (testDescription, self.session, self.transitions, self.parts, self.sketch) = (name, session, transitions, parts, sketch)
+      (testDescription, self.session, self.transitions, self.parts, self.sketch) = (
+        name, session, transitions, parts, sketch
+      )
     }
   }
 
   @Test(arguments: [
-    Row("a tab", Sample.messenger, tap: "tapTab", "people", to: "split[tabs[chats: chat-list | people*: people-list] || placeholder]"),
+    Row(
+      "a tab", Sample.messenger, tap: "tapTab", "people",
+      to: "split[tabs[chats: chat-list | people*: people-list] || placeholder]"),
     Row(
       "a row shows a detail", Sample.messenger, tap: "grace",
       to: "split[tabs[chats*: chat-list(grace) | people: people-list] || placeholder > c1]"),
     Row("a row pushes", Sample.phone, tap: "selectRow", "row-1", to: "stack: home(row-1) > c1"),
-    Row("a row goes to the next column", Sample.mail, tap: "boxes", "row-1", to: "split/3[boxes(row-1) || inbox || letter]"),
+    Row(
+      "a row goes to the next column", Sample.mail, tap: "boxes", "row-1",
+      to: "split/3[boxes(row-1) || inbox || letter]"),
     Row("back", Sample.phone, [Sample.push], tap: "back", to: "stack: home"),
     Row("the display-mode button", Sample.twoColumns, tap: "tapDisplayModeButton", to: "split/2[(boxes) || letter]"),
-    Row("the dimmed area", Sample.twoColumns, [Sample.overlay], tap: "tapDimmedSecondary", to: "split/2[(boxes) || letter]"),
+    Row(
+      "the dimmed area", Sample.twoColumns, [Sample.overlay], tap: "tapDimmedSecondary",
+      to: "split/2[(boxes) || letter]"),
     Row("a title of top tabs", Sample.news, tap: "tapTitle", "sport", to: "stack: top+{today | *sport}"),
     Row("beside a sheet", Sample.phone, [Sample.sheet], tap: "swipeDown", to: "stack: home"),
     Row(
@@ -48,7 +56,10 @@ extension BrowserTests.DrivingTests {
   }
 
   @Test(arguments: [
-    ("#device", "iPad mini (A17 Pro)", 1133, "split[tabs[chats*: chat-list | people: people-list] || placeholder > chat-42]"),
+    (
+      "#device", "iPad mini (A17 Pro)", 1133,
+      "split[tabs[chats*: chat-list | people: people-list] || placeholder > chat-42]"
+    ),
     ("#device", "iPhone 16", 852, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
     ("#orientation", "portrait", 834, "split[tabs[chats*: chat-list | people: people-list] || placeholder > chat-42]"),
     ("#multitasking", "half", 600, "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>"),
@@ -80,7 +91,8 @@ extension BrowserTests.DrivingTests {
         let view = try await inspector.changed(chat, from: before)
         #expect(view.environment.pose?.rawValue == pose)
         #expect(try await inspector.sketch(of: chat) == sketch)
-        #expect(try await inspector.page.holds("$('#pose').value === '\(pose)' && !!$('#stage .fold') === \(pose == "bent")"))
+        #expect(
+          try await inspector.page.holds("$('#pose').value === '\(pose)' && !!$('#stage .fold') === \(pose == "bent")"))
       }
     }
   }
@@ -102,12 +114,17 @@ extension BrowserTests.DrivingTests {
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       let expanded = try await inspector.sketch(of: chat)
       // Pixels a point, which stay as they are while somebody drags.
-      let scale = try await inspector.page.number("$('#stage rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
+      let scale = try await inspector.page.number(
+        "$('#stage rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
       try await inspector.page.drag("#edge", byX: Int(-800 * scale))
-      try await inspector.page.wait(until: "$('#stage rect.window').width.baseVal.value < 420 && !$('#stage [data-controller=chat-list]')")
-      #expect(try await inspector.sketch(of: chat) == "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>")
+      try await inspector.page.wait(
+        until: "$('#stage rect.window').width.baseVal.value < 420 && !$('#stage [data-controller=chat-list]')")
+      #expect(
+        try await inspector.sketch(of: chat)
+          == "split<tabs[chats*: chat-list > chat-42 | people: people-list] / placeholder>")
       try await inspector.page.drag("#edge", byX: 600)
-      try await inspector.page.wait(until: "$('#stage rect.window').width.baseVal.value > 900 && $('#stage [data-controller=chat-list]')")
+      try await inspector.page.wait(
+        until: "$('#stage rect.window').width.baseVal.value > 900 && $('#stage [data-controller=chat-list]')")
       #expect(try await inspector.sketch(of: chat) == expanded)
     }
   }
@@ -121,7 +138,8 @@ extension BrowserTests.DrivingTests {
       try await inspector.page.press(key)
       let view = try await inspector.changed(chat, from: 0)
       #expect(view.environment.size.width == width)
-      try await inspector.page.wait(until: "$('#edge').ariaValueNow === '\(Int(width))' && document.activeElement.id === 'edge'")
+      try await inspector.page.wait(
+        until: "$('#edge').ariaValueNow === '\(Int(width))' && document.activeElement.id === 'edge'")
     }
   }
 
@@ -130,7 +148,8 @@ extension BrowserTests.DrivingTests {
       let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.run("$('#edge').focus()")
       try await inspector.page.press(.pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .left)
-      try await inspector.page.wait(until: "$('#stage [data-controller=placeholder]') === null && $('#edge').ariaValueNow === '500'")
+      try await inspector.page.wait(
+        until: "$('#stage [data-controller=placeholder]') === null && $('#edge').ariaValueNow === '500'")
       let revision = try await chat.read().revision
       try await inspector.see(revision)
       #expect(try await chat.read().environment.size.width == 500)
@@ -155,7 +174,8 @@ extension BrowserTests.DrivingTests {
       #expect(try await inspector.page.text("$('#problem').getAttribute('role')") == "alert")
       try await inspector.page.tap("#send-close")
       if control.isEmpty { try await inspector.page.press(.escape) } else { try await inspector.page.tap(control) }
-      try await inspector.page.wait(until: "$('#problem').textContent.trim() === '' && !$('#problem').checkVisibility()")
+      try await inspector.page.wait(
+        until: "$('#problem').textContent.trim() === '' && !$('#problem').checkVisibility()")
     }
   }
 

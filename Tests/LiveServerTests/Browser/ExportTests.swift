@@ -29,7 +29,9 @@ extension BrowserTests.ExportTests {
 
   @Test(arguments: [false, true]) func `snapshot and pictures, of now and of the past`(isPast: Bool) async throws {
     try await BrowserTests.inspector { inspector in
-      let (chat, page) = (try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page)
+      let (chat, page) = (
+        try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page
+      )
       let revision = isPast ? 1 : 2
       if isPast { try await page.tap("#revisions [data-revision='1']") }
       try await inspector.see(revision)
@@ -46,10 +48,16 @@ extension BrowserTests.ExportTests {
 
   /// What is done, how many records the server keeps, and from which revision on the script does it again.
   @Test(arguments: [
-    ([], 256, 0), ([Sample.show, people, Sample.slideOver, rename], 256, 0), ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0),
+    ([], 256, 0), ([Sample.show, people, Sample.slideOver, rename], 256, 0),
+    ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0),
     ([Sample.show, people, undo, undo, #"{"type": "redo"}"#], 256, 0),
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, people], 256, 0),
-    ([#"{"transitions": [{"type": "tapTab", "tab": "people"}, {"type": "resize", "width": 500, "height": 700}]}"#, Sample.chats], 256, 0),
+    (
+      [
+        #"{"transitions": [{"type": "tapTab", "tab": "people"}, {"type": "resize", "width": 500, "height": 700}]}"#,
+        Sample.chats,
+      ], 256, 0
+    ),
     ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3),
     ([Sample.show, people, Sample.chats, #"{"type": "revert", "revision": 2}"#, Sample.slideOver], 4, 2),
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),

@@ -17,7 +17,8 @@ extension BrowserTests.HappenedTests {
     ("{}", "created", "App"),
     (Sample.show, "showDetail chat-42 (chat)", "App"), (people, "tapTab people", "User"),
     (
-      #"{"type": "showDetail", "screen": {"route": "chat", "title": "Ada"}, "from": "chat-list"}"#, "showDetail Ada (chat) from chat-list",
+      #"{"type": "showDetail", "screen": {"route": "chat", "title": "Ada"}, "from": "chat-list"}"#,
+      "showDetail Ada (chat) from chat-list",
       "App"
     ),
     (Sample.slideOver, "setMultitasking slideOver", "Window"),
@@ -25,7 +26,8 @@ extension BrowserTests.HappenedTests {
     (#"{"type": "selectRow", "controller": "chat-list", "row": "ada"}"#, "selectRow ada in chat-list", "User"),
     (#"{"type": "setSplit", "presentsWithGesture": false}"#, "setSplit presentsWithGesture false", "App"),
     (
-      #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "id": "a", "route": "b"}]}"#, "setStack a (b) in chats",
+      #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "id": "a", "route": "b"}]}"#,
+      "setStack a (b) in chats",
       "App"
     ),
     (#"{"type": "present", "screen": {"id": "a", "route": "a"}, "style": "popover"}"#, "present a popover", "App"),
@@ -47,7 +49,9 @@ extension BrowserTests.HappenedTests {
       #expect(try await inspector.page.text("\(Self.chosen).querySelector('.cause').textContent") == cause)
       let record = try #require(try await chat.transitions().all().last)
       let about = try await inspector.page.text("\(Self.chosen).textContent")
-      let count = record.events.isEmpty ? "no callbacks" : record.events.count == 1 ? "1 callback" : "\(record.events.count) callbacks"
+      let count =
+        record.events.isEmpty
+        ? "no callbacks" : record.events.count == 1 ? "1 callback" : "\(record.events.count) callbacks"
       #expect(about.hasPrefix("\(record.revision)") && about.contains(count))
       #expect(try await inspector.page.holds("\(Self.chosen).querySelectorAll('.cause').length === 1"))
     }
@@ -55,7 +59,8 @@ extension BrowserTests.HappenedTests {
 
   @Test func `a press goes to a revision, and the slider with it`() async throws {
     try await BrowserTests.inspector { inspector in
-      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
+      let chat = try await inspector.open(
+        session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
       let page = inspector.page
       #expect(try await page.texts(Self.numbers) == ["3", "2", "1", "0"])
       try await page.tap("#revisions [data-revision='1']")
@@ -66,16 +71,20 @@ extension BrowserTests.HappenedTests {
       try await inspector.see(2)
       try await page.wait(until: "\(Self.chosen).dataset.revision === '2'")
       // An undo would not change what is shown.
-      #expect(try await page.holds("$('#undo').disabled && $('#undo').title !== '' && $('#said').textContent.includes('what is now')"))
+      #expect(
+        try await page.holds(
+          "$('#undo').disabled && $('#undo').title !== '' && $('#said').textContent.includes('what is now')"))
       try await page.tap("#revert")
       try await inspector.see(4)
-      try await page.wait(until: "\(Self.chosen).textContent.includes('revert to 2') && !$('#undo').disabled && $('#revert').hidden")
+      try await page.wait(
+        until: "\(Self.chosen).textContent.includes('revert to 2') && !$('#undo').disabled && $('#revert').hidden")
       #expect(try await chat.snapshot() == chat.snapshot(at: 2))
     }
   }
 
   @Test(arguments: [
-    ([BrowserPage.Key.down], 4), ([.down, .down, .up], 4), ([.end], 0), ([.end, .up], 1), ([.end, .home], 5), ([.pageDown], 0), ([.up], 5),
+    ([BrowserPage.Key.down], 4), ([.down, .down, .up], 4), ([.end], 0), ([.end, .up], 1), ([.end, .home], 5),
+    ([.pageDown], 0), ([.up], 5),
   ]) func `the list is gone through with the keyboard`(keys: [BrowserPage.Key], revision: Int) async throws {
     try await BrowserTests.inspector { inspector in
       let tabs = (0..<5).map { $0.isMultiple(of: 2) ? Self.people : Sample.chats }
@@ -92,11 +101,13 @@ extension BrowserTests.HappenedTests {
   }
 
   @Test(arguments: [
-    ("", "", ["4", "3", "2", "1", "0"]), ("chat", "", ["3", "1"]), ("PEOPLE", "", ["2"]), ("", "user", ["3", "2"]), ("", "window", ["4"]),
+    ("", "", ["4", "3", "2", "1", "0"]), ("chat", "", ["3", "1"]), ("PEOPLE", "", ["2"]), ("", "user", ["3", "2"]),
+    ("", "window", ["4"]),
     ("", "app", ["1", "0"]), ("", "history", []), ("people", "window", []), ("", "other", []),
   ]) func `the list is filtered`(text: String, kind: String, revisions: [String]) async throws {
     try await BrowserTests.inspector { inspector in
-      _ = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.chats, Sample.slideOver])
+      _ = try await inspector.open(
+        session: Sample.messenger, after: [Sample.show, Self.people, Sample.chats, Sample.slideOver])
       if !text.isEmpty { try await inspector.page.type(text, into: "#happened-text") }
       if !kind.isEmpty { try await inspector.page.choose(kind, in: "#happened-kind") }
       #expect(try await inspector.page.texts(Self.numbers) == revisions)
@@ -113,7 +124,8 @@ extension BrowserTests.HappenedTests {
       try await page.wait(until: "\(Self.chosen).textContent.includes('another client')")
       try await page.tap(Inspector.tap("tapTab", "chats"))
       try await inspector.see(2)
-      try await page.wait(until: "\(Self.chosen).dataset.revision === '2' && !\(Self.chosen).textContent.includes('another client')")
+      try await page.wait(
+        until: "\(Self.chosen).dataset.revision === '2' && !\(Self.chosen).textContent.includes('another client')")
       try await page.choose("other", in: "#happened-kind")
       #expect(try await page.texts(Self.numbers) == ["1"])
     }
@@ -129,14 +141,16 @@ extension BrowserTests.HappenedTests {
       let page = inspector.page
       try await inspector.open(chat.id)
       #expect(try await page.text("$('#happened-total').textContent") == "901 records")
-      let reads = "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/transitions?')).length"
+      let reads =
+        "performance.getEntriesByType('resource').filter(entry => entry.name.includes('/transitions?')).length"
       #expect(try await page.number(reads) == 2)
       #expect(try await page.number("$$('#revisions [role=option]').length") < 60)
       #expect(try await page.text("\(Self.chosen).getAttribute('aria-setsize')") == "901")
       // By the slider, to what is not read yet.
       try await page.run("$('#timeline').value = 500; $('#timeline').dispatchEvent(new Event('input'))")
       try await inspector.see(500)
-      try await page.wait(until: "\(Self.chosen).dataset.revision === '500' && \(Self.chosen).textContent.includes('setBadge')")
+      try await page.wait(
+        until: "\(Self.chosen).dataset.revision === '500' && \(Self.chosen).textContent.includes('setBadge')")
       #expect(try await page.number(reads) == 3)
       // By the list.
       try await page.run("$('#revisions').focus()")
@@ -151,7 +165,9 @@ extension BrowserTests.HappenedTests {
       #expect(try await page.texts(Self.numbers) == [])
       for unread in [101, 0] {
         try await page.tap("#happened-more")
-        try await page.wait(until: "\(unread) ? $('#happened-more').textContent.includes('\(unread) records') : $('#happened-more').hidden")
+        try await page.wait(
+          until:
+            "\(unread) ? $('#happened-more').textContent.includes('\(unread) records') : $('#happened-more').hidden")
       }
       try await page.wait(until: "\(Self.numbers).join() === '350'")
     }

@@ -34,13 +34,16 @@ extension BrowserTests.HistoryTests {
       }
       times.sort()
       #expect(times.count == 10)
-      print("inspector: a transition of another client is seen after \(times[5]) ms (median of 10; from \(times[0]) to \(times[9]))")
+      print(
+        "inspector: a transition of another client is seen after \(times[5]) ms (median of 10; from \(times[0]) to \(times[9]))"
+      )
     }
   }
 
   @Test func `time goes back to any revision, and forward to now`() async throws {
     try await BrowserTests.inspector { inspector in
-      let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
+      let chat = try await inspector.open(
+        session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
       let page = inspector.page
       #expect(try await page.texts("['min', 'max', 'value'].map(name => $('#timeline')[name])") == ["0", "3", "3"])
       #expect(try await page.holds("$('#live').checkVisibility()") == false)
@@ -51,10 +54,13 @@ extension BrowserTests.HistoryTests {
         let snapshot = try await chat.snapshot(at: revision)
         let session = Session(restored: snapshot.root, environment: snapshot.environment, countedIDs: 0)
         for screen in session.visible {
-          #expect(try await page.holds("$('#stage [data-controller=\"\(screen.id)\"]') && $('#tree').textContent.includes('\(screen.id)')"))
+          #expect(
+            try await page.holds(
+              "$('#stage [data-controller=\"\(screen.id)\"]') && $('#tree').textContent.includes('\(screen.id)')"))
         }
         // Nothing of the past can be tapped.
-        #expect(try await page.holds("$('#live').checkVisibility() && $$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
+        #expect(
+          try await page.holds("$('#live').checkVisibility() && $$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
       }
       // News does not take the past away.
       try await chat.apply(Transition(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#))
@@ -109,7 +115,8 @@ extension BrowserTests.HistoryTests {
       let record = try await chat.apply(Transition(Self.people))
       try await inspector.see(2)
       try await inspector.page.wait(until: "$$('#callbacks > li').length === \(record.events.count)")
-      let shown = try await inspector.page.texts("$$('#callbacks > li').map(item => item.className + ' ' + item.textContent)")
+      let shown = try await inspector.page.texts(
+        "$$('#callbacks > li').map(item => item.className + ' ' + item.textContent)")
       for (event, text) in zip(record.events, shown) {
         let json = String(decoding: event.json(), as: UTF8.self)
         for (part, kind) in [("viewWill", "will"), ("viewDid", "did")] where json.contains(part) {
@@ -146,7 +153,8 @@ extension BrowserTests.HistoryTests {
       #expect(records.count == 4 && records[1].content == records[3].content, "\(command)")
       try await page.driver.post("/permissions", #"{"descriptor": {"name": "clipboard-read"}, "state": "granted"}"#)
       try await page.tap("#copy-curl")
-      try await page.wait(until: "navigator.clipboard.readText().then(text => { window.copied = text }) && window.copied")
+      try await page.wait(
+        until: "navigator.clipboard.readText().then(text => { window.copied = text }) && window.copied")
       #expect(try await page.text("window.copied") == command)
     }
   }

@@ -32,7 +32,9 @@ struct Inspector: Sendable {
   }
 
   /// Waits until the picture of a revision is on display.
-  func see(_ revision: Int) async throws { try await page.wait(until: "$('#stage').dataset.revision === '\(revision)'") }
+  func see(_ revision: Int) async throws {
+    try await page.wait(until: "$('#stage').dataset.revision === '\(revision)'")
+  }
 
   /// Waits for something to come of what was done in the page, and answers with the session then.
   func changed(_ chat: RemoteSession, from revision: Int) async throws -> SessionView {
@@ -69,8 +71,8 @@ struct Inspector: Sendable {
 }
 
 extension BrowserTests {
-  /// Starts a server and opens a window for `body`. After that the console has no complaint, but for what is excused, and nothing has been
-  /// asked of anybody else.
+  /// Starts a server and opens a window for `body`. After that the console has no complaint, but for what is excused,
+  /// and nothing has been asked of anybody else.
   static func inspector(
     _ options: [String] = [], size: BrowserPage.Size = .desktop, isDark: Bool = false, excusing excused: [String] = [],
     _ body: (Inspector) async throws -> Void
@@ -81,7 +83,8 @@ extension BrowserTests {
       let complaints = try await page.complaints().filter { complaint in !excused.contains { complaint.contains($0) } }
       #expect(complaints == [])
       let elsewhere = try await page.texts(
-        "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith(location.origin + '/'))")
+        "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith(location.origin + '/'))"
+      )
       #expect(elsewhere == [])
     }
     _ = await server.stop()

@@ -7,12 +7,15 @@ extension BrowserTests {
 }
 
 extension BrowserTests.KeyboardTests {
-  @Test(arguments: Scene.all) func `the tabulator reaches every control, and shows where it is`(scene: Scene) async throws {
+  @Test(arguments: Scene.all) func `the tabulator reaches every control, and shows where it is`(scene: Scene)
+    async throws
+  {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
       try await scene.open(in: inspector)
       // From the top of the page.
-      try await page.run("document.activeElement.blur(); getSelection().removeAllRanges(); $('#skip').focus(); $('#skip').blur()")
+      try await page.run(
+        "document.activeElement.blur(); getSelection().removeAllRanges(); $('#skip').focus(); $('#skip').blur()")
       var (reached, complaints): (Set<Int>, [String]) = ([], [])
       var count = 1
       while reached.count <= count {
@@ -25,13 +28,16 @@ extension BrowserTests.KeyboardTests {
       }
       #expect(complaints == [])
       let missed = try await page.texts(
-        "window.controls.filter((_, index) => !\(reached.sorted()).includes(index)).map(control => control.outerHTML.slice(0, 120))")
+        "window.controls.filter((_, index) => !\(reached.sorted()).includes(index)).map(control => control.outerHTML.slice(0, 120))"
+      )
       #expect(count > 5)
       #expect(missed == [])
     }
   }
 
-  @Test(arguments: [BrowserPage.Key.enter, .space]) func `what can be tapped can be pressed, and keeps the focus`(key: BrowserPage.Key)
+  @Test(arguments: [BrowserPage.Key.enter, .space]) func `what can be tapped can be pressed, and keeps the focus`(
+    key: BrowserPage.Key
+  )
     async throws
   {
     try await BrowserTests.inspector { inspector in
@@ -79,8 +85,11 @@ extension BrowserTests.KeyboardTests {
       #expect(try await inspector.page.text("document.activeElement.id") == "skip")
       try await inspector.page.press(.enter)
       try await inspector.page.press(.tab)
-      try await inspector.page.wait(until: "document.activeElement.closest('#stage') && document.activeElement.id !== 'stage'")
-      #expect(try await inspector.page.holds("location.hash === '#\(chat.id)' && $('#stage').dataset.session === '\(chat.id)'"))
+      try await inspector.page.wait(
+        until: "document.activeElement.closest('#stage') && document.activeElement.id !== 'stage'")
+      #expect(
+        try await inspector.page.holds(
+          "location.hash === '#\(chat.id)' && $('#stage').dataset.session === '\(chat.id)'"))
     }
   }
 }

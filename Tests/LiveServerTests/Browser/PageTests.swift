@@ -15,13 +15,16 @@ extension BrowserTests.PageTests {
     try await BrowserTests.inspector { inspector in
       try await inspector.open()
       let entries = "performance.getEntries().filter(entry => 'encodedBodySize' in entry)"
-      #expect(try await inspector.page.holds("\(entries).every(entry => new URL(entry.name).origin === location.origin)"))
+      #expect(
+        try await inspector.page.holds("\(entries).every(entry => new URL(entry.name).origin === location.origin)"))
       let files = "\(entries).filter(entry => !entry.name.includes('/v1/'))"
       let bytes = try await inspector.page.number("\(files).reduce((sum, entry) => sum + entry.encodedBodySize, 0)")
       #expect(bytes > 0 && bytes < Double(Self.pageBytes))
       let paint = try await Self.firstPaint(of: "/", in: inspector)
       let plain = try await Self.firstPaint(of: "/problems/stale-revision", in: inspector)
-      print("inspector: \(Int(bytes)) bytes, first paint after \(paint) ms; of two paragraphs after \(plain) ms (medians of 11)")
+      print(
+        "inspector: \(Int(bytes)) bytes, first paint after \(paint) ms; of two paragraphs after \(plain) ms (medians of 11)"
+      )
     }
   }
 
@@ -40,7 +43,8 @@ extension BrowserTests.PageTests {
   @Test func `a script that is not the server's does not run`() async throws {
     try await BrowserTests.inspector(excusing: ["Content Security Policy"]) { inspector in
       try await inspector.open()
-      let script = "const own = document.createElement('script'); own.textContent = 'window.hasRun = true'; document.head.append(own);"
+      let script =
+        "const own = document.createElement('script'); own.textContent = 'window.hasRun = true'; document.head.append(own);"
       #expect(try await inspector.page.run(script + "return window.hasRun === true").bool() == false)
       #expect(try await inspector.page.complaints().count == 1)
     }
@@ -51,13 +55,16 @@ extension BrowserTests.PageTests {
       let title = "<img src=x onerror='hasRun = 1'>"
       let screen = #"{"id": "a", "route": "\#(title)", "title": "\#(title)"}"#
       let chat = try await inspector.open(
-        session: #"{"client": "\#(title)", "labels": {"app": "\#(title)"}, "layout": {"name": "stack", "screen": \#(screen)}}"#)
+        session:
+          #"{"client": "\#(title)", "labels": {"app": "\#(title)"}, "layout": {"name": "stack", "screen": \#(screen)}}"#
+      )
       try await inspector.page.wait(until: "$('#stage').textContent.includes(\(title.quoted))")
       // The line separators of JavaScript are no ends of lines in an event.
       try await chat.apply(
         Transition(#"{"type": "push", "screen": {"id": "b", "route": "r", "title": "\u2028 &amp;"}}"#))
       try await inspector.see(1)
-      try await inspector.page.wait(until: "$('#stage').textContent.includes('\\u2028 &amp;') && $$('#callbacks li').length > 0")
+      try await inspector.page.wait(
+        until: "$('#stage').textContent.includes('\\u2028 &amp;') && $$('#callbacks li').length > 0")
       #expect(try await inspector.page.holds("window.hasRun === undefined && $('main img, aside img') === null"))
     }
   }
@@ -77,11 +84,14 @@ extension BrowserTests.PageTests {
   }
 
   @Test(arguments: [
-    ("tabsInPrimary", "iPad Pro 11-inch (M4)", "landscape", 2), ("tabBarInStack", "iPad Pro 11-inch (M4)", "portrait", 1),
+    ("tabsInPrimary", "iPad Pro 11-inch (M4)", "landscape", 2),
+    ("tabBarInStack", "iPad Pro 11-inch (M4)", "portrait", 1),
     ("listDetail", "iPad mini (A17 Pro)", "landscape", 2), ("doubleColumn", "iPad Air 11-inch (M2)", "landscape", 2),
     ("tripleColumn", "iPad Pro 13-inch (M4)", "landscape", 2), ("tabBar", "iPhone 16", "portrait", 1),
     ("topTabs", "iPhone 16 Pro Max", "landscape", 1), ("stack", "iPhone SE (3rd generation)", "portrait", 1),
-  ]) func `a session comes from each layout`(layout: String, device: String, orientation: String, visible: Int) async throws {
+  ]) func `a session comes from each layout`(layout: String, device: String, orientation: String, visible: Int)
+    async throws
+  {
     try await BrowserTests.inspector { inspector in
       try await inspector.open()
       try await inspector.page.choose(device, in: "#create-device")
@@ -90,9 +100,13 @@ extension BrowserTests.PageTests {
       try await inspector.see(0)
       let sessions = try await inspector.client.allSessions()
       let view = try await inspector.client.session(try #require(sessions.first).id).read()
-      #expect(sessions.count == 1 && view.environment.device?.name == device && view.environment.orientation.rawValue == orientation)
+      #expect(
+        sessions.count == 1 && view.environment.device?.name == device
+          && view.environment.orientation.rawValue == orientation)
       #expect(view.visible.count >= visible)
-      for screen in view.visible { #expect(try await inspector.page.holds("$$('#stage [data-controller=\"\(screen.id)\"]').length === 1")) }
+      for screen in view.visible {
+        #expect(try await inspector.page.holds("$$('#stage [data-controller=\"\(screen.id)\"]').length === 1"))
+      }
       try await inspector.page.wait(until: "$('#sessions button[data-session=\"\(view.id)\"]')")
     }
   }

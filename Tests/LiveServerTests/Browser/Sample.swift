@@ -18,8 +18,10 @@ enum Sample {
 
   static let messenger = #"{\#(iPad), "layout": {"name": "tabsInPrimary", \#(tabs)}}"#
   /// The tabs of this layout are their screens.
-  static let savedDetails = messenger.replacing("tabsInPrimary", with: "tabBarInStack").replacing(#"{"id": "chats", "#, with: "{")
-    .replacing(#"{"id": "people", "#, with: "{")
+  static let savedDetails = messenger.replacing("tabsInPrimary", with: "tabBarInStack").replacing(
+    #"{"id": "chats", "#, with: "{"
+  )
+  .replacing(#"{"id": "people", "#, with: "{")
   static let listDetail = #"{\#(iPad), "layout": {"name": "listDetail", \#(columns)}}"#
   static let twoColumns = #"{\#(iPad), "layout": {"name": "doubleColumn", \#(columns)}}"#
   static let mail = #"{\#(iPad), "layout": {"name": "tripleColumn", \#(columns), \#(inbox)}}"#

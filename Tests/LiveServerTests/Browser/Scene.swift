@@ -11,8 +11,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
   var taps: [String]
   var condition: String
 
-  init(_ name: String, _ session: String?, _ transitions: [String] = [], tap taps: String..., until condition: String = "true") {
-    (testDescription, self.session, self.transitions, self.taps, self.condition) = (name, session, transitions, taps, condition)
+  init(
+    _ name: String, _ session: String?, _ transitions: [String] = [], tap taps: String...,
+    until condition: String = "true"
+  ) {
+    (testDescription, self.session, self.transitions, self.taps, self.condition) = (
+      name, session, transitions, taps, condition
+    )
   }
 
   static let all: [Scene] = [
@@ -21,16 +26,21 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("a column over another", Sample.twoColumns, [Sample.overlay]), Scene("top tabs", Sample.news),
     Scene("a sheet", Sample.messenger, [Sample.show, Sample.sheet]), Scene("a phone", Sample.phone, [Sample.push]),
     Scene("hidden ones", Sample.messenger, [Sample.show], tap: "#hidden-toggle", until: "$('#stage .hidden-cards')"),
-    Scene("the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline", until: "$('#live').checkVisibility()"),
+    Scene(
+      "the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline",
+      until: "$('#live').checkVisibility()"),
     Scene("from JSON", nil, tap: "#create summary", until: "$('#create-body').checkVisibility()"),
   ]
 
   /// What lies over the page until it is closed.
   static let overlays: [Scene] = [
-    Scene("a transition by hand", Sample.messenger, [Sample.show], tap: "#send-open", until: "$('#send-body').checkVisibility()"),
+    Scene(
+      "a transition by hand", Sample.messenger, [Sample.show], tap: "#send-open",
+      until: "$('#send-body').checkVisibility()"),
     Scene("exports", Sample.messenger, tap: "#export", until: "$('#export-menu').checkVisibility()"),
     Scene("a deletion", Sample.messenger, tap: "#delete", until: "$('#delete-dialog').open"),
-    Scene("a whole command", Sample.messenger, [Sample.show], tap: "#curl", until: "document.activeElement.id === 'curl'"),
+    Scene(
+      "a whole command", Sample.messenger, [Sample.show], tap: "#curl", until: "document.activeElement.id === 'curl'"),
   ]
 
   func open(in inspector: Inspector) async throws {

@@ -11,13 +11,15 @@ extension BrowserTests.SessionListTests {
   /// Sessions with a client and a label.
   private static func fill(_ inspector: Inspector) async throws {
     for (client, labels) in [("kitchen", #"{"order": "1234"}"#), ("hall", #"{"order": "77"}"#), ("kitchen", "{}")] {
-      let body = #"{"client": "\#(client)", "labels": \#(labels), "layout": {"name": "stack", "screen": {"route": "home"}}}"#
+      let body =
+        #"{"client": "\#(client)", "labels": \#(labels), "layout": {"name": "stack", "screen": {"route": "home"}}}"#
       _ = try await inspector.client.createSession(json: body)
     }
   }
 
   @Test(arguments: [
-    ("kitchen", 2), ("ITCH", 2), ("1234", 1), ("order", 2), ("client:hall", 1), ("client:hal", 0), ("label:order:77", 1),
+    ("kitchen", 2), ("ITCH", 2), ("1234", 1), ("order", 2), ("client:hall", 1), ("client:hal", 0),
+    ("label:order:77", 1),
     ("label:order:7", 0),
     ("nothing", 0), ("", 3),
   ]) func `sessions are searched`(text: String, count: Int) async throws {
@@ -26,8 +28,11 @@ extension BrowserTests.SessionListTests {
       try await inspector.open()
       try await inspector.page.wait(until: "$$('#sessions button').length === 3")
       try await inspector.page.type(text.isEmpty ? "x" : text, into: "#find")
-      if text.isEmpty { try await inspector.page.run("$('#find').value = ''; $('#find').dispatchEvent(new Event('input'))") }
-      try await inspector.page.wait(until: "$$('#sessions button').length === \(count) && $('#no-sessions').hidden === \(count > 0)")
+      if text.isEmpty {
+        try await inspector.page.run("$('#find').value = ''; $('#find').dispatchEvent(new Event('input'))")
+      }
+      try await inspector.page.wait(
+        until: "$$('#sessions button').length === \(count) && $('#no-sessions').hidden === \(count > 0)")
     }
   }
 
@@ -47,23 +52,29 @@ extension BrowserTests.SessionListTests {
       let id = try await inspector.client.messenger().id
       try await inspector.open()
       let page = inspector.page
-      try await page.wait(until: "$$('#layouts button svg .window').length === 8 && $('#sessions [data-session=\"\(id)\"] svg .window')")
-      #expect(try await page.holds("$$('.thumbnail [data-tap], .thumbnail [role], .thumbnail [aria-label], .thumbnail [id]').length === 0"))
+      try await page.wait(
+        until: "$$('#layouts button svg .window').length === 8 && $('#sessions [data-session=\"\(id)\"] svg .window')")
+      #expect(
+        try await page.holds(
+          "$$('.thumbnail [data-tap], .thumbnail [role], .thumbnail [aria-label], .thumbnail [id]').length === 0"))
       // They are those of the device that is chosen.
       try await page.choose("iPhone 16", in: "#create-device")
-      try await page.wait(until: "$$('#layouts rect.window').every(window => window.height.baseVal.value > window.width.baseVal.value)")
+      try await page.wait(
+        until: "$$('#layouts rect.window').every(window => window.height.baseVal.value > window.width.baseVal.value)")
       #expect(try await inspector.client.allSessions().count == 1)
     }
   }
 
   @Test func `what a rate limit refuses stays without a picture`() async throws {
-    try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "45"], excusing: ["status of 429"]) { inspector in
+    try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "45"], excusing: ["status of 429"]) {
+      inspector in
       try await inspector.open()
       for device in ["iPhone 16", "iPad mini (A17 Pro)", "iPhone 16 Pro Max"] {
         try await inspector.page.choose(device, in: "#create-device")
         try await inspector.page.settle()
       }
-      try await inspector.page.wait(until: "performance.getEntriesByType('resource').some(entry => entry.responseStatus === 429)")
+      try await inspector.page.wait(
+        until: "performance.getEntriesByType('resource').some(entry => entry.responseStatus === 429)")
       #expect(try await inspector.page.text("$('#problem').textContent.trim()") == "")
     }
   }

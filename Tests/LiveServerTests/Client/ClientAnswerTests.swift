@@ -45,10 +45,14 @@ import Testing
     (
       answer(
         "418 Teapot", ["Content-Type: application/problem+json"],
-        #"{"type": "/problems/teapot", "title": "t", "status": 418, "detail": "d", "code": "teapot", "spout": true}"#), "teapot"
+        #"{"type": "/problems/teapot", "title": "t", "status": 418, "detail": "d", "code": "teapot", "spout": true}"#),
+      "teapot"
     ),
     (RawServer.Reply.bytesThenClose([]), "transport"),
-    (RawServer.Reply.bytesThenClose(Array("HTTP/1.1 200 OK\r\n\(json)\r\nContent-Length: 9\r\n\r\n{".utf8)), "transport"),
+    (
+      RawServer.Reply.bytesThenClose(Array("HTTP/1.1 200 OK\r\n\(json)\r\nContent-Length: 9\r\n\r\n{".utf8)),
+      "transport"
+    ),
   ]) func `an answer is one or it is not`(reply: RawServer.Reply, word: String) async throws {
     try await RawServer.with(RawServer.always(reply)) { server in
       let client = try Client(url: server.url)
@@ -69,7 +73,9 @@ import Testing
       defer { client.close() }
       let answer = try await RemoteSession(id: Self.id, of: client).send(.transition(Transition(.pop())))
       #expect(
-        answer.body.events == [.other(type: "hologramShown", json: #"{"type":"hologramShown","depth":2}"#), .event(.discarded("a"))])
+        answer.body.events == [
+          .other(type: "hologramShown", json: #"{"type":"hologramShown","depth":2}"#), .event(.discarded("a")),
+        ])
       #expect(answer.isReplayed && answer.revision == 4)
     }
   }
@@ -102,7 +108,8 @@ import Testing
     try await RawServer.with { request in
       asked.withLock { $0.append(request.head.firstMatch(of: /\?(\S+)/).map { String($0.1) } ?? "") }
       let isFirst = asked.withLock { $0.count == 1 }
-      return Self.answer("200 OK", [Self.json] + (isFirst ? link.map { ["Link: \($0)"] } ?? [] : []), #"{"sessions": []}"#)
+      return Self.answer(
+        "200 OK", [Self.json] + (isFirst ? link.map { ["Link: \($0)"] } ?? [] : []), #"{"sessions": []}"#)
     } _: { server in
       let client = try Client(url: server.url)
       defer { client.close() }

@@ -9,7 +9,10 @@ import Testing
   @Test(arguments: [
     (ClientError.invalidURL("localhost"), #""localhost" is not the URL of a server, such as http://127.0.0.1:8080"#),
     (.invalidArgument("no key"), "no key"),
-    (.nothingListens(server: "unix:/a", reason: "connection refused"), "nothing listens at unix:/a (connection refused)"),
+    (
+      .nothingListens(server: "unix:/a", reason: "connection refused"),
+      "nothing listens at unix:/a (connection refused)"
+    ),
     (.unreachable(server: "http://a", reason: "no such host"), "no connection to http://a (no such host)"),
     (.timedOut(server: "http://a"), "no answer in time from http://a"),
     (.connectionLost(server: "http://a", reason: "reset"), "the connection to http://a broke (reset)"),
@@ -27,7 +30,9 @@ import Testing
   @Test func `a server that is down is told from one that is not to be found`() async throws {
     let (descriptor, port) = try RawServer.reserve()
     defer { close(descriptor) }
-    let error = await failure { try await Client(url: "http://127.0.0.1:\(port)/").createSession(.stack(root: .screen(route: "r"))) }
+    let error = await failure {
+      try await Client(url: "http://127.0.0.1:\(port)/").createSession(.stack(root: .screen(route: "r")))
+    }
     #expect(error.map { "\($0)" } == "nothing listens at http://127.0.0.1:\(port) (connection refused)")
     let other = await failure { try await Client(url: "http://nowhere.invalid").health() }
     guard case .unreachable(server: "http://nowhere.invalid", _) = other else {

@@ -7,17 +7,22 @@ import Testing
 
 /// When a client sends a request again.
 @Suite struct ClientRepetitionTests {
-  /// How many connections break before an answer, whether the request has a key, how often it is sent, and what it comes to.
+  /// How many connections break before an answer, whether the request has a key, how often it is sent, and what it
+  /// comes to.
   @Test(arguments: [
-    (0, true, 1, "no-such-session"), (1, true, 2, "no-such-session"), (2, true, 2, "transport"), (1, false, 1, "transport"),
+    (0, true, 1, "no-such-session"), (1, true, 2, "no-such-session"), (2, true, 2, "transport"),
+    (1, false, 1, "transport"),
     (0, false, 1, "no-such-session"),
-  ]) func `a write is sent again under a key only, and once`(breaks: Int, hasKey: Bool, requests: Int, word: String) async throws {
+  ]) func `a write is sent again under a key only, and once`(breaks: Int, hasKey: Bool, requests: Int, word: String)
+    async throws
+  {
     let count = Atomic<Int>(0)
     let problem = Array(#"{"title": "t", "status": 404, "code": "no-such-session"}"#.utf8)
     let keys = Mutex<Set<String>>([])
     try await RawServer.with { request in
       keys.withLock {
-        _ = $0.insert(request.head.split(separator: "\r\n").first { $0.hasPrefix("Idempotency-Key: ") }.map(String.init) ?? "")
+        _ = $0.insert(
+          request.head.split(separator: "\r\n").first { $0.hasPrefix("Idempotency-Key: ") }.map(String.init) ?? "")
       }
       return count.add(1, ordering: .relaxed).newValue <= breaks
         ? .bytesThenClose([]) : RawServer.reply("404 Not Found", ["Content-Type: application/problem+json"], problem)

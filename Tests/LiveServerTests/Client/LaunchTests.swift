@@ -27,14 +27,16 @@ import Testing
     let client = try await Client(launching: LiveServer.executable, arguments: ["--max-sessions", "1"])
     let idle = try await connection(to: client)
     let session = try await client.createSession(.stack(root: .screen(route: "list")))
-    #expect(await failure { try await client.createSession(.stack(root: .screen(route: "list"))) }?.code == .sessionLimit)
+    #expect(
+      await failure { try await client.createSession(.stack(root: .screen(route: "list"))) }?.code == .sessionLimit)
     client.close()
     #expect(try idle.isAtEnd())
     #expect(await failure { try await session.read() } == .closed)
   }
 
   @Test(arguments: [
-    ("no-such-program", [], "no such program"), ("/etc/hostname", [], "no such program"), ("false", [], "it ended with 1"),
+    ("no-such-program", [], "no such program"), ("/etc/hostname", [], "no such program"),
+    ("false", [], "it ended with 1"),
     ("echo", ["hello"], #"it says "--port 0 hello""#), ("true", [], "it ended with 0"),
   ]) func `what is no server is not launched`(program: String, arguments: [String], reason: String) async {
     let error = await failure { try await Client(launching: program, arguments: arguments) }

@@ -3,10 +3,12 @@ import Testing
 
 @Suite struct ServerURLTests {
   @Test(arguments: [
-    "", "localhost:8080", "/v1", "ftp://localhost", "http://", "http:///v1", "http://:80", "http://me@localhost", "http://localhost:port",
+    "", "localhost:8080", "/v1", "ftp://localhost", "http://", "http:///v1", "http://:80", "http://me@localhost",
+    "http://localhost:port",
     "http://localhost:65536", "http://localhost:0", "http://localhost:", "http://[::1", "http://[]", "http://[::1]x",
     "http://localhost?a=b",
-    "http://localhost/#top", "http://local host", "http://localhost/ü", "http://localhost\r\nX: y", "file:///etc/hostname",
+    "http://localhost/#top", "http://local host", "http://localhost/ü", "http://localhost\r\nX: y",
+    "file:///etc/hostname",
     "unix:", "unix:relative", "unix:/a\0b", "UNIX:/a",
   ]) func `no server has such a URL`(url: String) {
     #expect(throws: ClientError.invalidURL(url)) { try Client(url: url) }
@@ -25,7 +27,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `what no field can have is no key`(key: String) throws {
+  @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `what no field can have is no key`(key: String)
+    throws
+  {
     let error = #expect(throws: ClientError.self) { try Client(url: "http://localhost", apiKey: key) }
     #expect(error?.word == "invalidArgument")
   }

@@ -12,12 +12,14 @@ extension LiveTests.TransitionMethodTests {
 
   private static let tabs: Layout = .tabsInPrimary(
     tabs: [
-      LayoutTab(id: "one", title: "One", screen: list), LayoutTab(id: "two", title: "Two", screen: .screen("other", route: "list")),
+      LayoutTab(id: "one", title: "One", screen: list),
+      LayoutTab(id: "two", title: "Two", screen: .screen("other", route: "list")),
     ], placeholder: .screen(route: "nothing"))
 
   private static let pages: Layout = .topTabs(
     pages: [
-      LayoutPage(title: "Day", screen: .screen("day", route: "day")), LayoutPage(title: "Week", screen: .screen("week", route: "day")),
+      LayoutPage(title: "Day", screen: .screen("day", route: "day")),
+      LayoutPage(title: "Week", screen: .screen("week", route: "day")),
     ],
     inStack: true)
 
@@ -28,20 +30,25 @@ extension LiveTests.TransitionMethodTests {
   private static func layout(for type: TransitionType) -> Layout {
     switch type {
     case .tapTitle, .scroll, .setPages, .setTopTabs: pages
-    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn,
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn,
+      .hideColumn,
       .setColumn, .setSplit:
       columns
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab, .selectTab, .setTabs,
-      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold, .setTraits,
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .tapTab,
+      .selectTab, .setTabs,
+      .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold,
+      .setTraits,
       .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside,
       .tapLeftBarButton, .tapRow:
       tabs
     }
   }
 
-  /// The method of each transition, as it is written where nothing but the necessary is said. No default: a transition without a method
-  /// has no line here.
-  private static func call(_ type: TransitionType, of session: RemoteSession) async throws(ClientError) -> TransitionRecord {
+  /// The method of each transition, as it is written where nothing but the necessary is said. No default: a transition
+  /// without a method has no line here.
+  private static func call(_ type: TransitionType, of session: RemoteSession) async throws(ClientError)
+    -> TransitionRecord
+  {
     switch type {
     case .push: return try await session.push("new", route: "r", title: "T", on: "one")
     case .pop:

@@ -23,7 +23,9 @@ struct ClusterAudit: Sendable {
   var faults: [String] { changes.faults + ownFaults }
 
   /// Whether nothing is lost, doubled, left out or out of order.
-  var isSound: Bool { faults.isEmpty && changes.counts.lost + changes.counts.doubled + doubled + holes + misordered == 0 }
+  var isSound: Bool {
+    faults.isEmpty && changes.counts.lost + changes.counts.doubled + doubled + holes + misordered == 0
+  }
 
   var line: String {
     "\(changes.counts), holes \(holes), misordered \(misordered); \(reads) reads; \(told) events by \(moves) streams"
@@ -38,7 +40,7 @@ struct ClusterAudit: Sendable {
   mutating func add(_ traces: [ClusterClient.Trace], _ accounts: [Follower.Account], of round: ClusterRound) {
     changes.counts.rounds += 1
     changes.add(traces.flatMap(\.attempts).sorted { $0.at < $1.at }.map(\.attempt))
-    ownFaults += traces.flatMap(\.faults) + accounts.flatMap(\.faults)
+    ownFaults += traces.flatMap(\.faults).map(\.text) + accounts.flatMap(\.faults)
     sightings = traces.flatMap(\.sightings)
     self.accounts = accounts
     for account in accounts {
@@ -52,9 +54,10 @@ struct ClusterAudit: Sendable {
     compareTimes(round)
   }
 
-  /// What clients have done until changes were lost. Of those that were answered since a moment it is not known which are there.
+  /// What clients have done until changes were lost. Of those that were answered since a moment it is not known which
+  /// are there.
   mutating func add(_ traces: [ClusterClient.Trace], lostSince begin: Int64) {
-    ownFaults += traces.flatMap(\.faults)
+    ownFaults += traces.flatMap(\.faults).filter { $0.at <= begin }.map(\.text)
     var missing: Set<String> = []
     for (at, attempt) in traces.flatMap(\.attempts).sorted(by: { $0.at < $1.at }) {
       if let path = attempt.session, missing.contains(path) { continue }
@@ -121,14 +124,16 @@ struct ClusterAudit: Sendable {
       for sighting in seen[path] ?? [] {
         let wanted = StoreReader.State(after: history.prefix { $0.revision <= sighting.revision })
         if sighting.state != wanted {
-          ownFaults.append("\(path) was seen by node \(sighting.node) as \(String(describing: sighting.state)), and not as \(wanted)")
+          ownFaults.append(
+            "\(path) was seen by node \(sighting.node) as \(String(describing: sighting.state)), and not as \(wanted)")
         }
       }
     }
     (accounts, sightings) = ([], [])
   }
 
-  /// The rows follow from each other: each version, revision, number and sum of bytes from those of the row before; no key is there twice.
+  /// The rows follow from each other: each version, revision, number and sum of bytes from those of the row before; no
+  /// key is there twice.
   mutating func inspect(_ database: PostgreSQLCluster) throws {
     let gaps = try database.query(
       """

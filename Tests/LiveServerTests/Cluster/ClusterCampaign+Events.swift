@@ -93,7 +93,9 @@ extension ClusterCampaign {
   static func mend(_ pair: PostgreSQLPair, after event: ClusterEvent) throws {
     switch event {
     case .primaryKilled, .primaryStopped, .crashedAndReplaced, .changesLost: try pair.mend()
-    case .nodeKilled, .nodeStopped, .connectionsEnded, .nodeCut, .wayStalled, .standbyStopped, .databaseCrashed, .clockOff: break
+    case .nodeKilled, .nodeStopped, .connectionsEnded, .nodeCut, .wayStalled, .standbyStopped, .databaseCrashed,
+      .clockOff:
+      break
     }
   }
 

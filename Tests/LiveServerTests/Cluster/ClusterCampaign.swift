@@ -53,7 +53,9 @@ struct ClusterCampaign {
     #expect(check.end == .exit(0), "\(check)")
   }
 
-  private mutating func inspect(_ look: @escaping @Sendable (inout ClusterAudit, StoreReader) throws -> Void) async throws {
+  private mutating func inspect(_ look: @escaping @Sendable (inout ClusterAudit, StoreReader) throws -> Void)
+    async throws
+  {
     audit = try await nodes.read { [audit] reader in
       var audit = audit
       try look(&audit, reader)
@@ -121,7 +123,8 @@ struct ClusterCampaign {
     audit.add(await traces, lostSince: begin)
   }
 
-  /// The last change of each shared session: no later one wakes those whom it is not told to. Says where the sessions end.
+  /// The last change of each shared session: no later one wakes those whom it is not told to. Says where the sessions
+  /// end.
   private func finish(_ round: ClusterRound) async throws -> ClusterClient.Trace {
     let (trace, ends) = try await nodes.read { reader in
       var (trace, ends) = (ClusterClient.Trace(), [String: Int]())

@@ -3,7 +3,8 @@ import Glibc
 import NavigationJSON
 import SeededRandom
 
-/// A client of several nodes, which it goes between. It outlives each of them; what has a key it asks for until it is answered.
+/// A client of several nodes, which it goes between. It outlives each of them; what has a key it asks for until it is
+/// answered.
 struct ClusterClient {
   /// What it has asked, and what it was told.
   struct Trace: Sendable {
@@ -11,7 +12,9 @@ struct ClusterClient {
     var attempts: [(at: Int64, attempt: Attempt)] = []
     var sightings: [Sighting] = []
     /// What was answered and may not be, in words.
-    var faults: [String] = []
+    private(set) var faults: [(at: Int64, text: String)] = []
+
+    mutating func note(fault: String) { faults.append((Sighting.now(), fault)) }
   }
 
   private let round: ClusterRound
@@ -84,18 +87,23 @@ struct ClusterClient {
     guard case .answer(let answer) = ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") else { return move() }
     switch answer.status {
     case 200:
-      guard let state = try? StoreReader.state(in: answer) else { return trace.faults.append("\(path): \(answer.text)") }
+      guard let state = try? StoreReader.state(in: answer) else {
+        return trace.note(fault: "\(path): \(answer.text)")
+      }
       seen[path] = state.revision
       note(path, state.revision, state, since: begin, isFresh: true)
     case 404: note(path, Sighting.gone, since: begin, isFresh: true)
     case 503: usleep(Self.refusedPause)
-    case let status: trace.faults.append("GET \(path): \(status) \(answer.text)")
+    case let status: trace.note(fault: "GET \(path): \(status) \(answer.text)")
     }
   }
 
-  private mutating func note(_ path: String, _ revision: Int, _ state: StoreReader.State? = nil, since begin: Int64, isFresh: Bool) {
+  private mutating func note(
+    _ path: String, _ revision: Int, _ state: StoreReader.State? = nil, since begin: Int64, isFresh: Bool
+  ) {
     trace.sightings.append(
-      Sighting(path: path, revision: revision, state: state, begin: begin, end: Sighting.now(), node: node, isFresh: isFresh))
+      Sighting(
+        path: path, revision: revision, state: state, begin: begin, end: Sighting.now(), node: node, isFresh: isFresh))
   }
 
   private mutating func change() {
@@ -143,11 +151,13 @@ struct ClusterClient {
     switch (attempt.change, answer.status) {
     case (.delete, 204): note(path, Sighting.gone, since: begin, isFresh: false)
     case (.create, 201), (.fork, 201), (.apply, 200):
-      guard let revision = answer.revision else { return trace.faults.append("\(attempt.token) without a revision: \(answer)") }
+      guard let revision = answer.revision else {
+        return trace.note(fault: "\(attempt.token) without a revision: \(answer)")
+      }
       seen[path] = revision
       note(path, revision, since: begin, isFresh: !answer.isReplayed)
     case (.apply, 412):
-      guard let revision = answer.staleRevision else { return trace.faults.append("\(attempt.token): \(answer.text)") }
+      guard let revision = answer.staleRevision else { return trace.note(fault: "\(attempt.token): \(answer.text)") }
       seen[path] = revision
       note(path, revision, since: begin, isFresh: true)
     default: return
@@ -158,7 +168,9 @@ struct ClusterClient {
   private mutating func repeatAnswered(_ attempt: Attempt) {
     move()
     guard case .answer(let answer) = ask(attempt.text), answer.status != 503 else { return }
-    if answer.body != attempt.answer?.body || !answer.isReplayed { trace.faults.append("\(attempt.token), repeated: \(answer)") }
+    if answer.body != attempt.answer?.body || !answer.isReplayed {
+      trace.note(fault: "\(attempt.token), repeated: \(answer)")
+    }
   }
 }
 
@@ -168,7 +180,8 @@ extension RawConnection.Response {
 
   /// The revision that the session has, which is not the one that was wanted.
   fileprivate var staleRevision: Int? {
-    guard let document = try? JSONDocument(body, unknownMembers: .skip), var problem = try? document.root.object() else { return nil }
+    guard let document = try? JSONDocument(body, unknownMembers: .skip), var problem = try? document.root.object()
+    else { return nil }
     return try? problem.int("revision")
   }
 }

@@ -10,8 +10,10 @@ enum ClusterEvent: String, CaseIterable, Sendable {
   case primaryStopped = "the primary stands still, the standby is promoted, and the primary goes on"
   case standbyStopped = "the standby stands still for a while"
   case databaseCrashed = "the database crashes and begins anew"
-  case changesLost = "the database loses what it had acknowledged, since nothing waited for the standby that takes its place"
+  case changesLost =
+    "the database loses what it had acknowledged, since nothing waited for the standby that takes its place"
   case clockOff = "a node's clock is off"
-  case crashedAndReplaced = "the database crashes without its standby and begins anew, and then the standby takes its place"
+  case crashedAndReplaced =
+    "the database crashes without its standby and begins anew, and then the standby takes its place"
 }
 #endif

@@ -33,7 +33,8 @@ struct ClusterNodes {
     let kept = ["--history-revisions", "1000000", "--history-bytes", "67108864", "--max-session-bytes", "67108864"]
     let options = ["--store", address, "--node", "node-\(number)", "--shards", "1", "--log-level", "error"] + kept
     return try await LiveServer(
-      options, on: port, environment: clock?.environment ?? [:], shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#)
+      options, on: port, environment: clock?.environment ?? [:],
+      shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#)
   }
 
   /// Ends one as a crash does, and starts it again.

@@ -14,14 +14,17 @@ final class ClusterRound: Sendable {
   /// Where each of the shared sessions ends, once that is known.
   private let ends = Mutex<[String: Int]?>(nil)
 
-  init(ports: [UInt16], shared: [String], tokens: TokenSource) { (self.ports, self.shared, self.tokens) = (ports, shared, tokens) }
+  init(ports: [UInt16], shared: [String], tokens: TokenSource) {
+    (self.ports, self.shared, self.tokens) = (ports, shared, tokens)
+  }
 
   var isOver: Bool { isLoadOver.load(ordering: .relaxed) }
 
   /// From now on a primary has no place any more, and does not know it.
   func beginLeases() { leases.withLock { $0 = Sighting.now()..<Int64.max } }
 
-  /// It goes on now: nodes to which it has acknowledged that they are there read what it has, for as long as that counts.
+  /// It goes on now: nodes to which it has acknowledged that they are there read what it has, for as long as that
+  /// counts.
   func endLeases() { leases.withLock { $0 = ($0?.lowerBound ?? 0)..<Sighting.now() + Self.leaseNanoseconds } }
 
   private static let leaseNanoseconds: Int64 = 5_000_000_000

@@ -15,7 +15,8 @@ private enum CampaignVariable: String {
 
 /// Several servers on a primary and its standby, while one of them or another ends, stands still, or is out of reach.
 ///
-/// It wants the machine for itself: beside all other tests its servers would be late rather than wrong. So it runs where rounds are asked for.
+/// It wants the machine for itself: beside all other tests its servers would be late rather than wrong. So it runs
+/// where rounds are asked for.
 @Suite(
   .enabled(
     if: PostgreSQLCluster.isInstalled && CampaignVariable.rounds.value != nil,
@@ -23,7 +24,9 @@ private enum CampaignVariable: String {
 struct ClusterTests {
   /// One of each kind, where no number is said; `Tests/README.md` says how there are more.
   private static let rounds = CampaignVariable.rounds.number ?? kinds.count
-  private static let kinds = ClusterEvent.allCases.filter { kind in CampaignVariable.event.value.map { $0 == "\(kind)" } ?? true }
+  private static let kinds = ClusterEvent.allCases.filter { kind in
+    CampaignVariable.event.value.map { $0 == "\(kind)" } ?? true
+  }
   private static let seed = CampaignVariable.seed.number.map { UInt64($0) } ?? 20_261_123
 
   @Test func `nothing that was answered is lost, done twice, left out or out of order`() async throws {

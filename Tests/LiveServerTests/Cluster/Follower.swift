@@ -80,7 +80,9 @@ struct Follower {
       try connection.send("GET \(account.path)/events HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: \(last)\r\n\r\n")
       var head: String?
       let deadline = Sighting.now() + Self.patience
-      while head == nil, Sighting.now() < deadline { head = try connection.waiting { try $0.text(through: "\r\n\r\n") } }
+      while head == nil, Sighting.now() < deadline {
+        head = try connection.waiting { try $0.text(through: "\r\n\r\n") }
+      }
       return head?.hasPrefix("HTTP/1.1 200 ") == true || head?.hasPrefix("HTTP/1.0 200 ") == true ? connection : nil
     } catch { return nil }
   }
@@ -101,7 +103,9 @@ struct Follower {
       fields[name] = line.dropFirst(name.count + 2)
     }
     guard let event = fields["event"] else { return }
-    if event == "session", let revision = fields["id"].flatMap({ Int($0) }), revision < last, round.mayBeStale(at: connectedAt) {
+    if event == "session", let revision = fields["id"].flatMap({ Int($0) }), revision < last,
+      round.mayBeStale(at: connectedAt)
+    {
       account.excused += 1
       last = revision
       return
@@ -131,7 +135,9 @@ struct Follower {
 extension RawConnection {
   /// What comes of reading; nil where the time is over before all has come, which is read the next time.
   fileprivate func waiting<Value>(_ read: (RawConnection) throws -> Value) throws -> Value? {
-    do { return try read(self) } catch let failure as Failure where failure.call == "recv" && failure.code == EAGAIN { return nil }
+    do { return try read(self) } catch let failure as Failure where failure.call == "recv" && failure.code == EAGAIN {
+      return nil
+    }
   }
 }
 #endif

@@ -14,11 +14,14 @@ final class ShiftedClock: Sendable {
   init(milliseconds: Int) async throws {
     folder = try TemporaryDirectory()
     self.milliseconds = milliseconds
-    let build = try await Run("/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/clock.so", Self.source])
+    let build = try await Run(
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/clock.so", Self.source])
     try #require(build.end == .exit(0), "\(build.error)")
   }
 
-  var environment: [String: String] { ["CLOCK_LIBRARY": folder.path + "/clock.so", "CLOCK_MILLISECONDS": "\(milliseconds)"] }
+  var environment: [String: String] {
+    ["CLOCK_LIBRARY": folder.path + "/clock.so", "CLOCK_MILLISECONDS": "\(milliseconds)"]
+  }
 
   static let shell = #"export LD_PRELOAD="$CLOCK_LIBRARY${LD_PRELOAD:+:$LD_PRELOAD}"; exec "$@""#
 }

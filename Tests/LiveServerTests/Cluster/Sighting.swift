@@ -13,7 +13,8 @@ struct Sighting: Sendable {
   let end: Int64
   /// The number of the node that answered.
   let node: Int
-  /// Whether it may show no less than what was answered before it began. What an earlier request had made is answered as it was.
+  /// Whether it may show no less than what was answered before it began. What an earlier request had made is answered
+  /// as it was.
   let isFresh: Bool
 
   static let gone = Int.max

@@ -59,7 +59,8 @@ struct Attempt: Sendable {
   private var creation: String {
     let screens = ["first", "second"] + (0..<Self.marks).map(Self.mark)
     let tabs = screens.map { #"{"id": "tab-\#($0)", "screen": {"id": "\#($0)", "route": "page"}}"# }
-    return #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": [\#(tabs.joined(separator: ", "))]}}"#
+    return
+      #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": [\#(tabs.joined(separator: ", "))]}}"#
   }
 
   /// Screens of which a change touches one, so that a state tells of more changes than the last.

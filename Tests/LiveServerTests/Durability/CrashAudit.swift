@@ -128,7 +128,9 @@ struct CrashAudit: Sendable {
 
   /// Each record that was answered is the one that is kept, and no request is there twice.
   private mutating func compare(_ path: String, _ known: KnownSession, _ history: [StoreReader.Record]) {
-    if history.map(\.revision) != Array(0..<history.count) { faults.append("\(path): revisions \(history.map(\.revision))") }
+    if history.map(\.revision) != Array(0..<history.count) {
+      faults.append("\(path): revisions \(history.map(\.revision))")
+    }
     for (revision, text) in known.records where !history.indices.contains(revision) || history[revision].text != text {
       lose(1, "\(path): revision \(revision) was \(text)")
     }
@@ -140,11 +142,15 @@ struct CrashAudit: Sendable {
   }
 
   /// The state is the one that the latest record left, in all of its parts.
-  private mutating func compareState(_ path: String, _ history: [StoreReader.Record], isFork: Bool, _ reader: StoreReader) throws {
+  private mutating func compareState(
+    _ path: String, _ history: [StoreReader.Record], isFork: Bool, _ reader: StoreReader
+  ) throws {
     let state = try reader.state(of: path)
     let wanted = StoreReader.State(after: history)
     // A fork has what its source was told, of which its own records say nothing.
-    let isTold = wanted.tokens == state?.tokens && zip(wanted.marks, state?.marks ?? []).allSatisfy { $0 == $1 || isFork && $0 == nil }
+    let isTold =
+      wanted.tokens == state?.tokens
+      && zip(wanted.marks, state?.marks ?? []).allSatisfy { $0 == $1 || isFork && $0 == nil }
     let isFresh = isFork && history.count == 1 && state?.tokens[0] == state?.tokens[1]
     if state?.revision != history.last?.revision || !(isTold || isFresh) {
       faults.append("\(path): the state is \(String(describing: state)) after \(history.last?.text ?? "nothing")")
@@ -202,7 +208,9 @@ struct CrashAudit: Sendable {
   private mutating func repeatAnswered(_ attempt: Attempt, _ reader: StoreReader) throws {
     let answer = try reader.send(attempt)
     counts.repeated += 1
-    if answer.body != attempt.answer?.body || !answer.isReplayed { faults.append("\(attempt.token), repeated: \(answer)") }
+    if answer.body != attempt.answer?.body || !answer.isReplayed {
+      faults.append("\(attempt.token), repeated: \(answer)")
+    }
   }
 
   /// Repeats a fork; sessions that go back to the same creation have its label.
@@ -217,7 +225,9 @@ struct CrashAudit: Sendable {
       noteUnanswered(attempt)
     }
     let grown = try reader.sessions(madeBy: label).count - before
-    if answer.status != 201 || grown != (answer.isReplayed ? 0 : 1) { faults.append("\(attempt.token), grown by \(grown): \(answer)") }
+    if answer.status != 201 || grown != (answer.isReplayed ? 0 : 1) {
+      faults.append("\(attempt.token), grown by \(grown): \(answer)")
+    }
   }
 
   private mutating func settleCreation(_ attempt: Attempt, _ reader: StoreReader) throws {

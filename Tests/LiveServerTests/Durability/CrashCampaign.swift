@@ -39,7 +39,9 @@ struct CrashCampaign {
     }
   }
 
-  private var options: [String] { ["--store", "sqlite:\(folder.path)/sessions.db", "--durability", "full", "--log-level", "error"] }
+  private var options: [String] {
+    ["--store", "sqlite:\(folder.path)/sessions.db", "--durability", "full", "--log-level", "error"]
+  }
 
   /// Answers with the counts, and with what is wrong.
   mutating func run(rounds: Int) async throws -> (counts: CrashAudit.Counts, faults: [String]) {

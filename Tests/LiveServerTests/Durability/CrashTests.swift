@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized) struct CrashTests {
   /// Servers that are killed; `Tests/README.md` says how there are more.
   private static let rounds = ProcessInfo.processInfo.environment["NAVIGATION_CRASH_ROUNDS"].flatMap { Int($0) } ?? 50
-  private static let seed = ProcessInfo.processInfo.environment["NAVIGATION_CRASH_SEED"].flatMap { UInt64($0) } ?? 20_261_121
+  private static let seed =
+    ProcessInfo.processInfo.environment["NAVIGATION_CRASH_SEED"].flatMap { UInt64($0) } ?? 20_261_121
 
   @Test func `a kill loses nothing that was answered, and doubles nothing`() async throws {
     var campaign = try CrashCampaign(.kill, seed: Self.seed)

@@ -16,7 +16,9 @@ import Testing
   private func keep() async throws -> [String] {
     let server = try await LiveServer(store)
     let paths = try await server.raw { connection in
-      try (1...3).compactMap { try StoreReader(connection: connection).send(Attempt("tok-0000000\($0)", .create)).fields["location"] }
+      try (1...3).compactMap {
+        try StoreReader(connection: connection).send(Attempt("tok-0000000\($0)", .create)).fields["location"]
+      }
     }
     #expect(await server.stop() == .exit(0))
     try SQLiteConnection(path, .write).execute("PRAGMA journal_mode = DELETE")
@@ -43,9 +45,11 @@ import Testing
   @Test(
     arguments: [
       (.first(bytes: 12_288), "is damaged"), (.first(bytes: 10_000), "is damaged"), (.first(bytes: 50), "is damaged"),
-      // The magic, the size of a page, the number of pages, the schema's number, the kind of the first page, the schema.
+      // The magic, the size of a page, the number of pages, the schema's number, the kind of the first page, the
+      // schema.
       (.flip(byte: 3), "something else"), (.flip(byte: 17), "something else"), (.flip(byte: 28), "is damaged"),
-      (.flip(byte: 60), "a newer version wrote it"), (.flip(byte: 100), "is damaged"), (.flipIn("CREATE TABLE records"), "is damaged"),
+      (.flip(byte: 60), "a newer version wrote it"), (.flip(byte: 100), "is damaged"),
+      (.flipIn("CREATE TABLE records"), "is damaged"),
       (.behind("dear diary, "), "something else"),
     ] as [(Harm, String)])
   func `a server does not start on what is damaged, and says how to go on`(_ harm: Harm, words: String) async throws {
@@ -66,7 +70,9 @@ import Testing
     let statuses = try await server.raw { connection in
       let reader = StoreReader(connection: connection)
       let reads = try paths.map { try reader.get($0).status }
-      return try reads + paths.map { try reader.send(Attempt("tok-00000009", .apply($0))).status } + [reader.get("/v1/sessions").status]
+      return try reads + paths.map { try reader.send(Attempt("tok-00000009", .apply($0))).status } + [
+        reader.get("/v1/sessions").status
+      ]
     }
     #expect(statuses == [200, 500, 200, 200, 500, 200, 200])
     #expect(await server.stop() == .exit(0))

@@ -3,7 +3,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// The library that stands between a server and the system, with what it writes down and what it is told: see `Tests/Disk/disk.c`.
+/// The library that stands between a server and the system, with what it writes down and what it is told: see
+/// `Tests/Disk/disk.c`.
 final class Disk: Sendable {
   /// What fails, with the system's EIO, or takes its time.
   struct Faults: OptionSet, Sendable, CustomTestStringConvertible {
@@ -16,9 +17,10 @@ final class Disk: Sendable {
     static let hold = Faults(rawValue: 8)
 
     var testDescription: String {
-      [(Faults.writes, "writes"), (.syncs, "syncs"), (.writesAfterSync, "writes after a sync"), (.hold, "hold")].filter { contains($0.0) }
-        .map(\.1)
-        .joined(separator: " and ")
+      [(Faults.writes, "writes"), (.syncs, "syncs"), (.writesAfterSync, "writes after a sync"), (.hold, "hold")].filter
+      { contains($0.0) }
+      .map(\.1)
+      .joined(separator: " and ")
     }
   }
 
@@ -37,7 +39,8 @@ final class Disk: Sendable {
 
   init() async throws {
     folder = try TemporaryDirectory()
-    let build = try await Run("/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/disk.so", Self.source])
+    let build = try await Run(
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/disk.so", Self.source])
     try #require(build.end == .exit(0), "\(build.error)")
     for name in ["journal", "faults"] { _ = try folder.write("\0", to: name, mode: 0o600) }
     try #require(truncate(journalPath, 0) == 0)
@@ -65,6 +68,8 @@ final class Disk: Sendable {
     }
   }
 
-  var journal: DiskJournal { get throws { DiskJournal(try String(contentsOf: URL(filePath: journalPath), encoding: .utf8)) } }
+  var journal: DiskJournal {
+    get throws { DiskJournal(try String(contentsOf: URL(filePath: journalPath), encoding: .utf8)) }
+  }
 }
 #endif

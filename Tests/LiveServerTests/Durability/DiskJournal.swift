@@ -33,9 +33,11 @@ struct DiskJournal {
     }
   }
 
-  /// Answers that left before their change was synced: a write that has its token, then a sync that began behind it, has ended well.
+  /// Answers that left before their change was synced: a write that has its token, then a sync that began behind it,
+  /// has ended well.
   ///
-  /// The token of a deletion is not written: where nothing else goes on, what is synced between the answer before and its own is its change.
+  /// The token of a deletion is not written: where nothing else goes on, what is synced between the answer before and
+  /// its own is its change.
   func early() -> [Substring] {
     let written = events.reduce(into: Set<Substring>()) { written, event in
       switch event {

@@ -15,7 +15,9 @@ import Testing
     (disk, folder) = (try await Disk(), try TemporaryDirectory())
     server = try await disk.server(["--store", "sqlite:\(folder.path)/sessions.db", "--log-level", "error"])
     paths = try await server.raw { [tokens] connection in
-      try (0..<2).compactMap { _ in try StoreReader(connection: connection).send(Attempt(tokens.next(), .create)).fields["location"] }
+      try (0..<2).compactMap { _ in
+        try StoreReader(connection: connection).send(Attempt(tokens.next(), .create)).fields["location"]
+      }
     }
     try #require(paths.count == 2)
   }
@@ -25,14 +27,18 @@ import Testing
     Task { [server] in try await server.raw { try StoreReader(connection: $0).send(attempt) } }
   }
 
-  /// What anybody reads: the revision of the first session, that of its latest record, that of the list, and whether the second one is there.
+  /// What anybody reads: the revision of the first session, that of its latest record, that of the list, and whether
+  /// the second one is there.
   private func seen() async throws -> [Int?] {
     try await server.raw { [paths] connection in
       let reader = StoreReader(connection: connection)
       let list = try reader.get("/v1/sessions").text
-      let listed = list.matches(of: /"id":"([^"]+)".*?"revision":(\d+)/).first { paths[0].hasSuffix($0.1) }.flatMap { Int($0.2) }
+      let listed = list.matches(of: /"id":"([^"]+)".*?"revision":(\d+)/).first { paths[0].hasSuffix($0.1) }.flatMap {
+        Int($0.2)
+      }
       return try [
-        reader.state(of: paths[0])?.revision, reader.history(of: paths[0])?.last?.revision, listed, reader.state(of: paths[1])?.revision,
+        reader.state(of: paths[0])?.revision, reader.history(of: paths[0])?.last?.revision, listed,
+        reader.state(of: paths[1])?.revision,
       ]
     }
   }
@@ -62,7 +68,9 @@ import Testing
 
   @Test func `what fails takes back all that came behind it`() async throws {
     disk.fail(.hold)
-    let changes = [Attempt(tokens.next(), .apply(paths[0]), hasKey: true), Attempt(tokens.next(), .apply(paths[0]), hasKey: true)]
+    let changes = [
+      Attempt(tokens.next(), .apply(paths[0]), hasKey: true), Attempt(tokens.next(), .apply(paths[0]), hasKey: true),
+    ]
     let first = try begin(changes[0])
     try await disk.waitForSync()
     let (second, deletion) = (try begin(changes[1]), try begin(Attempt(tokens.next(), .delete(paths[1]))))
@@ -73,7 +81,9 @@ import Testing
     let seen3 = try await seen()
     #expect(seen3 == [0, 0, 0, 0])
     disk.fail([])
-    let answers = try await server.raw { connection in try changes.map { try StoreReader(connection: connection).send($0) } }
+    let answers = try await server.raw { connection in
+      try changes.map { try StoreReader(connection: connection).send($0) }
+    }
     #expect(answers.map(\.status) == [200, 200] && answers.map(\.revision) == [1, 2])
     #expect(answers.allSatisfy { $0.fields["idempotency-replayed"] == nil })
     let seen4 = try await seen()
@@ -92,7 +102,9 @@ import Testing
       }
     }
     disk.fail([])
-    let answers = try await server.raw { connection in try changes.map { try StoreReader(connection: connection).send($0) } }
+    let answers = try await server.raw { connection in
+      try changes.map { try StoreReader(connection: connection).send($0) }
+    }
     #expect(answers.allSatisfy { $0.status == 200 })
     #expect(Set(answers.compactMap(\.revision)) == Set(1...8))
     let seen5 = try await seen()

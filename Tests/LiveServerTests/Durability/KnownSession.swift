@@ -50,6 +50,8 @@ extension RawConnection.Response {
 
 extension String {
   /// What stands before a mark; all where it does not occur.
-  fileprivate func prefix(before mark: String) -> Substring { firstRange(of: mark).map { self[..<$0.lowerBound] } ?? self[...] }
+  fileprivate func prefix(before mark: String) -> Substring {
+    firstRange(of: mark).map { self[..<$0.lowerBound] } ?? self[...]
+  }
 }
 #endif

@@ -46,13 +46,16 @@ final class NarrowPlace: Sendable {
   func widen(_ process: pid_t) async throws {
     switch kind {
     case .fileSystem: #expect(Self.mount("-o", "remount,size=64m", folder.path))
-    case .fileSize: #expect(try await Run("/usr/bin/prlimit", ["--pid", "\(process)", "--fsize=unlimited"]).end == .exit(0))
+    case .fileSize:
+      #expect(try await Run("/usr/bin/prlimit", ["--pid", "\(process)", "--fsize=unlimited"]).end == .exit(0))
     }
   }
 
   /// What can be had here.
   static let available: [Kind] = {
-    guard geteuid() == 0, let folder = try? TemporaryDirectory(), mount("-t", "tmpfs", "none", folder.path) else { return [.fileSize] }
+    guard geteuid() == 0, let folder = try? TemporaryDirectory(), mount("-t", "tmpfs", "none", folder.path) else {
+      return [.fileSize]
+    }
     _ = run(["/bin/umount", "-l", folder.path])
     return Kind.allCases
   }()

@@ -3,7 +3,8 @@ import Glibc
 import Testing
 
 /// A store that may not be read or written, under a server that is not root, whom nothing is forbidden.
-@Suite(.serialized, .enabled("no other user can run the server here") { try await Unprivileged.canRun() }) struct PermissionTests {
+@Suite(.serialized, .enabled("no other user can run the server here") { try await Unprivileged.canRun() })
+struct PermissionTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -62,7 +62,9 @@ import Testing
   private func expect(_ attempts: [Attempt], _ status: Int, _ code: String, retryAfter: String, saying words: String) {
     for answer in attempts.map(\.answer) {
       let isProblem = answer?.text.contains("\"code\":\"\(code)\"") == true && answer?.text.contains(words) == true
-      #expect(answer?.status == status && answer?.fields["retry-after"] == retryAfter && isProblem, "\(answer.debugDescription)")
+      #expect(
+        answer?.status == status && answer?.fields["retry-after"] == retryAfter && isProblem,
+        "\(answer.debugDescription)")
     }
   }
 
@@ -80,10 +82,13 @@ import Testing
   @Test(
     .enabled(if: Disk.hasCompiler, Disk.needsCompiler),
     arguments: [
-      (.writes, "Nothing was changed", true), (.writes, "Nothing was changed", false), (.syncs, "may be found made", true),
+      (.writes, "Nothing was changed", true), (.writes, "Nothing was changed", false),
+      (.syncs, "may be found made", true),
       (.syncs, "may be found made", false), ([.writes, .syncs], "Nothing was changed", true),
     ] as [(Disk.Faults, String, Bool)])
-  func `a disk that fails is told, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool) async throws {
+  func `a disk that fails is told, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool)
+    async throws
+  {
     let disk = try await Disk()
     let server = try await disk.server(options(path))
     var (session, attempts) = try await begin(server)
@@ -94,7 +99,8 @@ import Testing
     attempts += refused
     if isWellAgain {
       disk.fail([])
-      attempts += try await send([Attempt(tokens.next(), .apply(session)), Attempt(tokens.next(), .create)], to: server)
+      attempts += try await send(
+        [Attempt(tokens.next(), .apply(session)), Attempt(tokens.next(), .create)], to: server)
       try await expectReadable(session, 2, server)
     }
     try await audit(attempts, killing: server, then: path)
@@ -121,7 +127,9 @@ import Testing
 
   // MARK: No room
 
-  @Test(arguments: NarrowPlace.available) func `without room nothing is lost, and with room it goes on`(_ kind: NarrowPlace.Kind)
+  @Test(arguments: NarrowPlace.available) func `without room nothing is lost, and with room it goes on`(
+    _ kind: NarrowPlace.Kind
+  )
     async throws
   {
     let place = try NarrowPlace(kind, folder)

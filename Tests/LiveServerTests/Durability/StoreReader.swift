@@ -34,7 +34,9 @@ final class StoreReader {
 
   func send(_ attempt: Attempt) throws -> RawConnection.Response { try ask(attempt.text) }
 
-  func get(_ path: String) throws -> RawConnection.Response { try ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+  func get(_ path: String) throws -> RawConnection.Response {
+    try ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  }
 
   private func ask(_ text: String) throws -> RawConnection.Response {
     turns += 1
@@ -95,7 +97,9 @@ final class StoreReader {
     guard var root = try session.object("root") else { return nil }
     let tokens = try root.elements("tabs")?.map { tab -> String? in
       var tab = try tab.object()
-      guard var stack = try tab.object("child"), let screen = try stack.elements("children")?.first(where: { _ in true }) else {
+      guard var stack = try tab.object("child"),
+        let screen = try stack.elements("children")?.first(where: { _ in true })
+      else {
         return nil
       }
       return try Record.token(in: screen)

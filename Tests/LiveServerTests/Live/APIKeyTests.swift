@@ -54,7 +54,8 @@ import Testing
   @Test func `with keys the address is free`() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.keys, to: "keys", mode: 0o400)
-    let child = try Child(LiveServer.executable, ["--host", "0.0.0.0", "--port", "0", "--api-key-file", file, "--log-level", "error"])
+    let child = try Child(
+      LiveServer.executable, ["--host", "0.0.0.0", "--port", "0", "--api-key-file", file, "--log-level", "error"])
     let line = try await child.line()
     let port = try #require(line.wholeMatch(of: /listening on http:\/\/0\.0\.0\.0:(\d+)/).flatMap { UInt16($0.1) })
     let status = try await onThread {
@@ -68,7 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (keys, 0o640, "owner"), (keys, 0o604, "owner"), (keys, 0o620, "owner"), (keys, 0o611, "owner"), ("", 0o600, "no key"),
+    (keys, 0o640, "owner"), (keys, 0o604, "owner"), (keys, 0o620, "owner"), (keys, 0o611, "owner"),
+    ("", 0o600, "no key"),
     ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\nada \(ada)1\n", 0o600, "line 4"),
     ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
   ]) func `a file that is not to be trusted ends the start`(text: String, mode: Int, named: String) async throws {

@@ -13,7 +13,8 @@ import Testing
     let chat = try await server.client.messenger()
     _ = try await server.raw { connection in
       try connection.send(
-        "GET /v1/sessions/\(chat.id) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \"r\\1\"\r\ntraceparent: \(Self.trace)\r\n\r\n")
+        "GET /v1/sessions/\(chat.id) HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: \"r\\1\"\r\ntraceparent: \(Self.trace)\r\n\r\n"
+      )
       try connection.send("nonsense\r\n\r\n")
       return try connection.response()
     }
@@ -32,7 +33,9 @@ import Testing
   }
 
   /// The options and variables with which no line tells of a session.
-  @Test(arguments: [(["--access-log-ids", "off"], [:]), ([], ["NAVIGATION_ACCESS_LOG_IDS": "off"])] as [([String], [String: String])])
+  @Test(
+    arguments: [(["--access-log-ids", "off"], [:]), ([], ["NAVIGATION_ACCESS_LOG_IDS": "off"])]
+      as [([String], [String: String])])
   func `a line can be without the session's id`(options: [String], environment: [String: String]) async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error"] + options, environment: environment)
     let chat = try await server.client.messenger()
@@ -69,7 +72,9 @@ import Testing
         for _ in 0..<100 { #expect(try connection.response().status == 404) }
       }
       try connection.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      return try connection.response().text.firstMatch(of: /\nnavigation_log_dropped_lines_total (\d+)\n/).flatMap { Int($0.1) }
+      return try connection.response().text.firstMatch(of: /\nnavigation_log_dropped_lines_total (\d+)\n/).flatMap {
+        Int($0.1)
+      }
     }
     #expect(try #require(dropped) > 0)
     // The end does not wait for one either, or not long.

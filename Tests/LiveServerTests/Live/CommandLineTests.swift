@@ -8,21 +8,26 @@ import Testing
     let run = try await Run(LiveServer.executable, ["--help"])
     #expect(run.end == .exit(0) && run.error.isEmpty && run.output.hasPrefix("usage: navigation-server"))
     for option in [
-      "host", "port", "allowed-host", "cors-origin", "store", "max-sessions", "max-body", "drain-timeout", "log-level", "version",
+      "host", "port", "allowed-host", "cors-origin", "store", "max-sessions", "max-body", "drain-timeout", "log-level",
+      "version",
     ] {
       #expect(run.output.contains("--\(option) "), "\(option)")
     }
     for arguments in [
-      ["-h"], ["help"], ["help", "demo"], ["demo", "help"], ["check", "help"], ["healthcheck", "-h"], ["help", "--version"],
+      ["-h"], ["help"], ["help", "demo"], ["demo", "help"], ["check", "help"], ["healthcheck", "-h"],
+      ["help", "--version"],
     ] {
       #expect(try await Run(LiveServer.executable, arguments) == run, "\(arguments)")
     }
-    #expect(try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
+    #expect(
+      try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
   }
 
   @Test func `--version says one`() async throws {
     let run = try await Run(LiveServer.executable, ["--version"])
-    #expect(run.end == .exit(0) && run.error.isEmpty && run.output.wholeMatch(of: /navigation-server \d+\.\d+\.\d+\S*\n/) != nil)
+    #expect(
+      run.end == .exit(0) && run.error.isEmpty
+        && run.output.wholeMatch(of: /navigation-server \d+\.\d+\.\d+\S*\n/) != nil)
     #expect(try await Run(LiveServer.executable, ["-v"]) == run)
     #expect(try await Run(LiveServer.executable, ["demo", "-v"]) == run)
   }
@@ -52,7 +57,10 @@ import Testing
       ([], ["NAVIGATION_SHARDS": "0"], 64, "NAVIGATION_SHARDS"),
       (["--host", "nowhere", "--port", "0"], [:], 64, "nowhere"),
       (["--host", "192.0.2.1", "--port", "0", "--allow-anonymous"], [:], 69, "192.0.2.1"),
-      (["--host", "192.0.2.1", "--port", "0"], [:], 64, "--api-key-file (NAVIGATION_API_KEY_FILE), or --allow-anonymous (NAVIGATION_A"),
+      (
+        ["--host", "192.0.2.1", "--port", "0"], [:], 64,
+        "--api-key-file (NAVIGATION_API_KEY_FILE), or --allow-anonymous (NAVIGATION_A"
+      ),
       (["--host", "0.0.0.0", "--port", "0", "--allow-anonymous=false"], [:], 64, "--allow-anonymous"),
       (["--host", "::", "--port", "0"], ["NAVIGATION_ALLOW_ANONYMOUS": "no"], 64, "NAVIGATION_ALLOW_ANONYMOUS"),
       (["--api-key-file", "/nowhere/keys"], [:], 64, "/nowhere/keys"),
@@ -74,7 +82,8 @@ import Testing
       (["--store-connections", "65"], [:], 64, "from 1 to 64"),
       (["migrate"], [:], 64, "migrate needs --store postgresql:URI"),
       (["migrate", "--store", "sqlite:a.db"], [:], 64, "migrate needs --store postgresql:URI"),
-      (["--finish"], [:], 64, "unknown option: --finish"), (["check", "--finish"], [:], 64, "unknown option: --finish"),
+      (["--finish"], [:], 64, "unknown option: --finish"),
+      (["check", "--finish"], [:], 64, "unknown option: --finish"),
       (["backup", "--store", "postgresql://localhost/a", "b.db"], [:], 64, "pg_dump"),
       (["demo", "--store", "postgresql://localhost/a"], [:], 64, "--store"),
       (["--durability", "none"], [:], 64, "full or normal"),
@@ -101,8 +110,11 @@ import Testing
       (["completions", "bsh"], [:], 64, "unknown shell: bsh. Did you mean bash?"),
       (["completions", "zsh", "fish"], [:], 64, "unexpected argument: fish"),
     ] as [([String], [String: String], CInt, String)])
-  func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String) async throws {
-    let run = try await Run(LiveServer.executable, arguments + ["--log-level=error"].filter { _ in code == 69 }, environment: environment)
+  func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String)
+    async throws
+  {
+    let run = try await Run(
+      LiveServer.executable, arguments + ["--log-level=error"].filter { _ in code == 69 }, environment: environment)
     #expect(run.end == .exit(code) && run.output.isEmpty)
     #expect(run.error.contains(named), "\(run.error)")
   }
@@ -124,14 +136,17 @@ import Testing
   func `a database that is not to be had ends the start`(arguments: [String], code: CInt) async throws {
     let run = try await Run(LiveServer.executable, arguments)
     #expect(run.end == .exit(code) && run.output.isEmpty)
-    #expect(run.error.contains("cannot be used: PostgreSQL cannot be asked") && !run.error.contains("secret"), "\(run.error)")
+    #expect(
+      run.error.contains("cannot be used: PostgreSQL cannot be asked") && !run.error.contains("secret"), "\(run.error)")
   }
   #else
   @Test(arguments: [[], ["check"], ["migrate"]])
   func `a build without PostgreSQL prints the command that builds it in`(command: [String]) async throws {
     let run = try await Run(LiveServer.executable, command + ["--store", "postgresql://localhost/a"])
     #expect(run.end == .exit(64) && run.output.isEmpty)
-    #expect(run.error.contains("swift build -c release --traits SQLite,PostgreSQL --product navigation-server"), "\(run.error)")
+    #expect(
+      run.error.contains("swift build -c release --traits SQLite,PostgreSQL --product navigation-server"),
+      "\(run.error)")
   }
   #endif
 
@@ -154,7 +169,9 @@ import Testing
     let server = try await LiveServer()
     let check = ["healthcheck", "--port", "\(server.port)"]
     #expect(try await Run(LiveServer.executable, check).end == .exit(0))
-    #expect(try await Run(LiveServer.executable, ["healthcheck"], environment: ["NAVIGATION_PORT": "\(server.port)"]).end == .exit(0))
+    #expect(
+      try await Run(LiveServer.executable, ["healthcheck"], environment: ["NAVIGATION_PORT": "\(server.port)"]).end
+        == .exit(0))
     #expect(await server.stop() == .exit(0))
     let (descriptor, port) = try RawServer.reserve()
     defer { close(descriptor) }
@@ -177,7 +194,9 @@ import Testing
     let server = try await LiveServer(["--max-target", "100"], environment: environment)
     let answers = try await server.raw { connection in
       var statuses: [Int] = []
-      for (host, target) in [("a.example", "/healthz"), ("b.example:7", "/healthz"), ("c.example", "/healthz"), ("b.example", "/healthz")] {
+      for (host, target) in [
+        ("a.example", "/healthz"), ("b.example:7", "/healthz"), ("c.example", "/healthz"), ("b.example", "/healthz"),
+      ] {
         try connection.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         statuses.append(try connection.response().status)
       }

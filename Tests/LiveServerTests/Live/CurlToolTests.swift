@@ -32,12 +32,16 @@ extension LiveTests.CurlToolTests {
     let session = url + location
     #expect(try await curl(session).contains(#""revision":0"#))
     let push = #"{"type": "push", "stack": "chats", "screen": {"id": "a", "route": "r"}}"#
-    #expect(try await curl("--json", push, "-H", "If-Match: \"0\"", session + "/transitions").contains(#""revision":1"#))
-    #expect(try await curl("--json", push, "-H", "If-Match: \"0\"", session + "/transitions").contains(#""code":"stale-revision""#))
+    #expect(
+      try await curl("--json", push, "-H", "If-Match: \"0\"", session + "/transitions").contains(#""revision":1"#))
+    #expect(
+      try await curl("--json", push, "-H", "If-Match: \"0\"", session + "/transitions").contains(
+        #""code":"stale-revision""#))
     let unquoted = try await curl("--json", push, "-H", "If-Match: 1", session + "/transitions")
     #expect(unquoted.contains(#""code":"invalid-header""#) && unquoted.contains(#"-H 'If-Match: \"1\"'"#))
     let snapshot = try await curl(session + "/snapshot")
-    let copy = try await curl("--json", snapshot, "--output", "/dev/null", "--write-out", "%header{location}", url + "/v1/sessions")
+    let copy = try await curl(
+      "--json", snapshot, "--output", "/dev/null", "--write-out", "%header{location}", url + "/v1/sessions")
     #expect(copy != location)
     #expect(try await curl(url + copy + "/snapshot") == snapshot)
     #expect(try await curl("-X", "DELETE", "--write-out", "%{http_code}", session) == "204")
@@ -48,18 +52,22 @@ extension LiveTests.CurlToolTests {
     let (url, form) = (try live.url, #"{"environment": {}}"#)
     #expect(try await curl("--data", form, url + "/v1/resolve").contains("curl --json"))
     #expect(try await curl("--json", form, url + "/v1/resolve").contains(#""isCollapsed":false"#))
-    #expect(try await curl("--json", form, "-H", "Transfer-Encoding: chunked", url + "/v1/resolve").contains(#""isCollapsed":false"#))
+    #expect(
+      try await curl("--json", form, "-H", "Transfer-Encoding: chunked", url + "/v1/resolve").contains(
+        #""isCollapsed":false"#))
     #expect(try await curl("--http1.0", url + "/healthz") == #"{"status":"ok"}"#)
     #expect(try await curl("--head", url + "/healthz").hasPrefix("HTTP/1.1 200 OK\r\n"))
     #expect(
-      try await curl("-X", "PUT", "--data", "", "--output", "/dev/null", "--write-out", "%header{allow}", url + "/healthz")
+      try await curl(
+        "-X", "PUT", "--data", "", "--output", "/dev/null", "--write-out", "%header{allow}", url + "/healthz")
         == "GET, HEAD, OPTIONS")
   }
 
   @Test func `a connection is used again`() async throws {
     let url = try live.url + "/healthz"
     let text = try await curl(
-      "--output", "/dev/null", "--output", "/dev/null", "--output", "/dev/null", "--write-out", "%{num_connects} ", url, url, url)
+      "--output", "/dev/null", "--output", "/dev/null", "--output", "/dev/null", "--write-out", "%{num_connects} ", url,
+      url, url)
     #expect(text == "1 0 0 ")
   }
 

@@ -56,7 +56,9 @@ import Testing
       let open = Set(screens.compactMap { ($0["params"] as? [String: Any])?["row"] as? String })
       var selections: Set<String> = []
       for screen in screens {
-        let rows = ((screen["params"] as? [String: Any])?["rows"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        let rows = ((screen["params"] as? [String: Any])?["rows"] as? [[String: Any]] ?? []).compactMap {
+          $0["id"] as? String
+        }
         #expect(Set(rows).count == rows.count && rows.allSatisfy { ControllerID($0) != nil })
         guard let selection = screen["selection"] as? String else { continue }
         selections.insert(selection)

@@ -90,7 +90,8 @@ extension LiveTests.EventTests {
     // Each connection tells one revision more than its Last-Event-ID, then breaks.
     let handler: @Sendable (RawServer.Request) -> RawServer.Reply = { request in
       let last = request.head.firstMatch(of: /Last-Event-ID: (\d+)/).flatMap { Int($0.1) } ?? 0
-      let event = last < 5 ? "retry: 1\n\nid: \(last + 1)\nevent: note\ndata: \(last + 1)\n\n" : "event: end\ndata: {}\n\n"
+      let event =
+        last < 5 ? "retry: 1\n\nid: \(last + 1)\nevent: note\ndata: \(last + 1)\n\n" : "event: end\ndata: {}\n\n"
       return .bytesThenClose(Array("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n\(event)".utf8))
     }
     try await RawServer.with(handler) { server in
@@ -141,11 +142,13 @@ extension LiveTests.EventTests {
     let chat = try await server.client.messenger()
     try await chat.apply(.push("a", on: "chats"))
     try await server.raw { connection in
-      try connection.send("GET \(Endpoint.streamEvents(chat.id).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
+      try connection.send(
+        "GET \(Endpoint.streamEvents(chat.id).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
       #expect(try connection.text(through: "\r\n\r\n").contains("\r\nContent-Type: text/event-stream\r\n"))
       #expect(try connection.text(through: "\n\n") == "retry: 1000\n\n")
       #expect(
-        try connection.text(through: "\n\n").hasPrefix("id: 1\nevent: transition\ndata: {\"sessionId\":\"\(chat.id)\",\"revision\":1,"))
+        try connection.text(through: "\n\n").hasPrefix(
+          "id: 1\nevent: transition\ndata: {\"sessionId\":\"\(chat.id)\",\"revision\":1,"))
     }
   }
 }

@@ -7,30 +7,40 @@ import Testing
 
   /// Descriptors, what is wanted, and whether that is too much; everybody who comes has an answer.
   @Test(arguments: [(48, 20_000, true), (48, 100, true), (64, 10, false), (300, 20_000, true), (300, 100, false)])
-  func `connections are as many as there are descriptors for`(descriptors: Int, wanted: Int, isLowered: Bool) async throws {
+  func `connections are as many as there are descriptors for`(descriptors: Int, wanted: Int, isLowered: Bool)
+    async throws
+  {
     let options = ["--shards", "1", "--max-connections", "\(wanted)"]
     let server = try await LiveServer(options, shell: #"ulimit -n \#(descriptors); exec "$@""#)
     let line = try await server.child.errorLine()
     let connections = line.firstMatch(
-      of: /"connections":(\d+),"maxConnections":(\d+),"descriptors":(\d+),"toServeMore":"raise ulimit -n, or LimitNOFILE=/)
+      of:
+        /"connections":(\d+),"maxConnections":(\d+),"descriptors":(\d+),"toServeMore":"raise ulimit -n, or LimitNOFILE=/
+    )
     #expect(line.contains(#""event":"started""#) && (connections != nil) == isLowered, "\(line)")
     let limit = connections.flatMap { Int($0.1) } ?? wanted
-    if let connections { #expect(connections.2 == "\(wanted)" && connections.3 == "\(descriptors)" && limit >= descriptors / 2) }
+    if let connections {
+      #expect(connections.2 == "\(wanted)" && connections.3 == "\(descriptors)" && limit >= descriptors / 2)
+    }
     let answers = try await onThread { [port = server.port] in
       let clients = try (0..<limit + 200).map { _ in try RawConnection(port: port) }
       for client in clients { try client.send(Self.get) }
       return try clients.map { try $0.response() }
     }
     #expect(answers.map(\.status) == Array(repeating: 200, count: limit) + Array(repeating: 503, count: 200))
-    #expect(answers.dropFirst(limit).allSatisfy { $0.fields["retry-after"] == "1" && $0.text.contains(#""code":"connection-limit""#) })
+    #expect(
+      answers.dropFirst(limit).allSatisfy {
+        $0.fields["retry-after"] == "1" && $0.text.contains(#""code":"connection-limit""#)
+      })
     #expect(try await server.client.metrics().contains("\nnavigation_limit{name=\"max-connections\"} \(limit)\n"))
     #expect(await server.stop() == .exit(0))
   }
 
-  /// What another part of the machine may do: descriptors that were there at the start are gone. Who comes has an answer, the log a line,
-  /// and nothing spins.
+  /// What another part of the machine may do: descriptors that were there at the start are gone. Who comes has an
+  /// answer, the log a line, and nothing spins.
   @Test func `without descriptors everybody is answered, and with them it goes on`() async throws {
-    let server = try await LiveServer(["--shards", "1", "--log-level", "error"], shell: #"ulimit -S -n 256; exec "$@""#)
+    let server = try await LiveServer(
+      ["--shards", "1", "--log-level", "error"], shell: #"ulimit -S -n 256; exec "$@""#)
     let child = server.child.identifier
     #expect(try await Run("/usr/bin/prlimit", ["--pid", "\(child)", "--nofile=40:"]).end == .exit(0))
     let (statuses, cpu, wall) = try await onThread { [port = server.port] in
@@ -82,7 +92,9 @@ import Testing
   }
 
   /// A log that cannot be written is nobody's answer.
-  @Test(arguments: ["2>/dev/full", "2>&-", "0<&- 2>&-"]) func `a log that cannot be written changes nothing`(_ redirection: String)
+  @Test(arguments: ["2>/dev/full", "2>&-", "0<&- 2>&-"]) func `a log that cannot be written changes nothing`(
+    _ redirection: String
+  )
     async throws
   {
     let server = try await LiveServer(["--log-level", "info"], shell: #"exec "$@" "# + redirection)

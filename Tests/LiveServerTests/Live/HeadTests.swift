@@ -11,12 +11,16 @@ import Testing
   static let rows: [(line: String, fields: [String], status: Int)] = [
     ("POST /v1/sessions", [ada, json], 100), ("POST /v1/sessions", [json], 401),
     ("POST /v1/sessions", ["Authorization: Bearer wrong-0123456789", json], 401), ("POST /v1/sessions", [ada], 415),
-    ("POST /v1/sessions", [ada, json, "Origin: http://evil.example"], 403), ("POST /v1/sessions", [ada, json, "Accept: image/png"], 406),
-    ("POST /v1/nothing", [ada, json], 404), ("PUT /v1/sessions", [ada, json], 405), ("POST \(none)/transitions", [ada, json], 404),
+    ("POST /v1/sessions", [ada, json, "Origin: http://evil.example"], 403),
+    ("POST /v1/sessions", [ada, json, "Accept: image/png"], 406),
+    ("POST /v1/nothing", [ada, json], 404), ("PUT /v1/sessions", [ada, json], 405),
+    ("POST \(none)/transitions", [ada, json], 404),
     ("POST /v1/resolve?x=1", [ada, json], 400), ("POST /v1/resolve", [ada, json], 100),
   ]
 
-  @Test(arguments: ["Expect: 100-continue\r\n", ""]) func `a head that decides is answered at once`(expectation: String) async throws {
+  @Test(arguments: ["Expect: 100-continue\r\n", ""]) func `a head that decides is answered at once`(expectation: String)
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let file = try directory.write("ada ada-0123456789abcdef\n", to: "keys", mode: 0o600)
     // A body that were kept would be refused with 503.
@@ -24,7 +28,8 @@ import Testing
     for row in Self.rows where row.status != 100 || !expectation.isEmpty {
       try await server.raw { connection in
         let fields = row.fields.map { $0 + "\r\n" }.joined()
-        try connection.send("\(row.line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\(fields)\(expectation)\r\n")
+        try connection.send(
+          "\(row.line) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\(fields)\(expectation)\r\n")
         let head = try connection.response()
         #expect(head.status == row.status, "\(row.line)")
         guard row.status != 100 else { return }
@@ -41,7 +46,8 @@ import Testing
   @Test func `a head counts once, whether it decides or not`() async throws {
     let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
     let fields = try await server.raw { connection in
-      let head = "POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\n\(Self.json)\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+      let head =
+        "POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\n\(Self.json)\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
       try connection.send(head)
       #expect(try connection.response().status == 100)
       try connection.send("{}")

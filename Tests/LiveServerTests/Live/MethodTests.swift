@@ -45,7 +45,8 @@ extension LiveTests.MethodTests {
   }
 
   @Test(arguments: [
-    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/picture", "/v1/sessions/{id}/transitions",
+    "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/picture",
+    "/v1/sessions/{id}/transitions",
     "/v1/devices", "/healthz",
     "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/docs", "/inspector/main.js", "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
@@ -53,11 +54,14 @@ extension LiveTests.MethodTests {
     let path = path.replacing("{id}", with: try await server.client.messenger().id.description)
     try await server.raw { connection in
       let fields = "HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: same\r\n\r\n"
-      try connection.send("GET \(path)?client=none \(fields)".replacing(path == "/v1/sessions" ? "" : "?client=none", with: ""))
+      try connection.send(
+        "GET \(path)?client=none \(fields)".replacing(path == "/v1/sessions" ? "" : "?client=none", with: ""))
       let get = try connection.response()
-      try connection.send("HEAD \(path)?client=none \(fields)".replacing(path == "/v1/sessions" ? "" : "?client=none", with: ""))
+      try connection.send(
+        "HEAD \(path)?client=none \(fields)".replacing(path == "/v1/sessions" ? "" : "?client=none", with: ""))
       let head = try connection.response(toHead: true)
-      #expect(get.status == head.status && get.body.count == Int(get.fields["content-length"] ?? "") && !get.body.isEmpty)
+      #expect(
+        get.status == head.status && get.body.count == Int(get.fields["content-length"] ?? "") && !get.body.isEmpty)
       #expect(get.fields.filter { $0.key != "date" } == head.fields.filter { $0.key != "date" })
       try connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try connection.response().status == 200)
@@ -70,7 +74,8 @@ extension LiveTests.MethodTests {
     let tags = try await server.raw { connection in
       let push = { (number: Int) -> String in
         let body = #"{"type": "push", "stack": "chats", "screen": {"id": "p\#(number)", "route": "r"}}"#
-        return "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        return
+          "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       }
       let get = "GET \(Endpoint.getSession(chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -86,7 +91,8 @@ extension LiveTests.MethodTests {
     let statuses = try await server.raw { connection in
       let head =
         "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
-      try connection.send(head + "Transfer-Encoding: chunked\r\n\r\n7;a=b\r\n{\"type\"\r\n8\r\n: \"pop\"}\r\n0\r\nX-Trailer: t\r\n\r\n")
+      try connection.send(
+        head + "Transfer-Encoding: chunked\r\n\r\n7;a=b\r\n{\"type\"\r\n8\r\n: \"pop\"}\r\n0\r\nX-Trailer: t\r\n\r\n")
       let chunked = try connection.response().status
       for byte in Array((head + "Content-Length: 15\r\n\r\n{\"type\": \"pop\"}").utf8) { try connection.send([byte]) }
       return [chunked, try connection.response().status]
@@ -97,7 +103,8 @@ extension LiveTests.MethodTests {
   @Test func `a client that asks first is told to go on`() async throws {
     let server = try live
     let statuses = try await server.raw { connection in
-      let head = "POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
+      let head =
+        "POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
       try connection.send(head + "Content-Length: 19\r\n\r\n")
       let interim = try connection.response().status
       try connection.send("{\"environment\": {}}")
@@ -141,7 +148,8 @@ extension LiveTests.MethodTests {
     #expect(try await client.openAPIAsJSON().hasPrefix(#"{"openapi":"3.1.0","#))
     #expect(try await client.problemIndex().contains("/problems/internal"))
     for code in ProblemCode.allCases {
-      #expect(try await client.problemPage(code).contains("<code>\(code.rawValue)</code>, status \(code.status)"), "\(code)")
+      #expect(
+        try await client.problemPage(code).contains("<code>\(code.rawValue)</code>, status \(code.status)"), "\(code)")
     }
   }
 }

@@ -18,7 +18,9 @@ import Testing
     }
     #expect(value("navigation_http_connections") == 1 && value("navigation_http_connections_accepted_total") == 1)
     #expect(value("navigation_http_connections_refused_total") == 0)
-    #expect(value("navigation_http_received_bytes_total") == Double("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8.count * 2))
+    #expect(
+      value("navigation_http_received_bytes_total")
+        == Double("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8.count * 2))
     #expect(value("navigation_http_sent_bytes_total").map { $0 > 100 } == true)
     #expect(value("process_resident_memory_bytes").map { $0 > 1_000_000 } == true)
     #expect(value("process_cpu_seconds_total").map { $0 > 0 } == true)
@@ -32,10 +34,13 @@ import Testing
   /// What the help lists with a number is a limit, but for the threads and the connections to a database.
   @Test func `every limit of the help is told, as it was set`() async throws {
     let help = try await Run(LiveServer.executable, ["--help"]).output
-    let names = help.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +--([a-z-]+) (COUNT|BYTES|SECONDS)\b/)?.1 }
+    let names = help.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /^ +--([a-z-]+) (COUNT|BYTES|SECONDS)\b/)?.1
+    }
     try #require(names.count > 15)
     let server = try await LiveServer([
-      "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body", "2048",
+      "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body",
+      "2048",
       "--resident-sessions", "500",
     ])
     let text = try await server.client.metrics()
@@ -43,7 +48,8 @@ import Testing
       #expect(text.contains(#"navigation_limit{name="\#(name)"} "#), "\(name)")
     }
     for sample in [
-      #"{name="idle-timeout"} 77"#, #"{name="max-body"} 2048"#, #"{name="rate-burst"} 2000"#, #"{name="max-page-bytes"} 1048576"#,
+      #"{name="idle-timeout"} 77"#, #"{name="max-body"} 2048"#, #"{name="rate-burst"} 2000"#,
+      #"{name="max-page-bytes"} 1048576"#,
       #"{name="heavy-requests"} 256"#,
     ] {
       #expect(text.contains("navigation_limit" + sample + "\n"), "\(sample)")
@@ -61,7 +67,8 @@ import Testing
     }
     let start = try await memory()
     let title = String(repeating: "t", count: 900_000)
-    let body = #"{"root": {"kind": "stack", "id": "s", "children": [{"kind": "screen", "route": "r", "title": "\#(title)"}]}}"#
+    let body =
+      #"{"root": {"kind": "stack", "id": "s", "children": [{"kind": "screen", "route": "r", "title": "\#(title)"}]}}"#
     let count = Int(start * 2) / title.utf8.count
     try await server.raw { connection in
       func ask(_ method: String, _ path: String, _ body: String = "") throws -> RawConnection.Response {

@@ -19,7 +19,9 @@ extension LiveTests.PictureTests {
     #expect(second.contains(#"data-controller="chat-42""#) && second != drawing)
     #expect(try await chat.picture(.svg, at: 0) == drawing)
     #expect(await failure { try await chat.picture(at: 2) }?.code == .noSuchRevision)
-    #expect(await failure { try await RemoteSession(id: SessionID(high: 1, low: 2), of: client).picture() }?.code == .noSuchSession)
+    #expect(
+      await failure { try await RemoteSession(id: SessionID(high: 1, low: 2), of: client).picture() }?.code
+        == .noSuchSession)
   }
 
   @Test(
@@ -33,8 +35,11 @@ extension LiveTests.PictureTests {
     guard case .layout(let layout) = try Messenger.body.start else { return #expect(Bool(false), "no layout") }
     let chat = try await client.createSession(layout)
     let picture = try await chat.picture(format, showsHidden: showsHidden, scale: scale, style: style)
-    #expect(try await client.picture(of: layout, format, showsHidden: showsHidden, scale: scale, style: style) == picture)
-    #expect(try await client.picture(of: chat.snapshot(), format, showsHidden: showsHidden, scale: scale, style: style) == picture)
+    #expect(
+      try await client.picture(of: layout, format, showsHidden: showsHidden, scale: scale, style: style) == picture)
+    #expect(
+      try await client.picture(of: chat.snapshot(), format, showsHidden: showsHidden, scale: scale, style: style)
+        == picture)
     let wide = try await client.picture(of: layout, .svg, scale: 2)
     #expect(wide != picture && wide.contains(#"<rect class="window""#))
   }
@@ -42,7 +47,8 @@ extension LiveTests.PictureTests {
   /// Target and `Accept`; the status, and the media type of the answer.
   @Test(arguments: [
     ("", "*/*", 200, "text/plain; charset=utf-8"), ("?format=svg", "image/*", 200, "image/svg+xml"),
-    ("?format=svg&style=embedded&scale=0.25", "*/*", 200, "image/svg+xml"), ("?format=svg", "text/plain", 406, "application/problem+json"),
+    ("?format=svg&style=embedded&scale=0.25", "*/*", 200, "image/svg+xml"),
+    ("?format=svg", "text/plain", 406, "application/problem+json"),
     ("?scale=2", "*/*", 400, "application/problem+json"), ("?revision=9", "*/*", 404, "application/problem+json"),
   ]) func `a request is answered in its format`(query: String, accept: String, status: Int, type: String) async throws {
     let server = try live
@@ -50,14 +56,18 @@ extension LiveTests.PictureTests {
     try await server.raw { connection in
       try connection.send("GET \(path)\(query) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n\r\n")
       let answer = try connection.response()
-      #expect(answer.status == status && answer.fields["content-type"] == type && answer.fields["x-content-type-options"] == "nosniff")
+      #expect(
+        answer.status == status && answer.fields["content-type"] == type
+          && answer.fields["x-content-type-options"] == "nosniff")
       let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
       #expect(answer.fields["content-security-policy"] == (type == "image/svg+xml" ? policy : nil))
       #expect(answer.text.contains("<style>") == query.contains("embedded"))
     }
   }
 
-  @Test(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) func `curl shows a session, and a snapshot`() async throws {
+  @Test(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) func `curl shows a session, and a snapshot`()
+    async throws
+  {
     let server = try live
     let session = server.url + Endpoint.getSession(try await server.client.messenger().id).path
     let script = #"curl -sf "$0/picture" && curl -sf "$0/snapshot" | curl -sf --json @- "$1/v1/picture""#

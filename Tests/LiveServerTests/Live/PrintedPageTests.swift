@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the server prints of its own command line: the manual page, the completions, the variables. All of it has the options of `--help`.
+/// What the server prints of its own command line: the manual page, the completions, the variables. All of it has the
+/// options of `--help`.
 @Suite struct PrintedPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,7 +24,8 @@ import Testing
   private static func table() async throws -> (options: [String: String], commands: [String: String]) {
     let help = try await page("--help")
     func rows(_ pattern: Regex<(Substring, Substring, Substring)>) -> [String: String] {
-      Dictionary(help.matches(of: pattern).map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(
+        help.matches(of: pattern).map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
     }
     let options = rows(/(?m)^  (?:-[a-z], )?--([a-z-]+)(?: [A-Z]+)? +(.+)$/)
     let commands = rows(/(?m)^  ([a-z]+)  +(.+)$/)
@@ -37,14 +39,18 @@ import Testing
       (["man"], #"fB--([a-z-]+)\\fR"#, true), (["completions", "bash"], #"--([a-z][a-z-]*)(?=[ '])"#, false),
       (["completions", "zsh"], #"--([a-z-]+)"#, true), (["completions", "fish"], #" -l ([a-z-]+)"#, true),
     ] as [([String], String, Bool)])
-  func `a page has every option and every command, and no other option`(page: [String], pattern: String, hasTexts: Bool) async throws {
+  func `a page has every option and every command, and no other option`(page: [String], pattern: String, hasTexts: Bool)
+    async throws
+  {
     let (options, commands) = try await Self.table()
     let text = Self.plain(try await Run(LiveServer.executable, page).output)
     let names = text.matches(of: try Regex(pattern, as: (Substring, Substring).self)).map { String($0.1) }
     #expect(Set(names).symmetricDifference(options.keys) == [])
     for (name, help) in options where hasTexts { #expect(text.contains(help), "--\(name): \(help)") }
     for (name, help) in commands {
-      #expect(text.contains(try Regex("(?m)(^|[^a-z])\(name)($|[^a-z])")) && (!hasTexts || text.contains(help)), "\(name): \(help)")
+      #expect(
+        text.contains(try Regex("(?m)(^|[^a-z])\(name)($|[^a-z])")) && (!hasTexts || text.contains(help)),
+        "\(name): \(help)")
     }
     #expect(text.utf8.max() ?? 0 < 128)
   }
@@ -61,10 +67,15 @@ import Testing
   }
 
   @Test func `the manual page's exit codes are the README's`() async throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "Sources/navigation-server/README.md"), encoding: .utf8)
+    let readme = try String(
+      contentsOf: Self.root.appending(path: "Sources/navigation-server/README.md"), encoding: .utf8)
     let table = readme.split(separator: "| Exit code |")[1].prefix(while: { $0 != "#" })
-    let rows = table.matches(of: /(?m)^\| (\d+[^|]*) \| (.+) \|$/).map { "\($0.1): \($0.2)".replacingOccurrences(of: "`", with: "") }
-    let manual = Self.plain(try await Self.page("man")).split(separator: ".SH EXIT STATUS\n")[1].prefix(while: { $0 != "S" })
+    let rows = table.matches(of: /(?m)^\| (\d+[^|]*) \| (.+) \|$/).map {
+      "\($0.1): \($0.2)".replacingOccurrences(of: "`", with: "")
+    }
+    let manual = Self.plain(try await Self.page("man")).split(separator: ".SH EXIT STATUS\n")[1].prefix(while: {
+      $0 != "S"
+    })
     let entries = manual.matches(of: /\.TP\n\\fB([^\\]+)\\fR\n(.+)\n/).map {
       "\($0.1): \($0.2)".replacingOccurrences(of: #"\fB"#, with: "").replacingOccurrences(of: #"\fR"#, with: "")
     }

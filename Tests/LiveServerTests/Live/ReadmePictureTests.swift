@@ -4,7 +4,8 @@ import NavigationClient
 import NavigationModel
 import Testing
 
-/// The pictures of the README and of the interface's manual, which the product has drawn: a messenger on its way from an iPad to a phone.
+/// The pictures of the README and of the interface's manual, which the product has drawn: a messenger on its way from
+/// an iPad to a phone.
 ///
 /// Where `NAVIGATION_RECORD_PICTURES` is set they are written anew, and the test fails.
 @Suite struct ReadmePictureTests {

@@ -33,7 +33,9 @@ extension LiveTests.RepetitionTests {
     #expect(!first.isReplayed && again.isReplayed && again.body.json() == first.body.json())
     #expect(again.revision == 1)
     #expect(try await chat.read().revision == 2)
-    #expect(await failure { try await chat.apply(push, include: [.session], idempotencyKey: key) }?.code == .idempotencyKeyReused)
+    #expect(
+      await failure { try await chat.apply(push, include: [.session], idempotencyKey: key) }?.code
+        == .idempotencyKeyReused)
     #expect(try await client.messenger().send(.transition(push), idempotencyKey: key).isReplayed == false)
   }
 
@@ -41,7 +43,8 @@ extension LiveTests.RepetitionTests {
     let client = try live.client
     let chat = try await client.messenger()
     let (key, move) = (try key("later"), try Transition(#"{"type": "popTo", "controller": "chat-list"}"#))
-    #expect(await failure { try await chat.send(.transition(move), ifMatch: 1, idempotencyKey: key) }?.code == .staleRevision)
+    #expect(
+      await failure { try await chat.send(.transition(move), ifMatch: 1, idempotencyKey: key) }?.code == .staleRevision)
     try await chat.apply(.push("a", on: "chats"))
     #expect(try await chat.send(.transition(move), ifMatch: 1, idempotencyKey: key).isReplayed == false)
   }
@@ -98,7 +101,8 @@ extension LiveTests.RepetitionTests {
     try await live.raw { connection in
       for (revision, status) in [(0, 200), (1, 304)] {
         try connection.send(
-          "GET \(Endpoint.getSession(chat.id).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n")
+          "GET \(Endpoint.getSession(chat.id).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n"
+        )
         let answer = try connection.response(toHead: status == 304)
         #expect(answer.status == status && answer.fields["etag"] == "\"1\"" && answer.body.isEmpty == (status == 304))
       }

@@ -17,7 +17,8 @@ extension LiveTests.ResolveTests {
     var collapsed: Bool
 
     init(
-      _ name: String, _ devices: [String], _ orientations: [Orientation], _ states: [Multitasking], _ horizontal: SizeClass,
+      _ name: String, _ devices: [String], _ orientations: [Orientation], _ states: [Multitasking],
+      _ horizontal: SizeClass,
       collapsed: Bool
     ) {
       self.name = name
@@ -39,7 +40,9 @@ extension LiveTests.ResolveTests {
     Row("iPad, full screen", pads, both, [.fullScreen], .regular, collapsed: false),
     Row("iPad, landscape, 2/3", pads, [.landscape], [.twoThirds], .regular, collapsed: false),
     Row("iPad, landscape, 1/2", pads, [.landscape], [.half], .compact, collapsed: true),
-    Row("iPad Pro 12.9, landscape, 1/2", ["iPad Pro 12.9-inch (1st generation)"], [.landscape], [.half], .regular, collapsed: false),
+    Row(
+      "iPad Pro 12.9, landscape, 1/2", ["iPad Pro 12.9-inch (1st generation)"], [.landscape], [.half], .regular,
+      collapsed: false),
     Row("iPad, landscape, 1/3", pads, [.landscape], [.third], .compact, collapsed: true),
     Row("iPad, portrait, split", pads, [.portrait], [.third, .twoThirds], .compact, collapsed: true),
     Row("iPhone 6 Plus, landscape", ["iPhone 6 Plus"], [.landscape], [.fullScreen], .regular, collapsed: false),
@@ -54,7 +57,9 @@ extension LiveTests.ResolveTests {
         for state in row.states {
           let environment = try Environment(place: .device(device, orientation, state))
           let answer = try await live.client.resolve(in: environment)
-          #expect(answer.traits.horizontal == row.horizontal && answer.isCollapsed == row.collapsed, "\(name) \(orientation) \(state)")
+          #expect(
+            answer.traits.horizontal == row.horizontal && answer.isCollapsed == row.collapsed,
+            "\(name) \(orientation) \(state)")
         }
       }
     }

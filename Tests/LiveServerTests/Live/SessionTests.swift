@@ -49,10 +49,13 @@ extension LiveTests.SessionTests {
   }
 
   @Test(arguments: [
-    ["a:b": ""], ["": "v"], ["n": String(repeating: "v", count: 257)], Dictionary(uniqueKeysWithValues: (0..<17).map { ("\($0)", "") }),
+    ["a:b": ""], ["": "v"], ["n": String(repeating: "v", count: 257)],
+    Dictionary(uniqueKeysWithValues: (0..<17).map { ("\($0)", "") }),
   ])
   func `a label that no session can have is not sent`(labels: [String: String]) async throws {
-    let refused = await failure { try await live.client.createSession(.stack(root: .screen(route: "r")), labels: labels) }
+    let refused = await failure {
+      try await live.client.createSession(.stack(root: .screen(route: "r")), labels: labels)
+    }
     #expect(refused?.word == "invalidArgument")
   }
 
@@ -75,7 +78,9 @@ extension LiveTests.SessionTests {
     let client = try live.client
     let chat = try await client.messenger()
     let before = try await chat.read()
-    let (push, pushes) = (try Transition.push("a", on: "chats"), [try Transition.push("a", on: "chats"), try .push("b", on: "chats")])
+    let (push, pushes) = (
+      try Transition.push("a", on: "chats"), [try Transition.push("a", on: "chats"), try .push("b", on: "chats")]
+    )
     let dry = try await chat.dryRun(push, ifMatch: 0, include: [.session, .changes])
     #expect(dry.isDryRun && dry.revision == 1 && chat.revision == 0)
     #expect(try await chat.dryRun(pushes).revision == 1)
@@ -105,7 +110,8 @@ extension LiveTests.SessionTests {
       let restored = try await copy.read()
       #expect(restored.root == session.root && restored.environment == session.environment, "\(step)")
       #expect(
-        restored.summary.client == "copy" && restored.summary.expiresAt.milliseconds - restored.summary.createdAt.milliseconds == 60_000)
+        restored.summary.client == "copy"
+          && restored.summary.expiresAt.milliseconds - restored.summary.createdAt.milliseconds == 60_000)
       #expect(try await copy.snapshot() == snapshot, "\(step)")
     }
   }

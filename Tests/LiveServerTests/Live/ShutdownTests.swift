@@ -104,9 +104,12 @@ import Testing
     let texts = try await server.child.texts()
     #expect(await server.child.ended() == .exit(0))
     let lines = texts.error.split(separator: "\n")
-    let events = lines.compactMap { $0.firstMatch(of: /^\{"at":"[^"]+","level":"info","event":"([\w ]+)"/).map { String($0.1) } }
+    let events = lines.compactMap {
+      $0.firstMatch(of: /^\{"at":"[^"]+","level":"info","event":"([\w ]+)"/).map { String($0.1) }
+    }
     #expect(events == ["started", "sessions end with this process", "draining", "stopped"], "\(texts.error)")
-    #expect(texts.error.contains(#""toKeepThem":"--store sqlite:PATH (NAVIGATION_STORE)"#) && !texts.error.contains("swift"))
+    #expect(
+      texts.error.contains(#""toKeepThem":"--store sqlite:PATH (NAVIGATION_STORE)"#) && !texts.error.contains("swift"))
     #expect(texts.output.isEmpty)
   }
 }

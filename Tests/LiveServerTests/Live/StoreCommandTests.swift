@@ -28,7 +28,9 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  private var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() } }
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
 
   // MARK: check
 
@@ -57,7 +59,8 @@ import Testing
     let copy = folder.path + "/copy.db"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
-    #expect(check.end == .exit(0) && check.output.contains("3 sessions") && check.output.contains("all is well"), "\(check)")
+    #expect(
+      check.end == .exit(0) && check.output.contains("3 sessions") && check.output.contains("all is well"), "\(check)")
   }
 
   /// Also where another process reads at that moment: the log may stay, and has nothing in it.
@@ -79,7 +82,9 @@ import Testing
     let copy = folder.path + "/copy.db"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
-    #expect(check.end == .exit(1) && check.output.contains("0 sessions") && check.output.contains("\(copy)-wal is missing"), "\(check)")
+    #expect(
+      check.end == .exit(1) && check.output.contains("0 sessions") && check.output.contains("\(copy)-wal is missing"),
+      "\(check)")
     let backup = try await Run(LiveServer.executable, ["backup", copy + ".bak", "--store", "sqlite:" + copy])
     #expect(backup.end == .exit(0) && backup.error.contains("\(copy)-wal is missing"), "\(backup)")
     #expect(try files.filter { $0.hasPrefix("copy") } == ["copy.db", "copy.db.bak"])
@@ -115,7 +120,9 @@ import Testing
     .sql("a table that is not there", "records", exit: 65, "DROP TABLE records"),
     .sql("a newer version's", "has schema 99", exit: 65, "PRAGMA user_version = 99"),
     .sql("another program's", "a file of something else", exit: 65, "PRAGMA application_id = 7"),
-    Damage("no database", "a file of something else", exit: 65) { try Data(repeating: 0x78, count: 8_192).write(to: URL(filePath: $0)) },
+    Damage("no database", "a file of something else", exit: 65) {
+      try Data(repeating: 0x78, count: 8_192).write(to: URL(filePath: $0))
+    },
     Damage("a page that was overwritten", "damaged", exit: nil) { path in
       let file = try FileHandle(forUpdating: URL(filePath: path))
       try file.seek(toOffset: try file.seekToEnd() - 4_096)
@@ -138,12 +145,16 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
     guard let exit = damage.exit else { return }
     let server = try await Run(LiveServer.executable, store + ["--port", "0"])
-    #expect(server.end == .exit(exit) && server.output.isEmpty && server.error.hasPrefix("navigation-server: \(path)"), "\(server)")
+    #expect(
+      server.end == .exit(exit) && server.output.isEmpty && server.error.hasPrefix("navigation-server: \(path)"),
+      "\(server)")
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   /// Command, exit code, and what is said.
-  @Test(arguments: [(["check"], 66, "No such file"), (["backup", "copy.db"], 66, "No such file")] as [([String], CInt, String)])
+  @Test(
+    arguments: [(["check"], 66, "No such file"), (["backup", "copy.db"], 66, "No such file")]
+      as [([String], CInt, String)])
   func `what is not there is not made`(_ command: [String], code: CInt, named: String) async throws {
     let run = try await Run(LiveServer.executable, command + store)
     #expect(run.end == .exit(code) && run.output.isEmpty && run.error.contains(named), "\(run)")
@@ -215,7 +226,9 @@ import Testing
     try await keepSessions()
     let taken = try folder.write("dear", to: "taken", mode: 0o600)
     let before = try files
-    for (file, words) in [(taken, "is there already"), (path, "is there already"), (folder.path + "/none/copy.db", "No such file")] {
+    for (file, words) in [
+      (taken, "is there already"), (path, "is there already"), (folder.path + "/none/copy.db", "No such file"),
+    ] {
       let run = try await Run(LiveServer.executable, ["backup"] + store + [file])
       #expect(run.end == .exit(73) && run.output.isEmpty && run.error.contains(words), "\(run)")
     }

@@ -5,7 +5,9 @@ import Testing
 /// A server that a service manager starts.
 @Suite struct SupervisorTests {
   /// Listens where `address` says, with a number that `ChildProcess` can pass on.
-  private static func listener(_ host: String = "127.0.0.1", type: __socket_type = SOCK_STREAM) throws -> (descriptor: CInt, port: UInt16) {
+  private static func listener(_ host: String = "127.0.0.1", type: __socket_type = SOCK_STREAM) throws -> (
+    descriptor: CInt, port: UInt16
+  ) {
     let first = socket(AF_INET, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(first) }
     var address = sockaddr_in()
@@ -14,7 +16,8 @@ import Testing
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(first, address, length) == 0 && (type == SOCK_DGRAM || listen(first, 128) == 0) && getsockname(first, address, &length) == 0
+        bind(first, address, length) == 0 && (type == SOCK_DGRAM || listen(first, 128) == 0)
+          && getsockname(first, address, &length) == 0
       }
     }
     guard result else { throw RawConnection.Failure(call: "listen", code: errno) }
@@ -26,7 +29,8 @@ import Testing
     _ options: [String], passing: [CInt], count: String? = nil, environment: [String: String] = [:]
   ) throws -> Child {
     let command = #"LISTEN_PID=$$ LISTEN_FDS=\#(count ?? "\(passing.count)") exec "$@""#
-    return try Child("/bin/sh", ["-c", command, "sh", LiveServer.executable] + options, environment: environment, passing: passing)
+    return try Child(
+      "/bin/sh", ["-c", command, "sh", LiveServer.executable] + options, environment: environment, passing: passing)
   }
 
   private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -48,7 +52,9 @@ import Testing
   }
 
   /// A manager that is not there, that does not read, or whose name is none.
-  @Test(arguments: ["none", "full", "long", "empty"]) func `a manager that does not hear changes nothing`(kind: String) async throws {
+  @Test(arguments: ["none", "full", "long", "empty"]) func `a manager that does not hear changes nothing`(kind: String)
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/notify"
     let manager = kind == "full" ? try NotifySocket(path) : nil
@@ -58,7 +64,9 @@ import Testing
     #expect(try await server.client.health() == .ok)
     server.child.signal(SIGTERM)
     let lines = try await server.child.texts().error.split(separator: "\n")
-    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""event":"service manager not told","reason":""#) }, "\(lines)")
+    #expect(
+      lines.count == 2 && lines.allSatisfy { $0.contains(#""event":"service manager not told","reason":""#) },
+      "\(lines)")
     #expect(await server.child.ended() == .exit(0))
   }
 
@@ -94,10 +102,14 @@ import Testing
   /// What is passed, the options beside it, what the environment says, and what the refusal names.
   @Test(
     arguments: [
-      ([.port, .port], [], [:], nil, "LISTEN_FDS=2"), ([.port], [], [:], "x", "LISTEN_FDS=x"), ([.datagram], [], [:], nil, "descriptor 3"),
-      ([.file], [], [:], nil, "descriptor 3"), ([], [], [:], "1", "descriptor 3"), ([.port], ["--port", "0"], [:], nil, "--port"),
-      ([.port], ["--host", "127.0.0.1"], [:], nil, "--host"), ([.port], ["--unix-socket", "s"], [:], nil, "--unix-socket"),
-      ([.port], [], ["NAVIGATION_PORT": "8080"], nil, "NAVIGATION_PORT"), ([.everywhere], [], [:], nil, "--api-key-file"),
+      ([.port, .port], [], [:], nil, "LISTEN_FDS=2"), ([.port], [], [:], "x", "LISTEN_FDS=x"),
+      ([.datagram], [], [:], nil, "descriptor 3"),
+      ([.file], [], [:], nil, "descriptor 3"), ([], [], [:], "1", "descriptor 3"),
+      ([.port], ["--port", "0"], [:], nil, "--port"),
+      ([.port], ["--host", "127.0.0.1"], [:], nil, "--host"),
+      ([.port], ["--unix-socket", "s"], [:], nil, "--unix-socket"),
+      ([.port], [], ["NAVIGATION_PORT": "8080"], nil, "NAVIGATION_PORT"),
+      ([.everywhere], [], [:], nil, "--api-key-file"),
       ([.port], ["demo"], [:], nil, "LISTEN_FDS"),
     ] as [([Passed], [String], [String: String], String?, String)])
   func `what cannot be is refused`(

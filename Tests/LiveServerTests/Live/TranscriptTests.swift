@@ -66,8 +66,12 @@ extension LiveTests.TranscriptTests {
 
   private func document(_ text: String) throws -> JSONValue { try JSONDocument(text, unknownMembers: .skip).root }
 
-  private func curl(_ method: String, _ path: String, _ body: String) async throws -> (status: Int, location: String, body: String) {
-    var arguments = ["--silent", "--noproxy", "*", "--max-time", "60", "--write-out", "\n%{http_code} %header{location}", "-X", method]
+  private func curl(_ method: String, _ path: String, _ body: String) async throws -> (
+    status: Int, location: String, body: String
+  ) {
+    var arguments = [
+      "--silent", "--noproxy", "*", "--max-time", "60", "--write-out", "\n%{http_code} %header{location}", "-X", method,
+    ]
     if !body.isEmpty { arguments += ["--json", body] }
     let run = try await Run(LiveTests.curl, arguments + [try live.url + path])
     #expect(run.end == .exit(0), "\(method) \(path): \(run.error)")

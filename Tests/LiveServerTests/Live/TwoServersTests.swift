@@ -50,7 +50,8 @@ import Testing
     for server in [two, again] { #expect(await server.stop() == .exit(0)) }
     let check = try await Run(LiveServer.executable, ["check", "--store", cluster.uri])
     #expect(
-      check.end == .exit(0) && check.output.contains("12 records that are kept") && check.output.hasSuffix("all is well\n"), "\(check)")
+      check.end == .exit(0) && check.output.contains("12 records that are kept")
+        && check.output.hasSuffix("all is well\n"), "\(check)")
     cluster.stop()
   }
 
@@ -82,7 +83,8 @@ import Testing
   @Test func `migrate makes the tables, once`() async throws {
     for word in ["made with", "has"] {
       let run = try await Run(LiveServer.executable, ["migrate", "--store", cluster.uri])
-      #expect(run.end == .exit(0) && run.error.isEmpty && run.output.hasSuffix("/postgres \(word) schema 1\n"), "\(run)")
+      #expect(
+        run.end == .exit(0) && run.error.isEmpty && run.output.hasSuffix("/postgres \(word) schema 1\n"), "\(run)")
     }
     let finish = try await Run(LiveServer.executable, ["migrate", "--finish", "--store", cluster.uri])
     #expect(finish.output.hasSuffix("has schema 1, and records are written in format 1\n"), "\(finish)")

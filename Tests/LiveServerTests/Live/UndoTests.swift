@@ -26,7 +26,9 @@ extension LiveTests.UndoTests {
     var answer = try await chat.read()
     for index in (0..<last).reversed() {
       #expect(answer.can.undo)
-      let (undone, snapshot) = (try await chat.apply(Transition(.history(.undo)), ifMatch: answer.revision), try await chat.snapshot())
+      let (undone, snapshot) = (
+        try await chat.apply(Transition(.history(.undo)), ifMatch: answer.revision), try await chat.snapshot()
+      )
       #expect(undone.revision == answer.revision + 1 && snapshot.isSame(as: states[index]), "\(index)")
       answer = try await chat.read()
     }
@@ -60,7 +62,9 @@ extension LiveTests.UndoTests {
     let key = try #require(IdempotencyKey("fork-\(UInt64.random(in: .min ... .max))"))
     let first = try await chat.fork(at: 0, ifMatch: 1, idempotencyKey: key)
     let again = try await chat.fork(at: 0, ifMatch: 1, idempotencyKey: key)
-    #expect(first.id == again.id && first.id != chat.id && first.revision == 0 && first.visible.map(\.id) == ["chat-list", "placeholder"])
+    #expect(
+      first.id == again.id && first.id != chat.id && first.revision == 0
+        && first.visible.map(\.id) == ["chat-list", "placeholder"])
     #expect(try await first.snapshot() == chat.snapshot(at: 0))
     try await first.push("a", route: "page", on: "chats")
     #expect(try await chat.read().revision == 1)

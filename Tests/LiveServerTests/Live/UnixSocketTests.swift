@@ -14,9 +14,11 @@ import Testing
     let chat = try await client.messenger()
     #expect(try await chat.push("a", route: "page", on: "chats").revision == 1)
     #expect(try await client.allSessions().map(\.id) == [chat.id])
-    for (url, status) in [("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421")]
-    {
-      let curl = try await Run("/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])
+    for (url, status) in [
+      ("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421"),
+    ] {
+      let curl = try await Run(
+        "/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])
       #expect(curl.output == status)
     }
     #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(0))

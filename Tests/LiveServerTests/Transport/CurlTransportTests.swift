@@ -17,8 +17,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"), (.post, [1], "lost"),
-  ]) func aKeptConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String) async throws {
+    (NavigationAPI.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"),
+    (.post, [1], "lost"),
+  ]) func aKeptConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String)
+    async throws
+  {
     try await RawServer.with(RawServer.secondRequestCloses) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
@@ -53,7 +56,9 @@ import Testing
       defer { transport.close() }
       let numbers = try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 0..<32 {
-          group.addTask { String(decoding: try await transport.send(TransportRequest(.get, server.url + "/")).body, as: UTF8.self) }
+          group.addTask {
+            String(decoding: try await transport.send(TransportRequest(.get, server.url + "/")).body, as: UTF8.self)
+          }
         }
         return try await group.reduce(into: Set()) { $0.insert($1) }
       }
@@ -87,7 +92,8 @@ import Testing
   }
 
   @Test(arguments: [301, 401, 404, 500, 503]) func everyStatusIsAResponse(status: Int) async throws {
-    try await RawServer.with(RawServer.always(RawServer.reply("\(status) X", ["Location: /elsewhere"], [0x21]))) { server in
+    try await RawServer.with(RawServer.always(RawServer.reply("\(status) X", ["Location: /elsewhere"], [0x21]))) {
+      server in
       let transport = try CurlTransport()
       defer { transport.close() }
       let response = try await transport.send(TransportRequest(.get, server.url + "/"))
@@ -130,7 +136,11 @@ import Testing
     (.nothing, "timedOut"),
     (RawServer.reply("200 OK", [], [UInt8](repeating: 1, count: 1000)), "whole"),
     (RawServer.reply("200 OK", [], [UInt8](repeating: 1, count: 1001)), "tooLarge"),
-    (RawServer.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3E9\r\n" + String(repeating: "x", count: 1001)), "tooLarge"),
+    (
+      RawServer.raw(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3E9\r\n" + String(repeating: "x", count: 1001)),
+      "tooLarge"
+    ),
     (RawServer.raw("HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 600) + "\r\n\r\n"), "tooLarge"),
   ]) func badResponsesAreErrors(answer: RawServer.Reply, expected: String) async throws {
     try await RawServer.with(RawServer.always(answer)) { server in

@@ -3,8 +3,8 @@ import Testing
 
 /// Runs the tests of a suite on a queue of their own.
 ///
-/// Elsewhere a task goes on when all others have had their turn, which on a busy machine is after minutes: libcurl opens a new connection in
-/// place of one that nobody used for 118 seconds.
+/// Elsewhere a task goes on when all others have had their turn, which on a busy machine is after minutes: libcurl
+/// opens a new connection in place of one that nobody used for 118 seconds.
 struct OwnQueue: SuiteTrait, TestScoping {
   private final class Executor: TaskExecutor {
     private let queue = DispatchQueue(label: "tests of a suite")

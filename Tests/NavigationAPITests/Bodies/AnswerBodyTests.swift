@@ -11,7 +11,8 @@ import Testing
     #"{\#(summary),"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary","route":"r"},{"id":"b","in":["split"],"column":"secondary","route":"r"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
 
   static let head = #"{"sessionId":"\#(adaText)","revision":4,"at":"2026-11-20T10:00:09.001Z""#
-  static let tail = #""events":[{"type":"collapsed","split":"x"}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false}"#
+  static let tail =
+    #""events":[{"type":"collapsed","split":"x"}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false}"#
 
   static let records = [
     #"\#(head),"transition":{"type":"pop"},"outcome":{"handled":true,"returned":["a"]},\#(tail)}"#,
@@ -54,13 +55,15 @@ import Testing
 
   @Test func unknownEventsAreCarried() throws {
     let event = #"{"type":"keyboardShown","window":"w"}"#
-    let call = #"{"type":"delegateCall","controller":"x","method":"splitViewController(_:didBecome:)","arguments":{"x":[1.0]}}"#
+    let call =
+      #"{"type":"delegateCall","controller":"x","method":"splitViewController(_:didBecome:)","arguments":{"x":[1.0]}}"#
     let json =
       #"\#(Self.head),"events":[\#(event),\#(call),{"type":"expanded","split":"x","new":1}],"visible":[],"can":{"goBack":false,"undo":true,"redo":false},"new":{}}"#
     let record = try TransitionRecord(answer: Array(json.utf8))
     #expect(
       record.events == [
-        .other(type: "keyboardShown", json: event), .other(type: "delegateCall", json: call), .event(.expanded(split: try id("x"))),
+        .other(type: "keyboardShown", json: event), .other(type: "delegateCall", json: call),
+        .event(.expanded(split: try id("x"))),
       ])
     #expect(text(record).contains(event) && text(record).contains(call))
     #expect(throws: BodyRefusal.self) { try ReceivedEvent(request: Array(event.utf8)) }
@@ -120,10 +123,12 @@ import Testing
   @Test(arguments: sizes)
   func `WN-4 WN-10 no width alone decides`(_ row: (environment: String, before: Classes, since: Classes)) throws {
     for system in SystemVersion.allCases {
-      let request = #"{"environment": {"system": "\#(system.rawValue)", \#(row.environment)}, "split": {"style": "doubleColumn"}}"#
+      let request =
+        #"{"environment": {"system": "\#(system.rawValue)", \#(row.environment)}, "split": {"style": "doubleColumn"}}"#
       let answer = try ResolveAnswer(read(ResolveRequest.self, request))
       let expected = system == .iOS27 ? row.since : row.before
-      #expect(answer.traits.horizontal == expected.horizontal && answer.traits.vertical == expected.vertical, "\(system)")
+      #expect(
+        answer.traits.horizontal == expected.horizontal && answer.traits.vertical == expected.vertical, "\(system)")
       let isCollapsed = expected.horizontal == .compact
       #expect(answer.isCollapsed == isCollapsed && answer.splitLayout == (isCollapsed ? .collapsed : .expanded), "WN-2")
     }

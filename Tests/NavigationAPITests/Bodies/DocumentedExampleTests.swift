@@ -52,7 +52,8 @@ import Testing
 
   @Test func can() throws {
     #expect(
-      try read(Can.self, #"{"goBack": true, "undo": true, "redo": false}"#) == Can(goBack: true, undo: true, redo: false))
+      try read(Can.self, #"{"goBack": true, "undo": true, "redo": false}"#)
+        == Can(goBack: true, undo: true, redo: false))
   }
 
   static let showDetail = #"""

@@ -54,7 +54,9 @@ import Testing
     #expect(try read(Snapshot.self, split("classic", flat)).root.split?.behavior.flattenOnCollapse == true)
   }
 
-  @Test func `D-122 M11: a stack in the primary's stack and no secondary are a collapsed split view, which expands`() throws {
+  @Test func `D-122 M11: a stack in the primary's stack and no secondary are a collapsed split view, which expands`()
+    throws
+  {
     let root =
       #"{"kind":"split","id":"s","style":"classic","primary":{"kind":"stack","id":"p","children":["#
       + #"{"kind":"screen","id":"a","route":"r"},{"kind":"stack","id":"n","children":[{"kind":"screen","id":"b","route":"r"}]}]}}"#
@@ -64,7 +66,8 @@ import Testing
 
   @Test func `a snapshot says whether its split views are collapsed`() throws {
     let body = { (schema: String, members: String) in
-      "{" + schema + Self.phone + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"#
+      "{" + schema + Self.phone
+        + #""root":{"kind":"split","id":"s","style":"classic","primary":{"kind":"screen","id":"a","route":"r"}"#
         + members + "}}"
     }
     let laidOut = #","displayMode":"secondaryOnly","isCollapsed":true,"size":{"width":414,"height":736}"#
@@ -74,7 +77,8 @@ import Testing
   }
 
   static let transitions = [
-    #"{"type":"pop"}"#, #"{"type":"push","screen":{"route":"r"}}"#, #"{"transitions":[{"type":"pop"},{"type":"back"}]}"#,
+    #"{"type":"pop"}"#, #"{"type":"push","screen":{"route":"r"}}"#,
+    #"{"transitions":[{"type":"pop"},{"type":"back"}]}"#,
     #"{"type":"undo"}"#, #"{"transitions":[{"type":"undo"}]}"#,
   ]
 
@@ -92,7 +96,9 @@ import Testing
     }
     let full = try read(TransitionRequest.self, batch(TransitionRequest.batchLimit))
     #expect(full == .batch(Array(repeating: Transition(.pop(stack: nil, count: 1)), count: 256)))
-    #expect(throws: BodyRefusal.batchLimit(257, pointer: "/transitions")) { try read(TransitionRequest.self, batch(257)) }
+    #expect(throws: BodyRefusal.batchLimit(257, pointer: "/transitions")) {
+      try read(TransitionRequest.self, batch(257))
+    }
   }
 
   static let others = [
@@ -161,7 +167,8 @@ import Testing
     Row(.create, #"{\#(root), "schema": "1"}"#, at: "/schema"),
     Row(.create, #"{"new": 1, "schema": 3}"#, .newerSchema(3, pointer: "/schema"), at: "/schema"),
     Row(
-      .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#, .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
+      .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#,
+      .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
       at: "/environment/device"),
     Row(.create, #"{"layout": {"name": "quadrupleColumn"}}"#, at: "/layout/name"),
     Row(.create, #"{"root": {"kind": "stack", "children": [{"kind": "screen"}]}}"#, at: "/root/children/0"),
@@ -178,7 +185,9 @@ import Testing
     Row(.transition, #"{"transitions": [{"type": "pop"}], "type": "pop"}"#, at: "/type"),
     Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": 0}]}"#, at: "/transitions/1/count"),
     Row(.transition, #"{"transitions": [{"transitions": []}]}"#, at: "/transitions/0"),
-    Row(.transition, #"{"transitions": [{"type": "pop"}, {"type": "revert", "revision": -1}]}"#, at: "/transitions/1/revision"),
+    Row(
+      .transition, #"{"transitions": [{"type": "pop"}, {"type": "revert", "revision": -1}]}"#,
+      at: "/transitions/1/revision"),
     Row(.fork, "", at: ""),
     Row(.fork, "[]", at: ""),
     Row(.fork, #"{"revision": -1}"#, at: "/revision"),

@@ -21,7 +21,8 @@ import Testing
   }
 
   static let rows: [(body: String, newest: String)] = [
-    (#"{"schema":1,"tree":"a"}"#, #"{"schema":3,"root":"a"}"#), (#"{"schema":2,"window":"a"}"#, #"{"schema":3,"root":"a"}"#),
+    (#"{"schema":1,"tree":"a"}"#, #"{"schema":3,"root":"a"}"#),
+    (#"{"schema":2,"window":"a"}"#, #"{"schema":3,"root":"a"}"#),
     (#"{"schema":3,"root":"a"}"#, #"{"schema":3,"root":"a"}"#), (#"{"root":"a"}"#, #"{"root":"a"}"#),
   ]
 
@@ -32,7 +33,9 @@ import Testing
 
   @Test func `beyond the newest`() throws {
     let json = try JSONDocument(Array(#"{"schema":4,"what":"ever"}"#.utf8)).root
-    #expect(throws: BodyRefusal.newerSchema(4, pointer: "/schema")) { try Snapshot.upToDate(json, schema: 3, Self.migrations) }
+    #expect(throws: BodyRefusal.newerSchema(4, pointer: "/schema")) {
+      try Snapshot.upToDate(json, schema: 3, Self.migrations)
+    }
   }
 
   @Test func `there is one for every schema before this one`() {

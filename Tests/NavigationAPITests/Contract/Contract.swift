@@ -51,7 +51,9 @@ struct Contract {
 
   var operations: [Operation] {
     (document["paths"]?.members ?? []).flatMap { path in
-      path.value.members.filter { $0.name != "parameters" }.map { Operation(method: $0.name, path: path.name, value: $0.value) }
+      path.value.members.filter { $0.name != "parameters" }.map {
+        Operation(method: $0.name, path: path.name, value: $0.value)
+      }
     }
   }
 
@@ -62,7 +64,9 @@ struct Contract {
   func words(of schema: String) -> [String] { self.schema(schema)?["enum"]?.elements.compactMap(\.string) ?? [] }
 
   /// The words that tell the branches of a component apart.
-  func branches(of schema: String) -> [String] { self.schema(schema)?["discriminator"]?["mapping"]?.members.map(\.name) ?? [] }
+  func branches(of schema: String) -> [String] {
+    self.schema(schema)?["discriminator"]?["mapping"]?.members.map(\.name) ?? []
+  }
 }
 
 extension Contract {

@@ -2,7 +2,8 @@ import NavigationAPI
 import NavigationJSON
 import Testing
 
-/// The same value spoilt in one place each time: the contract and the readers must agree about every one of them (status 400 or not).
+/// The same value spoilt in one place each time: the contract and the readers must agree about every one of them
+/// (status 400 or not).
 @Suite struct ContractAgreementTests {
   let contract: Contract
 
@@ -19,7 +20,9 @@ import Testing
       let text = spoilt.value.json
       let isTaken = Self.hasTheShape(text, row.type)
       if !isTaken { refused += 1 }
-      if contract.checker.isValid(spoilt.value, against: schema) != isTaken { disputed.append("\(spoilt.pointer): \(text)") }
+      if contract.checker.isValid(spoilt.value, against: schema) != isTaken {
+        disputed.append("\(spoilt.pointer): \(text)")
+      }
     }
     #expect(disputed == [])
     #expect(refused > 20)
@@ -42,7 +45,8 @@ import Testing
 extension ContractValue {
   /// What a caller may send in place of a value.
   private static let strangers: [ContractValue] = [
-    .null, .bool(true), .integer(0), .integer(-1), .number(1.5), .string(""), .string("x"), .string("no id!"), .array([]), .object([]),
+    .null, .bool(true), .integer(0), .integer(-1), .number(1.5), .string(""), .string("x"), .string("no id!"),
+    .array([]), .object([]),
   ]
 
   /// The value with one place changed: a value replaced, a member taken away, a member added.

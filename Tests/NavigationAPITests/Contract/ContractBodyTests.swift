@@ -43,7 +43,9 @@ import Testing
 
   @Test func everyJSONBodyHasAReader() {
     let read = Set((Self.requests + Self.answers).map(\.component))
-    let bodies = contract.bodyExamples.compactMap { $0.schema["$ref"]?.string?.split(separator: "/").last.map(String.init) }
+    let bodies = contract.bodyExamples.compactMap {
+      $0.schema["$ref"]?.string?.split(separator: "/").last.map(String.init)
+    }
     #expect(Set(bodies).subtracting(read).allSatisfy { $0.hasSuffix("Problem") })
     #expect(read.subtracting(bodies).isEmpty)
   }

@@ -1,6 +1,8 @@
-/// What a client of an older contract would miss in a newer one. Within a major version a contract only adds, so that this is empty.
+/// What a client of an older contract would miss in a newer one. Within a major version a contract only adds, so that
+/// this is empty.
 struct ContractComparison {
-  /// Who writes a value decides what may change: what is sent must still be taken, what is answered must still be there.
+  /// Who writes a value decides what may change: what is sent must still be taken, what is answered must still be
+  /// there.
   private enum Direction { case request, answer }
 
   private let old: Contract
@@ -27,11 +29,14 @@ struct ContractComparison {
   }
 
   private mutating func compareParameters(
-    _ oldPath: ContractValue, _ oldOperation: ContractValue, _ newPath: ContractValue, _ newOperation: ContractValue, at place: String
+    _ oldPath: ContractValue, _ oldOperation: ContractValue, _ newPath: ContractValue, _ newOperation: ContractValue,
+    at place: String
   ) {
     let before = [oldPath, oldOperation].flatMap { $0["parameters"]?.elements ?? [] }.map(old.resolved)
     let after = [newPath, newOperation].flatMap { $0["parameters"]?.elements ?? [] }.map(new.resolved)
-    func isSame(_ left: ContractValue, _ right: ContractValue) -> Bool { left["name"] == right["name"] && left["in"] == right["in"] }
+    func isSame(_ left: ContractValue, _ right: ContractValue) -> Bool {
+      left["name"] == right["name"] && left["in"] == right["in"]
+    }
     for parameter in after where parameter["required"] == .bool(true) {
       let wasRequired = before.contains { isSame($0, parameter) && $0["required"] == .bool(true) }
       if !wasRequired { losses.append("\(place) requires the parameter \(parameter["name"]?.string ?? "")") }
@@ -47,7 +52,9 @@ struct ContractComparison {
   }
 
   private mutating func compareBody(_ before: ContractValue?, _ after: ContractValue?, at place: String) {
-    if after?["required"] == .bool(true), before?["required"] != .bool(true) { losses.append("\(place) requires a body") }
+    if after?["required"] == .bool(true), before?["required"] != .bool(true) {
+      losses.append("\(place) requires a body")
+    }
     compareContent(before, after, .request, at: "\(place) body")
   }
 
@@ -66,7 +73,9 @@ struct ContractComparison {
     }
   }
 
-  private mutating func compareContent(_ before: ContractValue?, _ after: ContractValue?, _ direction: Direction, at place: String) {
+  private mutating func compareContent(
+    _ before: ContractValue?, _ after: ContractValue?, _ direction: Direction, at place: String
+  ) {
     for media in before?["content"]?.members ?? [] {
       if let kept = after?["content"]?[media.name] {
         compare(media.value["schema"] ?? .null, kept["schema"] ?? .null, direction, at: place)
@@ -79,7 +88,9 @@ struct ContractComparison {
 
 /// Schemas.
 extension ContractComparison {
-  private mutating func compare(_ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String) {
+  private mutating func compare(
+    _ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String
+  ) {
     if let reference = before["$ref"]?.string {
       guard compared.insert("\(direction) \(reference) \(after["$ref"]?.string ?? after.json)").inserted else { return }
     }
@@ -91,38 +102,55 @@ extension ContractComparison {
       compare(inner, after[name] ?? .bool(true), direction, at: "\(place)/\(name)")
     }
     for name in ["oneOf", "allOf"] { compareChoices(before[name], after[name], direction, at: "\(place)/\(name)") }
-    for word in before["discriminator"]?["mapping"]?.members ?? [] where after["discriminator"]?["mapping"]?[word.name] == nil {
+    for word in before["discriminator"]?["mapping"]?.members ?? []
+    where after["discriminator"]?["mapping"]?[word.name] == nil {
       losses.append("\(place) has no \(word.name)")
     }
     guard direction == .request else { return }
     for name in ["not", "if", "then", "else", "dependentRequired", "pattern", "uniqueItems", "anyOf"] {
-      if let rule = after[name], before[name]?.isSame(as: rule) != true { losses.append("\(place) has another \(name)") }
+      if let rule = after[name], before[name]?.isSame(as: rule) != true {
+        losses.append("\(place) has another \(name)")
+      }
     }
-    if after["additionalProperties"] == .bool(false), before["additionalProperties"] != .bool(false) { losses.append("\(place) is closed") }
+    if after["additionalProperties"] == .bool(false), before["additionalProperties"] != .bool(false) {
+      losses.append("\(place) is closed")
+    }
     if after["oneOf"] != nil, before["oneOf"] == nil { losses.append("\(place) is a choice") }
-    if (after["allOf"]?.elements.count ?? 0) > (before["allOf"]?.elements.count ?? 0) { losses.append("\(place) has one more rule") }
+    if (after["allOf"]?.elements.count ?? 0) > (before["allOf"]?.elements.count ?? 0) {
+      losses.append("\(place) has one more rule")
+    }
   }
 
   /// Types, words and bounds.
-  private mutating func compareValues(_ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String) {
+  private mutating func compareValues(
+    _ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String
+  ) {
     let (types, newTypes) = (Self.types(of: before), Self.types(of: after))
     let isKept = direction == .request ? newTypes.isSuperset(of: types) : types.isSuperset(of: newTypes)
     if !isKept { losses.append("\(place) has another type") }
     let words = Self.words(of: before)
     if let newWords = Self.words(of: after) {
       if words == nil, direction == .request { losses.append("\(place) has only some words") }
-      for word in words ?? [] where !newWords.contains(where: { $0.isSame(as: word) }) { losses.append("\(place) has no \(word.brief)") }
+      for word in words ?? [] where !newWords.contains(where: { $0.isSame(as: word) }) {
+        losses.append("\(place) has no \(word.brief)")
+      }
     }
     guard direction == .request else { return }
     for name in ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] {
-      if let bound = after[name]?.double, bound > before[name]?.double ?? -.infinity { losses.append("\(place) has a higher \(name)") }
+      if let bound = after[name]?.double, bound > before[name]?.double ?? -.infinity {
+        losses.append("\(place) has a higher \(name)")
+      }
     }
     for name in ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] {
-      if let bound = after[name]?.double, bound < before[name]?.double ?? .infinity { losses.append("\(place) has a lower \(name)") }
+      if let bound = after[name]?.double, bound < before[name]?.double ?? .infinity {
+        losses.append("\(place) has a lower \(name)")
+      }
     }
   }
 
-  private mutating func compareMembers(_ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String) {
+  private mutating func compareMembers(
+    _ before: ContractValue, _ after: ContractValue, _ direction: Direction, at place: String
+  ) {
     for member in before["properties"]?.members ?? [] {
       if let kept = after["properties"]?[member.name] {
         compare(member.value, kept, direction, at: "\(place)/\(member.name)")
@@ -140,11 +168,14 @@ extension ContractComparison {
   }
 
   /// A choice by reference is found by its name, another one by its place.
-  private mutating func compareChoices(_ before: ContractValue?, _ after: ContractValue?, _ direction: Direction, at place: String) {
+  private mutating func compareChoices(
+    _ before: ContractValue?, _ after: ContractValue?, _ direction: Direction, at place: String
+  ) {
     for (index, choice) in (before?.elements ?? []).enumerated() {
       let named = after?.elements.first { choice["$ref"] != nil && $0["$ref"] == choice["$ref"] }
       if let kept = named ?? (choice["$ref"] == nil ? after?[index] : nil) {
-        compare(choice, kept, direction, at: "\(place)/\(choice["$ref"]?.string?.split(separator: "/").last ?? "\(index)")")
+        compare(
+          choice, kept, direction, at: "\(place)/\(choice["$ref"]?.string?.split(separator: "/").last ?? "\(index)")")
       } else if after != nil || direction == .answer {
         losses.append("\(place) has no \(choice.brief)")
       }
@@ -152,10 +183,14 @@ extension ContractComparison {
   }
 
   private static func types(of schema: ContractValue) -> Set<String> {
-    guard let type = schema["type"] else { return ["null", "boolean", "integer", "number", "string", "array", "object"] }
+    guard let type = schema["type"] else {
+      return ["null", "boolean", "integer", "number", "string", "array", "object"]
+    }
     let names = Set(type.string.map { [$0] } ?? type.elements.compactMap(\.string))
     return names.contains("number") ? names.union(["integer"]) : names
   }
 
-  private static func words(of schema: ContractValue) -> [ContractValue]? { schema["enum"]?.elements ?? schema["const"].map { [$0] } }
+  private static func words(of schema: ContractValue) -> [ContractValue]? {
+    schema["enum"]?.elements ?? schema["const"].map { [$0] }
+  }
 }

@@ -55,7 +55,9 @@ import Testing
       let properties = schema["allOf"]?[1]?["properties"]
       let words = properties?["code"]?["enum"]?.elements.compactMap(\.string) ?? []
       let statuses = Set(words.map { ProblemCode(rawValue: $0)?.status })
-      #expect(statuses.count == 1 && properties?["status"]?["enum"]?.elements.map(\.integer) == Array(statuses), "\(response.name)")
+      #expect(
+        statuses.count == 1 && properties?["status"]?["enum"]?.elements.map(\.integer) == Array(statuses),
+        "\(response.name)")
     }
   }
 
@@ -77,7 +79,9 @@ import Testing
     for response in contract.document["components"]?["responses"]?.members ?? [] {
       let codes = problemSchema(of: response)?["allOf"]?[1]?["properties"]?["code"]?["enum"]?.elements
       named.formUnion(codes?.compactMap(\.string) ?? [])
-      for word in (response.value["description"]?.string ?? "").matches(of: /`([a-z-]+)`/) { named.insert(String(word.1)) }
+      for word in (response.value["description"]?.string ?? "").matches(of: /`([a-z-]+)`/) {
+        named.insert(String(word.1))
+      }
     }
     #expect(ProblemCode.allCases.map(\.rawValue).filter { !named.contains($0) } == [])
   }

@@ -29,7 +29,8 @@ import Testing
     let branches = contract.schema(component)?["discriminator"]?["mapping"]?.members ?? []
     #expect(!branches.isEmpty)
     for branch in branches {
-      let examples = contract.document.value(at: String(branch.value.string?.dropFirst() ?? ""))?["examples"]?.elements ?? []
+      let examples =
+        contract.document.value(at: String(branch.value.string?.dropFirst() ?? ""))?["examples"]?.elements ?? []
       #expect(!examples.isEmpty && examples.allSatisfy { $0["type"]?.string == branch.name }, "\(branch.name)")
     }
   }

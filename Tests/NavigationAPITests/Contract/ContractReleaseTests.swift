@@ -1,7 +1,7 @@
 import Testing
 
-/// Version 1 of the contract only adds to what was released. The first release is a copy of the file, which is made anew until then:
-/// `cp openapi.yaml Tests/Clients/openapi-1.0.0.yaml`.
+/// Version 1 of the contract only adds to what was released. The first release is a copy of the file, which is made
+/// anew until then: `cp openapi.yaml Tests/Clients/openapi-1.0.0.yaml`.
 @Suite struct ContractReleaseTests {
   @Test func nothingOfTheReleaseIsMissing() throws {
     let released = Contract(document: try YAMLReader.read(Contract.text("Tests/Clients/openapi-1.0.0.yaml")))
@@ -38,7 +38,10 @@ import Testing
     (("headers: {X: {}}", "headers: {Y: {}}"), ["post /a 200 has no X"]),
     (("        r: {$ref: '#/components/schemas/Word'}\n", "        s: true\n"), ["post /a 200 has no member r"]),
     (("required: [r]", "required: []"), ["post /a 200 may be without \"r\""]),
-    (("        - $ref: '#/components/schemas/More'\n", ""), ["post /a body/t/oneOf has no {\"$ref\":\"#/components/schemas/More\"}"]),
+    (
+      ("        - $ref: '#/components/schemas/More'\n", ""),
+      ["post /a body/t/oneOf has no {\"$ref\":\"#/components/schemas/More\"}"]
+    ),
   ]
 
   private static let contract = """

@@ -15,7 +15,9 @@ import Testing
     var lost: [String] = []
     contract.document.walk { pointer, value in
       guard let reference = value["$ref"]?.string else { return }
-      if !reference.hasPrefix("#/") || contract.document.value(at: String(reference.dropFirst())) == nil { lost.append(pointer) }
+      if !reference.hasPrefix("#/") || contract.document.value(at: String(reference.dropFirst())) == nil {
+        lost.append(pointer)
+      }
     }
     #expect(lost.isEmpty)
   }
@@ -78,21 +80,27 @@ import Testing
       let named = path.name.matches(of: /\{([A-Za-z]+)\}/).map { String($0.1) }
       let lists = [path.value] + path.value.members.map(\.value)
       let declared = lists.flatMap { $0["parameters"]?.elements ?? [] }.map(contract.resolved)
-      #expect(Set(named) == Set(declared.filter { $0["in"]?.string == "path" }.compactMap { $0["name"]?.string }), "\(path.name)")
+      #expect(
+        Set(named) == Set(declared.filter { $0["in"]?.string == "path" }.compactMap { $0["name"]?.string }),
+        "\(path.name)")
     }
   }
 
   @Test func onlyKnownKeywordsAreUsed() {
     var foreign: Set<String> = []
-    for schema in contract.document["components"]?["schemas"]?.members ?? [] { collectForeign(in: schema.value, into: &foreign) }
+    for schema in contract.document["components"]?["schemas"]?.members ?? [] {
+      collectForeign(in: schema.value, into: &foreign)
+    }
     contract.document.walk { _, value in
-      if let schema = value["schema"], schema["$ref"] != nil || schema["type"] != nil { collectForeign(in: schema, into: &foreign) }
+      if let schema = value["schema"], schema["$ref"] != nil || schema["type"] != nil {
+        collectForeign(in: schema, into: &foreign)
+      }
     }
     #expect(foreign.isEmpty)
   }
 
-  /// What generators of clients make no type of, or a wrong one: a choice beside members, a choice that several may answer, a choice of a choice,
-  /// words without a type. A condition is no type, so that it may be anything.
+  /// What generators of clients make no type of, or a wrong one: a choice beside members, a choice that several may
+  /// answer, a choice of a choice, words without a type. A condition is no type, so that it may be anything.
   @Test func everySchemaIsAType() {
     var shapeless: [String] = []
     for schema in contract.document["components"]?["schemas"]?.members ?? [] {
@@ -119,7 +127,9 @@ import Testing
     var open: [String] = []
     for operation in contract.operations {
       for media in operation.value["requestBody"]?["content"]?.members ?? [] {
-        if let schema = media.value["schema"] { collectOpen(in: schema, named: operation.id ?? "", seen: [], into: &open) }
+        if let schema = media.value["schema"] {
+          collectOpen(in: schema, named: operation.id ?? "", seen: [], into: &open)
+        }
       }
     }
     #expect(Set(open) == ["Params"])
@@ -142,7 +152,9 @@ import Testing
       collectOpen(in: contract.resolved(schema), named: target, seen: seen.union([target]), into: &open)
       return
     }
-    if schema["type"]?.string == "object", schema["additionalProperties"] == nil || schema["additionalProperties"] == .bool(true) {
+    if schema["type"]?.string == "object",
+      schema["additionalProperties"] == nil || schema["additionalProperties"] == .bool(true)
+    {
       open.append(name)
     }
     for inner in Self.subschemas(of: schema) { collectOpen(in: inner, named: name, seen: seen, into: &open) }

@@ -10,7 +10,8 @@ import Testing
 
   init() throws { contract = try Contract.shared.get() }
 
-  private static let showDetail = #"{"type":"showDetail","screen":{"id":"chat-42","route":"chat","title":"Ada","params":{"chat":42}}}"#
+  private static let showDetail =
+    #"{"type":"showDetail","screen":{"id":"chat-42","route":"chat","title":"Ada","params":{"chat":42}}}"#
   private static let badge = #"{"type":"setBadge","tab":"contacts","badge":"1"}"#
   private static let select = #"{"type":"selectRow","controller":"chat-list","row":"42"}"#
   private static let block = #"{"type":"updateScreen","controller":"chat-42","blocksRemoval":true}"#
@@ -113,7 +114,9 @@ import Testing
 
   @Test func aPictureIsTheModels() throws {
     let session = try session(Self.tabs, after: [Self.showDetail, Self.badge, Self.select])
-    #expect(try example("PictureOfTabsInPrimary").string == String(decoding: SessionPicture(of: session).text(), as: UTF8.self))
+    #expect(
+      try example("PictureOfTabsInPrimary").string
+        == String(decoding: SessionPicture(of: session).text(), as: UTF8.self))
   }
 
   static let resolutions: [(request: String, answer: String)] = [
@@ -147,7 +150,8 @@ import Testing
   private func expectTheSame(_ example: ContractValue, _ session: Session) throws {
     #expect(try Self.values(of: session.visible) == example["visible"]?.elements)
     #expect(example["can"]?["goBack"] == .bool(session.canGoBack))
-    #expect(example["can"]?["undo"] == .bool(example["revision"] != .integer(0)) && example["can"]?["redo"] == .bool(false))
+    #expect(
+      example["can"]?["undo"] == .bool(example["revision"] != .integer(0)) && example["can"]?["redo"] == .bool(false))
   }
 
   private static func values(of bodies: [some JSONBody]) throws -> [ContractValue] {

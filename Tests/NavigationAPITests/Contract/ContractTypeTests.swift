@@ -18,7 +18,10 @@ import Testing
     let transitions = contract.schema("Transition")?["oneOf"]?.elements ?? []
     let controllers = contract.schema("ControllerInput")?["oneOf"]?.elements ?? []
     let newcomers = [Contract.reference(to: "ControllerId")] + controllers
-    #expect(contract.schema("TransitionRequest")?["oneOf"]?.elements == transitions + [Contract.reference(to: "TransitionBatch")])
+    #expect(
+      contract.schema("TransitionRequest")?["oneOf"]?.elements == transitions + [
+        Contract.reference(to: "TransitionBatch")
+      ])
     #expect(contract.schema("Newcomer")?["oneOf"]?.elements == newcomers)
     #expect(contract.schema("Member")?["oneOf"]?.elements == newcomers)
     let content = contract.schema("SetColumn")?["properties"]?["controller"]?["oneOf"]?.elements

@@ -58,7 +58,8 @@ indirect enum ContractValue: Equatable, Sendable {
     case (.array(let left), .array(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
     case (.object(let left), .object(let right)):
-      left.count == right.count && left.allSatisfy { member in other[member.name].map { member.value.isSame(as: $0) } ?? false }
+      left.count == right.count
+        && left.allSatisfy { member in other[member.name].map { member.value.isSame(as: $0) } ?? false }
     case (.integer, .number), (.number, .integer): double == other.double
     default: self == other
     }

@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test func everyListOfWordsIsCompared() {
-    let lists = (contract.document["components"]?["schemas"]?.members ?? []).filter { $0.value["enum"] != nil }.map(\.name)
+    let lists = (contract.document["components"]?["schemas"]?.members ?? []).filter { $0.value["enum"] != nil }.map(
+      \.name)
     #expect(Set(lists) == Set(Self.lists.map(\.schema) + ["HealthStatus", "ProblemCode"]))
   }
 

@@ -1,12 +1,15 @@
 extension SchemaChecker {
   func failures(
-    ofMembers members: [ContractValue.Member], _ keyword: String, _ rule: ContractValue, in schema: ContractValue, at pointer: String
+    ofMembers members: [ContractValue.Member], _ keyword: String, _ rule: ContractValue, in schema: ContractValue,
+    at pointer: String
   ) -> [Failure] {
     let names = members.map(\.name)
     switch keyword {
     case "properties":
       return members.flatMap { member in
-        if let schema = rule[member.name] { return failures(of: member.value, against: schema, at: "\(pointer)/\(member.name)") }
+        if let schema = rule[member.name] {
+          return failures(of: member.value, against: schema, at: "\(pointer)/\(member.name)")
+        }
         let isForeign = undeclared == .refused && schema["type"] != nil && schema["additionalProperties"] == nil
         return isForeign ? [Failure(pointer: "\(pointer)/\(member.name)", detail: "is no declared member")] : []
       }
@@ -20,7 +23,9 @@ extension SchemaChecker {
       return missing(rule, in: names).map { Failure(pointer: pointer, detail: "\($0) is missing") }
     case "dependentRequired":
       return rule.members.filter { names.contains($0.name) }.flatMap { dependency in
-        missing(dependency.value, in: names).map { Failure(pointer: pointer, detail: "\(dependency.name) without \($0)") }
+        missing(dependency.value, in: names).map {
+          Failure(pointer: pointer, detail: "\(dependency.name) without \($0)")
+        }
       }
     case "minProperties", "maxProperties":
       return bound(members.count, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
@@ -28,15 +33,20 @@ extension SchemaChecker {
     }
   }
 
-  func failures(ofElements elements: [ContractValue], _ keyword: String, _ rule: ContractValue, at pointer: String) -> [Failure] {
+  func failures(ofElements elements: [ContractValue], _ keyword: String, _ rule: ContractValue, at pointer: String)
+    -> [Failure]
+  {
     switch keyword {
     case "items":
       return elements.enumerated().flatMap { failures(of: $1, against: rule, at: "\(pointer)/\($0)") }
     case "minItems", "maxItems":
       return bound(elements.count, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
     case "uniqueItems":
-      let isRepeated = elements.indices.contains { index in elements[..<index].contains { $0.isSame(as: elements[index]) } }
-      return isRepeated && rule == .bool(true) ? [Failure(pointer: pointer, detail: "an element stands here twice")] : []
+      let isRepeated = elements.indices.contains { index in
+        elements[..<index].contains { $0.isSame(as: elements[index]) }
+      }
+      return isRepeated && rule == .bool(true)
+        ? [Failure(pointer: pointer, detail: "an element stands here twice")] : []
     default: return unknown(keyword, at: pointer)
     }
   }
@@ -45,7 +55,9 @@ extension SchemaChecker {
     switch keyword {
     case "minLength", "maxLength": return bound(text.unicodeScalars.count, keyword, rule)
     case "pattern":
-      guard let pattern = rule.string.flatMap(SchemaPattern.init) else { return "\(rule.brief) is no pattern that is read here" }
+      guard let pattern = rule.string.flatMap(SchemaPattern.init) else {
+        return "\(rule.brief) is no pattern that is read here"
+      }
       return pattern.matches(text) ? nil : "\"\(text)\" is not like \(rule.brief)"
     default: return unknown(keyword, at: "").first?.detail
     }
@@ -76,6 +88,7 @@ extension SchemaChecker {
 
   /// A keyword that speaks of another type says nothing; one that nobody knows must not pass in silence.
   private func unknown(_ keyword: String, at pointer: String) -> [Failure] {
-    Self.assertions.contains(keyword) ? [] : [Failure(pointer: pointer, detail: "the keyword \(keyword) is not checked here")]
+    Self.assertions.contains(keyword)
+      ? [] : [Failure(pointer: pointer, detail: "the keyword \(keyword) is not checked here")]
   }
 }

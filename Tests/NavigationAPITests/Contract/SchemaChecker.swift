@@ -1,10 +1,12 @@
-/// Checks values against the schemas of one document: the keywords of JSON Schema 2020-12 that the contract uses, and no other.
+/// Checks values against the schemas of one document: the keywords of JSON Schema 2020-12 that the contract uses, and
+/// no other.
 struct SchemaChecker {
   /// What a value has that its schema does not name.
   enum Undeclared {
     /// As JSON Schema has it: only `additionalProperties` says no.
     case allowed
-    /// For what we write ourselves: `properties` beside a `type` name all there is, unless `additionalProperties` speaks of more.
+    /// For what we write ourselves: `properties` beside a `type` name all there is, unless `additionalProperties`
+    /// speaks of more.
     case refused
   }
 
@@ -22,8 +24,10 @@ struct SchemaChecker {
 
   /// Keywords that are checked.
   static let assertions: Set<String> = [
-    "$ref", "type", "enum", "const", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
-    "dependentRequired", "items", "minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "pattern", "minimum", "maximum",
+    "$ref", "type", "enum", "const", "properties", "required", "additionalProperties", "propertyNames", "minProperties",
+    "maxProperties",
+    "dependentRequired", "items", "minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "pattern", "minimum",
+    "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "oneOf", "anyOf", "allOf", "not", "if", "then", "else",
   ]
 
@@ -56,7 +60,9 @@ struct SchemaChecker {
     }
   }
 
-  func isValid(_ value: ContractValue, against schema: ContractValue) -> Bool { failures(of: value, against: schema).isEmpty }
+  func isValid(_ value: ContractValue, against schema: ContractValue) -> Bool {
+    failures(of: value, against: schema).isEmpty
+  }
 
   /// The schema itself, or what its `$ref` leads to.
   func resolved(_ schema: ContractValue) -> ContractValue? {
@@ -79,14 +85,17 @@ struct SchemaChecker {
     case "oneOf", "anyOf", "allOf", "not", "if", "then", "else":
       return combinedFailures(of: value, keyword, rule, in: schema, at: pointer)
     case "type", "enum", "const":
-      return admits(value, keyword, rule) ? [] : [Failure(pointer: pointer, detail: "\(value.brief) is not \(rule.brief)")]
+      return admits(value, keyword, rule)
+        ? [] : [Failure(pointer: pointer, detail: "\(value.brief) is not \(rule.brief)")]
     default: break
     }
     switch value {
     case .object(let members): return failures(ofMembers: members, keyword, rule, in: schema, at: pointer)
     case .array(let elements): return failures(ofElements: elements, keyword, rule, at: pointer)
-    case .string(let text): return failure(ofText: text, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
-    case .integer, .number: return failure(ofNumber: value.double ?? 0, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
+    case .string(let text):
+      return failure(ofText: text, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
+    case .integer, .number:
+      return failure(ofNumber: value.double ?? 0, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
     case .null, .bool: return []
     }
   }
@@ -96,7 +105,9 @@ struct SchemaChecker {
     case "type":
       let names = rule.string.map { [$0] } ?? rule.elements.compactMap(\.string)
       let isWhole = value.double.map { $0.rounded() == $0 } ?? false
-      return names.contains { $0 == value.typeName || ($0 == "number" && value.typeName == "integer") || ($0 == "integer" && isWhole) }
+      return names.contains {
+        $0 == value.typeName || ($0 == "number" && value.typeName == "integer") || ($0 == "integer" && isWhole)
+      }
     case "enum": return rule.elements.contains { $0.isSame(as: value) }
     default: return rule.isSame(as: value)
     }
@@ -107,7 +118,8 @@ struct SchemaChecker {
   ) -> [Failure] {
     switch keyword {
     case "allOf": return rule.elements.flatMap { failures(of: value, against: $0, at: pointer) }
-    case "not": return isValid(value, against: rule) ? [Failure(pointer: pointer, detail: "is what it must not be")] : []
+    case "not":
+      return isValid(value, against: rule) ? [Failure(pointer: pointer, detail: "is what it must not be")] : []
     case "if":
       let consequence = schema[isValid(value, against: rule) ? "then" : "else"]
       return consequence.map { failures(of: value, against: $0, at: pointer) } ?? []
@@ -117,18 +129,24 @@ struct SchemaChecker {
     }
     if let discriminator = schema["discriminator"], keyword == "oneOf" {
       guard let branch = Self.branch(for: value, by: discriminator) else {
-        return [Failure(pointer: pointer, detail: "\(discriminator["propertyName"]?.brief ?? "nothing") chooses no schema")]
+        return [
+          Failure(pointer: pointer, detail: "\(discriminator["propertyName"]?.brief ?? "nothing") chooses no schema")
+        ]
       }
       return failures(of: value, against: branch, at: pointer)
     }
     let answers = rule.elements.map { failures(of: value, against: $0, at: pointer) }
     let count = answers.count(where: \.isEmpty)
     if count == 1 || (count > 1 && keyword == "anyOf") { return [] }
-    if count > 1 { return [Failure(pointer: pointer, detail: "fits \(count) of \(answers.count) schemas where one is meant")] }
-    return [Failure(pointer: pointer, detail: "fits none of \(answers.count) schemas")] + (answers.min { $0.count < $1.count } ?? [])
+    if count > 1 {
+      return [Failure(pointer: pointer, detail: "fits \(count) of \(answers.count) schemas where one is meant")]
+    }
+    return [Failure(pointer: pointer, detail: "fits none of \(answers.count) schemas")]
+      + (answers.min { $0.count < $1.count } ?? [])
   }
 
-  /// The branch that the discriminator's member names; nil where it names none, which then none would take: each demands its own word.
+  /// The branch that the discriminator's member names; nil where it names none, which then none would take: each
+  /// demands its own word.
   private static func branch(for value: ContractValue, by discriminator: ContractValue) -> ContractValue? {
     guard let name = discriminator["propertyName"]?.string, let word = value[name]?.string,
       let reference = discriminator["mapping"]?[word]?.string

@@ -40,8 +40,11 @@ import Testing
   @Test(arguments: rows)
   func judges(schema: String, valid: [String], invalid: [String]) throws {
     let checker = SchemaChecker(document: try YAMLReader.read("word: {type: string}"))
-    let schema = try YAMLReader.read(schema.hasPrefix("{") ? "schema: \(schema)" : "schema:\n  \(schema)")["schema"] ?? .null
-    for value in valid { #expect(checker.failures(of: try ContractValue(json: value), against: schema) == [], "\(value)") }
+    let schema =
+      try YAMLReader.read(schema.hasPrefix("{") ? "schema: \(schema)" : "schema:\n  \(schema)")["schema"] ?? .null
+    for value in valid {
+      #expect(checker.failures(of: try ContractValue(json: value), against: schema) == [], "\(value)")
+    }
     for value in invalid { #expect(!checker.isValid(try ContractValue(json: value), against: schema), "\(value)") }
   }
 
@@ -62,7 +65,9 @@ import Testing
     for text in others { #expect(!compiled.matches(text), "\(text)") }
   }
 
-  @Test(arguments: ["a", "^a|b$", "^(a)$", "^a*$", "^a?$", "^.$", "^[a", "^[]$", "^[z-a]$", "^a{2$", "^a{3,2}$", "^a$b", "^\\d$"])
+  @Test(arguments: [
+    "a", "^a|b$", "^(a)$", "^a*$", "^a?$", "^.$", "^[a", "^[]$", "^[z-a]$", "^a{2$", "^a{3,2}$", "^a$b", "^\\d$",
+  ])
   func refusesPatternsItCannotRead(pattern: String) {
     #expect(SchemaPattern(pattern) == nil)
   }
@@ -91,7 +96,10 @@ import Testing
       """
     let checker = SchemaChecker(document: try YAMLReader.read(schemas))
     let pet = try #require(try YAMLReader.read(schemas)["pet"])
-    #expect(checker.failures(of: try ContractValue(json: #"{"kind": "dog", "legs": "x"}"#), against: pet).map(\.pointer) == ["/legs"])
+    #expect(
+      checker.failures(of: try ContractValue(json: #"{"kind": "dog", "legs": "x"}"#), against: pet).map(\.pointer) == [
+        "/legs"
+      ])
     #expect(checker.isValid(try ContractValue(json: #"{"kind": "cat"}"#), against: pet))
     #expect(!checker.isValid(try ContractValue(json: #"{"kind": "cow"}"#), against: pet))
     #expect(!checker.isValid(try ContractValue(json: "{}"), against: pet))

@@ -1,5 +1,5 @@
-/// A pattern of the part of regular expressions that the contract uses: `^`, then characters and `[…]` classes, each perhaps with `+`, `{n}`
-/// or `{m,n}`, then perhaps `$`.
+/// A pattern of the part of regular expressions that the contract uses: `^`, then characters and `[…]` classes, each
+/// perhaps with `+`, `{n}` or `{m,n}`, then perhaps `$`.
 struct SchemaPattern {
   private struct Step {
     var ranges: [ClosedRange<Unicode.Scalar>]
@@ -29,7 +29,9 @@ struct SchemaPattern {
   }
 
   private static func step(_ scalar: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView) -> Step? {
-    guard scalar == "[" else { return "\\.()|?*+{}]^".unicodeScalars.contains(scalar) ? nil : Step(ranges: [scalar...scalar]) }
+    guard scalar == "[" else {
+      return "\\.()|?*+{}]^".unicodeScalars.contains(scalar) ? nil : Step(ranges: [scalar...scalar])
+    }
     var step = Step(ranges: [])
     if rest.first == "^" {
       step.isNegated = true
@@ -57,7 +59,9 @@ struct SchemaPattern {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let bounds = rest[rest.startIndex..<end].dropFirst().split(separator: ",").map { Int(String($0)) }
     rest = rest[end...].dropFirst()
-    guard let lower = bounds.first ?? nil, let upper = bounds.last ?? nil, bounds.count <= 2, lower <= upper else { return nil }
+    guard let lower = bounds.first ?? nil, let upper = bounds.last ?? nil, bounds.count <= 2, lower <= upper else {
+      return nil
+    }
     return lower...upper
   }
 

@@ -1,8 +1,9 @@
 /// Reads the part of YAML 1.2 that the contract is written in, and refuses the rest.
 ///
-/// Block mappings and sequences, plain and quoted scalars on one line, block scalars (`|`, `|-`, `>`, `>-`), flow sequences and mappings on
-/// one line, comments. No anchors, tags, multi-line plain scalars, documents, tabs; a sequence stands deeper than its key. Words that two
-/// generations of YAML read differently (`yes`, `off`, a bare date) must be quoted, so that every reader sees the same file.
+/// Block mappings and sequences, plain and quoted scalars on one line, block scalars (`|`, `|-`, `>`, `>-`), flow
+/// sequences and mappings on one line, comments. No anchors, tags, multi-line plain scalars, documents, tabs; a
+/// sequence stands deeper than its key. Words that two generations of YAML read differently (`yes`, `off`, a bare date)
+/// must be quoted, so that every reader sees the same file.
 struct YAMLReader {
   struct Failure: Error, Equatable {
     var line: Int
@@ -32,7 +33,9 @@ struct YAMLReader {
     lines = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let content = line.drop { $0 == " " }
-      guard !line.contains("\t"), !line.contains("\r") else { throw Failure(line: index + 1, detail: "tab or carriage return") }
+      guard !line.contains("\t"), !line.contains("\r") else {
+        throw Failure(line: index + 1, detail: "tab or carriage return")
+      }
       lines.append(Line(number: index + 1, indent: line.count - content.count, content: content))
     }
   }
@@ -90,7 +93,9 @@ struct YAMLReader {
   }
 
   private func refuseDeeper(than indent: Int) throws(Failure) {
-    if let line = current, line.indent > indent { throw Failure(line: line.number, detail: "deeper than what it follows") }
+    if let line = current, line.indent > indent {
+      throw Failure(line: line.number, detail: "deeper than what it follows")
+    }
   }
 
   /// What follows a key or a dash: the rest of its line, or the deeper block below it.
@@ -99,7 +104,9 @@ struct YAMLReader {
     if ["|", "|-", ">", ">-"].contains(indicator) { return .string(try blockScalar(String(indicator), below: line)) }
     if rest.isEmpty || rest.hasPrefix("#") {
       skipEmpty()
-      guard let inner = current, inner.indent > line.indent else { throw Failure(line: line.number, detail: "a value is missing") }
+      guard let inner = current, inner.indent > line.indent else {
+        throw Failure(line: line.number, detail: "a value is missing")
+      }
       return try block(indent: inner.indent)
     }
     var scalars = YAMLScalarReader(text: rest, line: line.number)

@@ -87,7 +87,9 @@ struct YAMLScalarReader {
   }
 
   private mutating func plain(inFlow: Bool) throws(YAMLReader.Failure) -> ContractValue {
-    guard let first = rest.first, !"&*!|>%@`#,]}?:".contains(first) else { throw failure("a plain scalar cannot begin like this") }
+    guard let first = rest.first, !"&*!|>%@`#,]}?:".contains(first) else {
+      throw failure("a plain scalar cannot begin like this")
+    }
     var text = ""
     while let character = rest.first {
       if inFlow, ",]}[{".contains(character) { break }
@@ -105,14 +107,21 @@ struct YAMLScalarReader {
   /// What a plain scalar means; nil where readers of YAML disagree.
   private static func typed(_ text: String) -> ContractValue? {
     switch text.lowercased() {
-    case "null", "true", "false": return text == "null" ? .null : text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
+    case "null", "true", "false":
+      return text == "null" ? .null : text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
     case "~", "yes", "no", "on", "off", "y", "n", ".inf", "-.inf", ".nan": return nil
     default: break
     }
-    guard let first = text.utf8.first, (0x30...0x39).contains(first) || "-+.".utf8.contains(first) else { return .string(text) }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE_:".utf8.contains($0) }) else { return .string(text) }
+    guard let first = text.utf8.first, (0x30...0x39).contains(first) || "-+.".utf8.contains(first) else {
+      return .string(text)
+    }
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE_:".utf8.contains($0) }) else {
+      return .string(text)
+    }
     if let value = Int(text), String(value) == text { return .integer(value) }
-    if let value = Double(text), text.utf8.contains(UInt8(ascii: ".")), !text.utf8.contains(UInt8(ascii: "+")) { return .number(value) }
+    if let value = Double(text), text.utf8.contains(UInt8(ascii: ".")), !text.utf8.contains(UInt8(ascii: "+")) {
+      return .number(value)
+    }
     return nil
   }
 
@@ -128,7 +137,9 @@ struct YAMLScalarReader {
         rest = rest.dropFirst()
         text.append("'")
       } else if character == "\\", quote == "\"" {
-        guard let escaped = rest.first, let meant = Self.escapes[escaped] else { throw failure("an escape that is not read here") }
+        guard let escaped = rest.first, let meant = Self.escapes[escaped] else {
+          throw failure("an escape that is not read here")
+        }
         rest = rest.dropFirst()
         text.append(meant)
       } else {

@@ -4,9 +4,11 @@ import Testing
 @Suite struct EndpointTests {
   static let id = SessionID(high: 1, low: 2)
   static let endpoints: [Endpoint] = [
-    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id), .applyTransition(id),
+    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id),
+    .applyTransition(id),
     .listTransitions(id),
-    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI,
+    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics,
+    .getOpenAPI,
     .getOpenAPIAsJSON, .listProblems, .getProblemPage(.invalidBody), .getDocs, .getInspector, .getInspectorFile(.main),
   ]
 
@@ -47,12 +49,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", Route.noSuchResource), ("//", .noSuchResource), ("/inspector", .noSuchResource), ("/inspector/", .noSuchResource),
-    ("/inspector/index.html", .noSuchResource), ("/inspector/Inspector.js", .noSuchResource), ("/inspector/../x", .noSuchResource),
+    ("", Route.noSuchResource), ("//", .noSuchResource), ("/inspector", .noSuchResource),
+    ("/inspector/", .noSuchResource),
+    ("/inspector/index.html", .noSuchResource), ("/inspector/Inspector.js", .noSuchResource),
+    ("/inspector/../x", .noSuchResource),
     ("/index.html", .noSuchResource), ("/v1", .noSuchResource), ("/v1/sessions/", .noSuchResource),
     ("/v2/sessions", .noSuchResource), ("/v1//sessions", .noSuchResource), ("/V1/sessions", .noSuchResource),
     ("/v1/sessionsx", .noSuchResource), ("/v1/devices/", .noSuchResource), ("/problems/", .noSuchResource),
-    ("/problems/none", .noSuchResource), ("/v1/sessions/x", .noSuchSession), ("/v1/sessions/s_1/snapshot", .noSuchSession),
+    ("/problems/none", .noSuchResource), ("/v1/sessions/x", .noSuchSession),
+    ("/v1/sessions/s_1/snapshot", .noSuchSession),
     ("/v1/sessions/S_00000000000000000000000000", .noSuchSession), ("/v1/sessions/\(id)/snapshot/", .noSuchResource),
     ("/v1/sessions/\(id)/..", .noSuchResource),
   ]) func anyOtherPathLeadsNowhere(path: String, route: Route) {
@@ -60,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"), (.getOpenAPI, "/openapi.yaml"),
+    (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"),
+    (.getOpenAPI, "/openapi.yaml"),
     (.getDocs, "/docs"), (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
   ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
     #expect(operation.template.description == template)

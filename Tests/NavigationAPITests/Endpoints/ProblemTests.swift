@@ -53,16 +53,21 @@ import Testing
 
   @Test(
     arguments: [
-      (.noSuchController(a), .noSuchController, "a"), (.noTarget(.container(.stack)), .noTarget, nil), (.noTarget(.sender), .noTarget, nil),
+      (.noSuchController(a), .noSuchController, "a"), (.noTarget(.container(.stack)), .noTarget, nil),
+      (.noTarget(.sender), .noTarget, nil),
       (.alreadyPresenting(a), .alreadyPresenting, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
       (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
       (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
-      (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"), (.unknownDevice("x"), .unknownDevice, nil),
+      (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"),
+      (.unknownDevice("x"), .unknownDevice, nil),
       (.noSuchMultitasking(device: nil, .portrait, .half, has: [.window]), .noSuchMultitasking, nil),
       (.noSuchPose(device: nil, .open), .noSuchPose, nil),
-      (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil), (.controllerLimit(.controllers), .controllerLimit, nil),
+      (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil),
+      (.controllerLimit(.controllers), .controllerLimit, nil),
       (.controllerLimit(.depth), .controllerLimit, nil), (.notInBatch, .notInBatch, nil),
-    ] as [(Rejection, ProblemCode, String?)]) func aRejectionIsOneProblem(rejection: Rejection, code: ProblemCode, controller: String?)
+    ] as [(Rejection, ProblemCode, String?)]) func aRejectionIsOneProblem(
+      rejection: Rejection, code: ProblemCode, controller: String?
+    )
   {
     let problem = Problem(rejection)
     #expect(problem.known == code)
@@ -94,13 +99,16 @@ import Testing
   @Test(
     arguments: [
       .wrongKind(.automatic, expected: .stack), .duplicateController(.automatic), .cannotPush(.automatic),
-      .cannotContain(container: .automatic, child: .automatic), .wrongStyle(.automatic), .noSuchColumn(split: .automatic, .compact),
+      .cannotContain(container: .automatic, child: .automatic), .wrongStyle(.automatic),
+      .noSuchColumn(split: .automatic, .compact),
       .columnTaken(.automatic), .notInStack(.automatic), .emptyContainer(.automatic), .alreadyPresenting(.automatic),
       .notOnDisplay(.automatic), .noSuchController(.automatic),
     ] as [Rejection]) func anEmptyIDIsLeftOut(rejection: Rejection)
   {
     let problem = Problem(rejection)
-    #expect(problem.controller == nil && !problem.detail.contains("\"") && problem.detail.contains("that has no id"), "\(problem.detail)")
+    #expect(
+      problem.controller == nil && !problem.detail.contains("\"") && problem.detail.contains("that has no id"),
+      "\(problem.detail)")
   }
 
   @Test(
@@ -109,7 +117,8 @@ import Testing
       (.json(JSONError(kind: .invalid, pointer: "/a", offset: 7, detail: "x")), .invalidBody, 400, nil),
       (.model(.unknownDevice("x"), pointer: "/a"), .unknownDevice, 422, nil),
       (.model(.emptyContainer(a), pointer: "/transitions/4/children"), .emptyContainer, 422, 4),
-      (.newerSchema(2, pointer: "/a"), .newerSchema, 422, nil), (.batchLimit(257, pointer: "/a"), .batchLimit, 422, nil),
+      (.newerSchema(2, pointer: "/a"), .newerSchema, 422, nil),
+      (.batchLimit(257, pointer: "/a"), .batchLimit, 422, nil),
     ] as [(BodyRefusal, ProblemCode, Int, Int?)]) func aRefusedBodyIsOneProblem(
       refusal: BodyRefusal, code: ProblemCode, status: Int, index: Int?
     )

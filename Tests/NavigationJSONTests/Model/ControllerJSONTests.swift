@@ -8,12 +8,20 @@ import Testing
     Golden(#"{"kind":"screen","route":"chat","title":"Ada"}"#, Screen(route: "chat", title: "Ada")),
     Golden(#"{"kind":"screen","route":"r","placeholder":true}"#, Screen(route: "r", isPlaceholder: true)),
     Golden(#"{"kind":"screen","route":"r","selection":"row 3"}"#, Screen(route: "r", selection: "row 3")),
-    Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"always"}"#, Screen(route: "r", clearsSelectionOnAppear: .always)),
-    Golden(#"{"kind":"screen","route":"r","clearsSelectionOnAppear":"never"}"#, Screen(route: "r", clearsSelectionOnAppear: .never)),
+    Golden(
+      #"{"kind":"screen","route":"r","clearsSelectionOnAppear":"always"}"#,
+      Screen(route: "r", clearsSelectionOnAppear: .always)),
+    Golden(
+      #"{"kind":"screen","route":"r","clearsSelectionOnAppear":"never"}"#,
+      Screen(route: "r", clearsSelectionOnAppear: .never)),
     Golden(#"{"kind":"screen","route":"r","largeTitle":true}"#, Screen(route: "r", hasLargeTitle: true)),
-    Golden(#"{"kind":"screen","route":"r","hidesBottomBarWhenPushed":true}"#, Screen(route: "r", hidesBottomBarWhenPushed: true)),
+    Golden(
+      #"{"kind":"screen","route":"r","hidesBottomBarWhenPushed":true}"#,
+      Screen(route: "r", hidesBottomBarWhenPushed: true)),
     Golden(#"{"kind":"screen","route":"r","leftBarButton":"Edit"}"#, Screen(route: "r", leftBarButton: "Edit")),
-    Golden(#"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true}"#, Screen(route: "r", leftItemsSupplementBackButton: true)),
+    Golden(
+      #"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true}"#,
+      Screen(route: "r", leftItemsSupplementBackButton: true)),
     Golden(#"{"kind":"screen","route":"r","hidesBackButton":true}"#, Screen(route: "r", hidesBackButton: true)),
     Golden(#"{"kind":"screen","route":"r","backButtonTitle":"Back"}"#, Screen(route: "r", backButtonTitle: "Back")),
     Golden(#"{"kind":"screen","route":"r","blocksRemoval":true}"#, Screen(route: "r", blocksRemoval: true)),
@@ -39,7 +47,8 @@ import Testing
   static let containers: [Golden<Controller>] = [
     Golden(
       #"{"kind":"screen","id":"a","route":"r","isModalInPresentation":true}"#,
-      Controller(id: "a", userDismissal: UserDismissal(isModalInPresentation: true), content: .screen(Screen(route: "r")))),
+      Controller(
+        id: "a", userDismissal: UserDismissal(isModalInPresentation: true), content: .screen(Screen(route: "r")))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"isModalInPresentation":true,"onShouldDismiss":false}"#,
       Controller(
@@ -52,7 +61,9 @@ import Testing
       Controller(
         id: "s",
         content: .stack(
-          Stack(root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true, detailIndex: 2, isInteractiveBack: true)))),
+          Stack(
+            root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true, detailIndex: 2,
+            isInteractiveBack: true)))),
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary"}"#,
       .split("x", .screen("a"), .screen("b"), displayMode: .oneBesideSecondary)),
@@ -68,13 +79,16 @@ import Testing
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"stack","id":"p","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"stack","id":"q","children":[{"kind":"screen","id":"b","route":"r"}]}]},"displayMode":"oneBesideSecondary"}"#,
       .split(
-        "x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true, displayMode: .oneBesideSecondary)),
+        "x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true,
+        displayMode: .oneBesideSecondary)),
     Golden(
       #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":1000,"compactWhenTall":true}}"#,
-      Controller(id: "a", traitOverride: .compactBelow(width: 1000, orWhenTall: true), content: .screen(Screen(route: "r")))),
+      Controller(
+        id: "a", traitOverride: .compactBelow(width: 1000, orWhenTall: true), content: .screen(Screen(route: "r")))),
     Golden(
       #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5}}"#,
-      Controller(id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false), content: .screen(Screen(route: "r")))),
+      Controller(
+        id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false), content: .screen(Screen(route: "r")))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"traitOverride":{"horizontalSizeClass":"compact"}}"#,
       Controller(id: "s", traitOverride: .horizontal(.compact), content: .stack(Stack(root: .screen("a"))))),
@@ -82,7 +96,8 @@ import Testing
       #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5},"presented":{"style":"popover","child":{"kind":"screen","id":"b","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"c","route":"r"}}}}}"#,
       Controller(
         id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false),
-        presented: Presented(.popover, .presenting("b", .pageSheet, .screen("c"))), content: .screen(Screen(route: "r")))),
+        presented: Presented(.popover, .presenting("b", .pageSheet, .screen("c"))), content: .screen(Screen(route: "r"))
+      )),
   ]
 
   @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {
@@ -101,7 +116,8 @@ import Testing
     let tabBar = try Controller.tabBar("t", tabs, selected: 1)
     #expect(try Controller(json: document(json)) == tabBar)
     #expect(written { tabBar.write(to: &$0, form: .request) } == json)
-    let unselected = try document(#"{"kind": "tabBar", "tabs": [{"child": {"kind": "screen", "id": "a", "route": "r"}}]}"#)
+    let unselected = try document(
+      #"{"kind": "tabBar", "tabs": [{"child": {"kind": "screen", "id": "a", "route": "r"}}]}"#)
     #expect(try Controller(json: unselected).tabBar?.selectedIndex == 0)
   }
 
@@ -116,17 +132,23 @@ import Testing
     Golden(#"{"onSeparate":"preservedSecondary"}"#, SplitDelegate(onSeparate: .preservedSecondary)),
     Golden(#"{"onTabSwitch":"followTab"}"#, SplitDelegate(onTabSwitch: .followTab)),
     Golden(#"{"onTabSwitch":"saveAndRestore"}"#, SplitDelegate(onTabSwitch: .saveAndRestore)),
-    Golden(#"{"supportedInterfaceOrientations":"portraitOnPhone"}"#, SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)),
+    Golden(
+      #"{"supportedInterfaceOrientations":"portraitOnPhone"}"#,
+      SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)),
     Golden(
       #"{"primaryForCollapsing":{"kind":"screen","id":"a","route":"r"},"primaryForExpanding":{"kind":"screen","id":"b","route":"r"},"secondaryForSeparating":{"kind":"screen","id":"c","route":"r"}}"#,
-      SplitDelegate(primaryForCollapsing: .screen("a"), primaryForExpanding: .screen("b"), secondaryForSeparating: .screen("c"))),
+      SplitDelegate(
+        primaryForCollapsing: .screen("a"), primaryForExpanding: .screen("b"), secondaryForSeparating: .screen("c"))),
     Golden(#"{"placeholder":{"id":"placeholder","route":"none"}}"#, SplitDelegate(placeholder: .placeholder())),
     Golden(#"{"placeholder":{"id":"empty","route":"none"}}"#, SplitDelegate(placeholder: .placeholder("empty"))),
     Golden(#"{"allowsReturnToPlaceholder":false}"#, SplitDelegate(allowsReturnToPlaceholder: false)),
     Golden(#"{"flattenOnCollapse":true}"#, SplitDelegate(flattenOnCollapse: true)),
     Golden(#"{"topColumnForCollapsing":"compact"}"#, SplitDelegate(topColumnForCollapsing: .compact)),
-    Golden(#"{"displayModeForExpanding":"twoOverSecondary"}"#, SplitDelegate(displayModeForExpanding: .twoOverSecondary)),
-    Golden(#"{"targetDisplayModeForAction":"oneOverSecondary"}"#, SplitDelegate(targetDisplayModeForAction: .oneOverSecondary)),
+    Golden(
+      #"{"displayModeForExpanding":"twoOverSecondary"}"#, SplitDelegate(displayModeForExpanding: .twoOverSecondary)),
+    Golden(
+      #"{"targetDisplayModeForAction":"oneOverSecondary"}"#,
+      SplitDelegate(targetDisplayModeForAction: .oneOverSecondary)),
   ]
 
   @Test(arguments: behaviors) func behavior(_ row: Golden<SplitDelegate>) throws {
@@ -184,7 +206,10 @@ import Testing
   static let backButtons: [(value: Controller, buttons: [String])] = [
     (.stack("s", .screen("a")), [#"{"visible":false}"#]),
     (.stack("s", .screen("a"), .screen("b")), [#"{"visible":true,"title":"Back"}"#]),
-    (.stack("p", .screen("a"), .stack("q", .screen("b"))), [#"{"visible":true,"title":"Back"}"#, #"{"visible":true,"title":"Back"}"#]),
+    (
+      .stack("p", .screen("a"), .stack("q", .screen("b"))),
+      [#"{"visible":true,"title":"Back"}"#, #"{"visible":true,"title":"Back"}"#]
+    ),
   ]
 
   @Test(arguments: backButtons) func sessionFormSaysWhatLeadsBack(_ row: (value: Controller, buttons: [String])) {
@@ -205,7 +230,8 @@ import Testing
   }
 
   @Test(arguments: [(1210.0, "popover"), (400, "pageSheet")])
-  func `PR-3: the form of a session says what a style is in its window`(_ row: (width: Double, adapted: String)) throws {
+  func `PR-3: the form of a session says what a style is in its window`(_ row: (width: Double, adapted: String)) throws
+  {
     let environment = try Environment(place: .free(Size(width: row.width, height: 800), .pad, scale: 2))
     let presenter = Controller.presenting("a", .popover, .screen("b"))
     let json = written { presenter.write(to: &$0, form: .session(environment)) }
@@ -223,7 +249,8 @@ import Testing
   }
 
   @Test func `a style that is left out is a page sheet`() throws {
-    let json = #"{"kind": "screen", "id": "a", "route": "r", "presented": {"child": {"kind": "screen", "id": "b", "route": "r"}}}"#
+    let json =
+      #"{"kind": "screen", "id": "a", "route": "r", "presented": {"child": {"kind": "screen", "id": "b", "route": "r"}}}"#
     #expect(try Controller(json: document(json)) == .presenting("a", .pageSheet, .screen("b")))
   }
 
@@ -249,25 +276,30 @@ import Testing
     Golden(
       #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"compact":{"kind":"screen","id":"c","route":"r"}}"#,
       .columns(
-        LayoutColumns(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c")))),
+        LayoutColumns(
+          primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c")))),
     Golden(#"{"name":"stack","screen":{"id":"a","route":"r"}}"#, .stack(root: .screen("a"))),
     Golden(
       #"{"name":"tabBar","tabs":[{"id":"t","title":"T","icon":"star","screen":{"id":"a","route":"r"}}]}"#,
       .tabBar(tabs: [LayoutTab(id: "t", title: "T", icon: "star", screen: .screen("a"))])),
     Golden(
-      #"{"name":"tabBar","tabs":[{"screen":{"route":"r"}}]}"#, .tabBar(tabs: [LayoutTab(id: .automatic, screen: .screen(.automatic))])),
+      #"{"name":"tabBar","tabs":[{"screen":{"route":"r"}}]}"#,
+      .tabBar(tabs: [LayoutTab(id: .automatic, screen: .screen(.automatic))])),
     Golden(
       #"{"name":"tabsInPrimary","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"}}"#,
       .tabsInPrimary(tabs: [LayoutTab(id: "t", screen: .screen("a"))], placeholder: .placeholder())),
     Golden(
       #"{"name":"tabBarInStack","tabs":[{"title":"T","screen":{"id":"a","route":"r"}},{"id":"b","screen":{"route":"r"}}],"placeholder":{"id":"placeholder","route":"none"}}"#,
       .tabBarInStack(
-        tabs: [LayoutTab(id: .automatic, title: "T", screen: .screen("a")), LayoutTab(id: "b", screen: .screen(.automatic))],
+        tabs: [
+          LayoutTab(id: .automatic, title: "T", screen: .screen("a")), LayoutTab(id: "b", screen: .screen(.automatic)),
+        ],
         placeholder: .placeholder())),
     Golden(
       #"{"name":"tabBarInStack","tabs":[{"id":"t","badge":"1","shouldSelect":"never","screen":{"id":"a","route":"r"}}],"selected":"t","placeholder":{"id":"placeholder","route":"none"},"preferredPrimaryColumnWidth":320,"behaviorFrom":"tabsInPrimary","behavior":{"onShow":"handled"},"traitOverride":null}"#,
       .tabBarInStack(
-        tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, screen: .screen("a"))], selected: "t", placeholder: .placeholder(),
+        tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, screen: .screen("a"))], selected: "t",
+        placeholder: .placeholder(),
         split: SplitUpdate {
           $0.primaryWidth.preferred = 320
           $0.behaviorFrom = .tabsInPrimary
@@ -284,7 +316,8 @@ import Testing
         })),
     Golden(
       #"{"name":"listDetail","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"},"presentsWithGesture":false}"#,
-      .listDetail(primary: .screen("a"), secondary: .screen("b"), split: SplitUpdate { $0.presentsWithGesture = false })),
+      .listDetail(primary: .screen("a"), secondary: .screen("b"), split: SplitUpdate { $0.presentsWithGesture = false })
+    ),
     Golden(
       #"{"name":"tabBar","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"selected":"a","traitOverride":{"horizontalSizeClass":"compact"}}"#,
       .tabBar(tabs: [LayoutTab(id: "t", screen: .screen("a"))], selected: "a", traitOverride: .horizontal(.compact))),

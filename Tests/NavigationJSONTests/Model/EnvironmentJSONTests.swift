@@ -5,7 +5,9 @@ import Testing
 @Suite struct EnvironmentJSONTests {
   /// What a request says, and the snapshot that comes back.
   static let requests: [Golden<String>] = [
-    Golden("{}", #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"}"#),
+    Golden(
+      "{}",
+      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"}"#),
     Golden(
       #"{"orientation": "portrait"}"#,
       #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"portrait","multitasking":"fullScreen"}"#),
@@ -29,14 +31,18 @@ import Testing
       #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "width": 700, "height": 600}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":700,"height":600}"#),
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":700,"height":600}"#
+    ),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "window"}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":1133,"height":744}"#),
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":1133,"height":744}"#
+    ),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "window", "width": 400.5, "height": 600}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"portrait","multitasking":"window","width":400.5,"height":600}"#),
-    Golden(#"{"width": 820, "height": 1180}"#, #"{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}"#),
+      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"portrait","multitasking":"window","width":400.5,"height":600}"#
+    ),
+    Golden(
+      #"{"width": 820, "height": 1180}"#, #"{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}"#),
     Golden(
       #"{"width": 800, "height": 400, "idiom": "phone", "scale": 3, "orientation": "landscape", "multitasking": "window"}"#,
       #"{"system":"iOS26","idiom":"phone","width":800,"height":400,"scale":3}"#),
@@ -48,7 +54,8 @@ import Testing
       #"{"system":"iOS27","device":"iPhone Duo","pose":"bent","orientation":"landscape","multitasking":"half"}"#),
     Golden(
       #"{"system": "iOS27", "device": "iPhone Duo", "pose": "open", "width": 700, "height": 500}"#,
-      #"{"system":"iOS27","device":"iPhone Duo","pose":"open","orientation":"portrait","multitasking":"window","width":700,"height":500}"#),
+      #"{"system":"iOS27","device":"iPhone Duo","pose":"open","orientation":"portrait","multitasking":"window","width":700,"height":500}"#
+    ),
     Golden(
       #"{"horizontalSizeClass": "compact", "verticalSizeClass": "regular"}"#,
       #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen","horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
@@ -99,7 +106,9 @@ import Testing
       for multitasking in device.model.multitasking(orientation, in: system.rules) {
         let environment = try Environment(system: system, place: .device(device, orientation, multitasking))
         #expect(try Environment(json: document(written { environment.write(to: &$0, form: .request) })) == environment)
-        #expect(try Environment(answer: document(written { environment.write(to: &$0, form: .session(environment)) })) == environment)
+        #expect(
+          try Environment(answer: document(written { environment.write(to: &$0, form: .session(environment)) }))
+            == environment)
       }
     }
   }

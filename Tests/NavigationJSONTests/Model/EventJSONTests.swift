@@ -11,7 +11,8 @@ import Testing
     Golden(#"{"type":"viewWillDisappear","controller":"a","animated":true}"#, .viewWillDisappear("a", animated: true)),
     Golden(#"{"type":"viewDidDisappear","controller":"a","animated":true}"#, .viewDidDisappear("a", animated: true)),
     Golden(
-      #"{"type":"placeholderWillAppear","split":"x","placeholder":"p"}"#, .placeholderWillAppear(split: "x", placeholder: "p")),
+      #"{"type":"placeholderWillAppear","split":"x","placeholder":"p"}"#,
+      .placeholderWillAppear(split: "x", placeholder: "p")),
     Golden(#"{"type":"showDetailTargetDidChange","split":"x"}"#, .showDetailTargetDidChange(split: "x")),
     Golden(
       #"{"type":"selectionChanged","controller":"a","from":null,"to":"row 1","cause":"user"}"#,
@@ -24,10 +25,12 @@ import Testing
     Golden(
       #"{"type":"displayModeChanged","split":"x","from":"secondaryOnly","to":"oneBesideSecondary"}"#,
       .displayModeChanged(split: "x", from: .secondaryOnly, to: .oneBesideSecondary)),
-    Golden(#"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
+    Golden(
+      #"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
     Golden(
-      #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#, .presented("a", presenter: "s", .fullScreen)),
+      #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#,
+      .presented("a", presenter: "s", .fullScreen)),
     Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
     Golden(#"{"type":"leftBarButtonTapped","controller":"a"}"#, .leftBarButtonTapped("a")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
@@ -40,8 +43,11 @@ import Testing
     Golden(
       #""method":"splitViewController(_:show:sender:)","arguments":{"controller":"a"},"answer":false"#,
       .show(split: "x", controller: "a", answer: false)),
-    Golden(#""method":"primaryViewController(forCollapsing:)","answer":null"#, .primaryForCollapsing(split: "x", answer: nil)),
-    Golden(#""method":"primaryViewController(forExpanding:)","answer":"p""#, .primaryForExpanding(split: "x", answer: "p")),
+    Golden(
+      #""method":"primaryViewController(forCollapsing:)","answer":null"#, .primaryForCollapsing(split: "x", answer: nil)
+    ),
+    Golden(
+      #""method":"primaryViewController(forExpanding:)","answer":"p""#, .primaryForExpanding(split: "x", answer: "p")),
     Golden(
       #""method":"splitViewController(_:collapseSecondary:onto:)","arguments":{"secondary":"b","primary":"a"},"answer":false"#,
       .collapseSecondary(split: "x", secondary: "b", onto: "a", answer: false)),
@@ -54,23 +60,33 @@ import Testing
     Golden(
       #""method":"splitViewController(_:willChangeTo:)","arguments":{"displayMode":"oneBesideSecondary"}"#,
       .willChangeDisplayMode(split: "x", to: .oneBesideSecondary)),
-    Golden(#""method":"splitViewController(_:willShow:)","arguments":{"column":"primary"}"#, .willShow(split: "x", .primary)),
-    Golden(#""method":"splitViewController(_:didShow:)","arguments":{"column":"secondary"}"#, .didShow(split: "x", .secondary)),
-    Golden(#""method":"splitViewController(_:willHide:)","arguments":{"column":"primary"}"#, .willHide(split: "x", .primary)),
-    Golden(#""method":"splitViewController(_:didHide:)","arguments":{"column":"primary"}"#, .didHide(split: "x", .primary)),
+    Golden(
+      #""method":"splitViewController(_:willShow:)","arguments":{"column":"primary"}"#, .willShow(split: "x", .primary)),
+    Golden(
+      #""method":"splitViewController(_:didShow:)","arguments":{"column":"secondary"}"#,
+      .didShow(split: "x", .secondary)),
+    Golden(
+      #""method":"splitViewController(_:willHide:)","arguments":{"column":"primary"}"#, .willHide(split: "x", .primary)),
+    Golden(
+      #""method":"splitViewController(_:didHide:)","arguments":{"column":"primary"}"#, .didHide(split: "x", .primary)),
     Golden(
       #""method":"splitViewController(_:topColumnForCollapsingToProposedTopColumn:)","arguments":{"proposed":"secondary"},"answer":"primary""#,
       .topColumnForCollapsing(split: "x", proposed: .secondary, answer: .primary)),
     Golden(
       #""method":"splitViewController(_:displayModeForExpandingToProposedDisplayMode:)","arguments":{"proposed":"twoBesideSecondary"},"answer":"secondaryOnly""#,
       .displayModeForExpanding(split: "x", proposed: .twoBesideSecondary, answer: .secondaryOnly)),
-    Golden(#""method":"targetDisplayModeForAction(in:)","answer":"automatic""#, .targetDisplayModeForAction(split: "x", answer: nil)),
+    Golden(
+      #""method":"targetDisplayModeForAction(in:)","answer":"automatic""#,
+      .targetDisplayModeForAction(split: "x", answer: nil)),
     Golden(
       #""method":"targetDisplayModeForAction(in:)","answer":"oneOverSecondary""#,
       .targetDisplayModeForAction(split: "x", answer: .oneOverSecondary)),
     Golden(
-      #""method":"splitViewControllerInteractivePresentationGestureWillBegin(_:)""#, .presentationGestureWillBegin(split: "x")),
-    Golden(#""method":"splitViewControllerInteractivePresentationGestureDidEnd(_:)""#, .presentationGestureDidEnd(split: "x")),
+      #""method":"splitViewControllerInteractivePresentationGestureWillBegin(_:)""#,
+      .presentationGestureWillBegin(split: "x")),
+    Golden(
+      #""method":"splitViewControllerInteractivePresentationGestureDidEnd(_:)""#, .presentationGestureDidEnd(split: "x")
+    ),
     Golden(
       #""method":"splitViewControllerSupportedInterfaceOrientations(_:)","answer":"portrait""#,
       .supportedInterfaceOrientations(split: "x", answer: .portrait)),
@@ -79,11 +95,14 @@ import Testing
     Golden(
       #""method":"tabBarController(_:shouldSelect:)","arguments":{"controller":"a"},"answer":true"#,
       .shouldSelect(tabBar: "x", tab: "a", answer: true)),
-    Golden(#""method":"presentationControllerShouldDismiss(_:)","answer":false"#, .shouldDismiss(presented: "x", answer: false)),
+    Golden(
+      #""method":"presentationControllerShouldDismiss(_:)","answer":false"#,
+      .shouldDismiss(presented: "x", answer: false)),
     Golden(#""method":"presentationControllerWillDismiss(_:)""#, .willDismiss(presented: "x")),
     Golden(#""method":"presentationControllerDidDismiss(_:)""#, .didDismiss(presented: "x")),
     Golden(#""method":"presentationControllerDidAttemptToDismiss(_:)""#, .didAttemptToDismiss(presented: "x")),
-    Golden(#""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
+    Golden(
+      #""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
   ]
 
   @Test(arguments: events) func event(_ row: Golden<Event>) throws {
@@ -119,7 +138,9 @@ import Testing
       #"{"handled":false,"returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
       Outcome(
         handled: false,
-        blocked: [.init("a", in: "s"), .init("b", in: "s", by: .isModalInPresentation), .init("c", in: "s", by: .shouldDismiss)])),
+        blocked: [
+          .init("a", in: "s"), .init("b", in: "s", by: .isModalInPresentation), .init("c", in: "s", by: .shouldDismiss),
+        ])),
   ]
 
   @Test(arguments: outcomes) func outcome(_ row: Golden<Outcome>) throws {
@@ -128,11 +149,14 @@ import Testing
   }
 
   static let visible: [Golden<VisibleScreen>] = [
-    Golden(#"{"id":"a","in":[],"route":"r"}"#, VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "r")),
+    Golden(
+      #"{"id":"a","in":[],"route":"r"}"#,
+      VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "r")),
     Golden(
       #"{"id":"p","in":["split","secondary"],"column":"secondary","placeholder":true,"route":"none","title":"None"}"#,
       VisibleScreen(
-        id: "p", containers: ["split", "secondary"], column: .secondary, isPlaceholder: true, route: "none", title: "None")),
+        id: "p", containers: ["split", "secondary"], column: .secondary, isPlaceholder: true, route: "none",
+        title: "None")),
     Golden(
       #"{"id":"s","in":["stack"],"route":"chat","params":{"chat":42},"style":"popover"}"#,
       VisibleScreen(
@@ -141,7 +165,8 @@ import Testing
     // WN-2
     Golden(
       #"{"id":"p","in":["split"],"column":"primary","route":"r","splitLayout":"collapsed"}"#,
-      VisibleScreen(id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
+      VisibleScreen(
+        id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
   ]
 
   @Test func `what is visible in an answer that an older server kept`() throws {

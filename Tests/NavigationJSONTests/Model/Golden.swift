@@ -43,12 +43,14 @@ extension Controller {
   }
 
   static func split(
-    _ id: ControllerID, _ primary: Controller, _ secondary: Controller?, preserved: Controller? = nil, isCollapsed: Bool = false,
+    _ id: ControllerID, _ primary: Controller, _ secondary: Controller?, preserved: Controller? = nil,
+    isCollapsed: Bool = false,
     displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
   ) -> Controller {
     let split = Split(
       columns: ColumnContents(primary: primary, secondary: secondary),
-      collapse: isCollapsed ? Collapse(preserved: ColumnContents(secondary: preserved)) : nil, displayMode: displayMode, behavior: behavior)
+      collapse: isCollapsed ? Collapse(preserved: ColumnContents(secondary: preserved)) : nil, displayMode: displayMode,
+      behavior: behavior)
     return Controller(id: id, content: .split(split))
   }
 

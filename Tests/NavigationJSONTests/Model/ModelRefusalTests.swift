@@ -54,15 +54,18 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "screen", "route": "r", "id": null}"#, at: "/id"),
     RefusedRow(#"{"kind": "screen", "route": "r", "title": null}"#, at: "/title"),
     RefusedRow(#"{"kind": "screen", "route": "r", "params": []}"#, at: "/params"),
-    RefusedRow(#"{"kind": "screen", "route": "r", "clearsSelectionOnAppear": "sometimes"}"#, at: "/clearsSelectionOnAppear"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "clearsSelectionOnAppear": "sometimes"}"#, at: "/clearsSelectionOnAppear"),
     RefusedRow(#"{"kind": "screen", "route": "r", "blocksRemoval": "yes"}"#, at: "/blocksRemoval"),
     RefusedRow(#"{"kind": "screen", "route": "r", "children": []}"#, at: "/children"),
     RefusedRow(#"{"kind": "screen", "route": "r", "presented": {}}"#, at: "/presented"),
     RefusedRow(#"{"kind": "screen", "route": "r", "presented": \#(a)}"#, at: "/presented"),
     RefusedRow(#"{"kind": "screen", "route": "r", "presented": {"child": "a"}}"#, at: "/presented/child"),
-    RefusedRow(#"{"kind": "screen", "route": "r", "presented": {"style": "sheet", "child": \#(a)}}"#, at: "/presented/style"),
     RefusedRow(
-      #"{"kind": "screen", "route": "r", "presented": {"child": \#(a), "adaptedStyle": "pageSheet"}}"#, at: "/presented/adaptedStyle"),
+      #"{"kind": "screen", "route": "r", "presented": {"style": "sheet", "child": \#(a)}}"#, at: "/presented/style"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "presented": {"child": \#(a), "adaptedStyle": "pageSheet"}}"#,
+      at: "/presented/adaptedStyle"),
     RefusedRow(#"{"kind": "stack"}"#, at: ""),
     RefusedRow(#"{"kind": "stack", "id": "s", "children": []}"#, .model(.emptyContainer("s")), at: "/children"),
     RefusedRow(#"{"kind": "stack", "children": []}"#, .model(.emptyContainer(.automatic)), at: "/children"),
@@ -78,7 +81,9 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "shouldSelect": "maybe"}]}"#, at: "/tabs/0/shouldSelect"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "icon": 1}]}"#, at: "/tabs/0/icon"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "image": "x"}]}"#, at: "/tabs/0/image"),
-    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": "b"}"#, .model(.noSuchController("b")), at: "/selected"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": "b"}"#, .model(.noSuchController("b")),
+      at: "/selected"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": 0}"#, at: "/selected"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "more": []}"#, at: "/more"),
     RefusedRow(#"{"kind": "split"}"#, at: ""),
@@ -90,24 +95,37 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "split", "primary": \#(a), "columns": {"primary": "a", "secondary": null}}"#, at: "/columns"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "displayMode": "automatic"}"#, at: "/displayMode"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "preserved": {"primary": \#(a)}}"#, at: "/preserved"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "secondary": \#(a), "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "allVisible"}"#, at: "/preferredDisplayMode"),
-    RefusedRow(#"{"kind": "split", "style": "doubleColumn", "preferredSplitBehavior": null}"#, at: "/preferredSplitBehavior"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "secondary": \#(a), "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "allVisible"}"#, at: "/preferredDisplayMode"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "preferredSplitBehavior": null}"#, at: "/preferredSplitBehavior"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "presentsWithGesture": "no"}"#, at: "/presentsWithGesture"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "primaryEdge": "left"}"#, at: "/primaryEdge"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "displayModeButtonVisibility": true}"#, at: "/displayModeButtonVisibility"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "minimumPrimaryColumnWidth": -1}"#, at: "/minimumPrimaryColumnWidth"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "maximumPrimaryColumnWidth": 16385}"#, at: "/maximumPrimaryColumnWidth"),
     RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "preferredPrimaryColumnWidthFraction": 1.5}"#, at: "/preferredPrimaryColumnWidthFraction"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "minimumSecondaryColumnWidth": "wide"}"#, at: "/minimumSecondaryColumnWidth"),
+      #"{"kind": "split", "primary": \#(a), "displayModeButtonVisibility": true}"#, at: "/displayModeButtonVisibility"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "minimumPrimaryColumnWidth": -1}"#, at: "/minimumPrimaryColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "maximumPrimaryColumnWidth": 16385}"#, at: "/maximumPrimaryColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "preferredPrimaryColumnWidthFraction": 1.5}"#,
+      at: "/preferredPrimaryColumnWidthFraction"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "minimumSecondaryColumnWidth": "wide"}"#, at: "/minimumSecondaryColumnWidth"
+    ),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "splitBehavior": "tile"}"#, at: "/splitBehavior"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "primaryColumnWidth": 320}"#, at: "/primaryColumnWidth"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "supplementaryColumnWidth": 320}"#, at: "/supplementaryColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "supplementaryColumnWidth": 320}"#, at: "/supplementaryColumnWidth"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "frames": {}}"#, at: "/frames"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "displayModeButton": {"visible": false}}"#, at: "/displayModeButton"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "displayModeButton": {"visible": false}}"#, at: "/displayModeButton"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "size": {"width": 1, "height": 1}}"#, at: "/size"),
-    RefusedRow(#"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [{"column": "primary"}]}"#, at: "/collapsedColumns/0"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [{"column": "primary"}]}"#,
+      at: "/collapsedColumns/0"),
     RefusedRow(
       #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [{"column": "detail", "controller": "a"}]}"#,
       at: "/collapsedColumns/0/column"),
@@ -118,45 +136,57 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"kind": "split", "id": "x", "primary": \#(a), "supplementary": \#(a)}"#,
       .model(.noSuchColumn(split: "x", .supplementary)), at: "/supplementary"),
     RefusedRow(
-      #"{"kind": "split", "id": "x", "primary": \#(a), "compact": \#(a)}"#, .model(.noSuchColumn(split: "x", .compact)), at: "/compact"),
+      #"{"kind": "split", "id": "x", "primary": \#(a), "compact": \#(a)}"#, .model(.noSuchColumn(split: "x", .compact)),
+      at: "/compact"),
     RefusedRow(
       #"{"kind": "split", "id": "x", "style": "doubleColumn", "supplementary": \#(a)}"#,
       .model(.noSuchColumn(split: "x", .supplementary)), at: "/supplementary"),
     RefusedRow(
-      #"{"kind": "split", "id": "x", "primary": \#(a), "preferredSplitBehavior": "automatic"}"#, .model(.wrongStyle("x")),
+      #"{"kind": "split", "id": "x", "primary": \#(a), "preferredSplitBehavior": "automatic"}"#,
+      .model(.wrongStyle("x")),
       at: "/preferredSplitBehavior"),
     RefusedRow(
       #"{"kind": "split", "id": "x", "primary": \#(a), "showsSecondaryOnlyButton": false}"#, .model(.wrongStyle("x")),
       at: "/showsSecondaryOnlyButton"),
     RefusedRow(
-      #"{"kind": "split", "id": "x", "style": "doubleColumn", "minimumSupplementaryColumnWidth": 3}"#, .model(.wrongStyle("x")),
+      #"{"kind": "split", "id": "x", "style": "doubleColumn", "minimumSupplementaryColumnWidth": 3}"#,
+      .model(.wrongStyle("x")),
       at: "/minimumSupplementaryColumnWidth"),
     RefusedRow(
-      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [], "preserved": {"compact": \#(a)}}"#, at: "/preserved/compact"),
+      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [], "preserved": {"compact": \#(a)}}"#,
+      at: "/preserved/compact"),
     RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "collapsedColumns": [{"column": "primary", "controller": "a"}]}"#, at: "/collapsedColumns"),
+      #"{"kind": "split", "primary": \#(a), "collapsedColumns": [{"column": "primary", "controller": "a"}]}"#,
+      at: "/collapsedColumns"),
     RefusedRow(#"{"kind": "split", "style": "doubleColumn", "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "chosenDisplayModes": [{"automatic": "secondaryOnly", "chosen": "automatic"}]}"#,
       at: "/chosenDisplayModes/0/chosen"),
     RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "displayModeBeforeSecondaryOnly": null}"#, at: "/displayModeBeforeSecondaryOnly"),
+      #"{"kind": "split", "primary": \#(a), "displayModeBeforeSecondaryOnly": null}"#,
+      at: "/displayModeBeforeSecondaryOnly"),
     RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "behavior": {"topColumnForCollapsing": "top"}}"#, at: "/behavior/topColumnForCollapsing"),
+      #"{"kind": "split", "primary": \#(a), "behavior": {"topColumnForCollapsing": "top"}}"#,
+      at: "/behavior/topColumnForCollapsing"),
     RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "behavior": {"displayModeForExpanding": "automatic"}}"#, at: "/behavior/displayModeForExpanding"
+      #"{"kind": "split", "primary": \#(a), "behavior": {"displayModeForExpanding": "automatic"}}"#,
+      at: "/behavior/displayModeForExpanding"
     ),
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "behavior": {"targetDisplayModeForAction": "proposed"}}"#,
       at: "/behavior/targetDisplayModeForAction"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onShow": "always"}}"#, at: "/behavior/onShow"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"onTabSwitch": "always"}}"#, at: "/behavior/onTabSwitch"),
-    RefusedRow(#"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": \#(a)}}"#, at: "/behavior/placeholder/kind"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"onTabSwitch": "always"}}"#, at: "/behavior/onTabSwitch"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": \#(a)}}"#, at: "/behavior/placeholder/kind"),
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "behavior": {"placeholder": {"route": "r", "placeholder": true}}}"#,
       at: "/behavior/placeholder/placeholder"),
     RefusedRow(#"{"kind": "screen", "route": "r", "traitOverride": {}}"#, at: "/traitOverride"),
-    RefusedRow(#"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowWidth": -1}}"#, at: "/traitOverride/compactBelowWidth"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowWidth": -1}}"#,
+      at: "/traitOverride/compactBelowWidth"),
     RefusedRow(
       #"{"kind": "screen", "route": "r", "traitOverride": {"horizontalSizeClass": "compact", "compactBelowWidth": 3}}"#,
       at: "/traitOverride/compactBelowWidth"),
@@ -181,7 +211,8 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"width": 800, "height": 600, "idiom": "mac"}"#, at: "/idiom"),
     RefusedRow(#"{"width": 800, "height": 600, "orientation": "portrait"}"#, at: "/orientation"),
     RefusedRow(#"{"width": 0, "height": 600}"#, .model(.invalidSize(Size(width: 0, height: 600))), at: "/width"),
-    RefusedRow(#"{"width": 600, "height": 99999}"#, .model(.invalidSize(Size(width: 600, height: 99999))), at: "/height"),
+    RefusedRow(
+      #"{"width": 600, "height": 99999}"#, .model(.invalidSize(Size(width: 600, height: 99999))), at: "/height"),
     RefusedRow(
       #"{"width": 800, "height": 600, "multitasking": "half"}"#,
       .model(.noSuchMultitasking(device: nil, .landscape, .half, has: [.window])), at: "/multitasking"),
@@ -197,19 +228,22 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(
       #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "half"}"#,
       .model(
-        .noSuchMultitasking(device: "iPad mini (A17 Pro)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
+        .noSuchMultitasking(
+          device: "iPad mini (A17 Pro)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
       at: "/multitasking"),
     RefusedRow(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 500, "height": 744}"#,
       .model(.invalidSize(Size(width: 500, height: 744))), at: "/height"),
-    RefusedRow(#"{"device": "iPhone 15", "pose": "open"}"#, .model(.noSuchPose(device: "iPhone 15", .open)), at: "/pose"),
+    RefusedRow(
+      #"{"device": "iPhone 15", "pose": "open"}"#, .model(.noSuchPose(device: "iPhone 15", .open)), at: "/pose"),
     RefusedRow(#"{"pose": "closed"}"#, .model(.noSuchPose(device: "iPad Pro 11-inch (M4)", .closed)), at: "/pose"),
     RefusedRow(#"{"width": 951, "height": 669, "pose": "bent"}"#, .model(.noSuchPose(device: nil, .bent)), at: "/pose"),
     RefusedRow(#"{"device": "iPhone Duo", "pose": "ajar"}"#, at: "/pose"),
     RefusedRow(#"{"device": "iPhone Duo", "fold": {"axis": "vertical", "from": 455.5, "to": 495.5}}"#, at: "/fold"),
     RefusedRow(
       #"{"system": "iOS27", "device": "iPhone Duo", "multitasking": "half"}"#,
-      .model(.noSuchMultitasking(device: "iPhone Duo", .portrait, .half, has: [.fullScreen, .window])), at: "/multitasking"),
+      .model(.noSuchMultitasking(device: "iPhone Duo", .portrait, .half, has: [.fullScreen, .window])),
+      at: "/multitasking"),
     RefusedRow(#"{"forced": ["horizontal"]}"#, at: "/forced"),
     RefusedRow(#"{"horizontalSizeClass": null}"#, at: "/horizontalSizeClass"),
   ]
@@ -223,19 +257,22 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"name": "quadrupleColumn"}"#, at: "/name"),
     RefusedRow(#"{"name": "listDetail", "primary": {"route": "r"}}"#, at: ""),
     RefusedRow(
-      #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": \#(a)}"#, at: "/compact"),
+      #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": \#(a)}"#,
+      at: "/compact"),
     RefusedRow(#"{"name": "doubleColumn", "primary": \#(a), "secondary": {"route": "r"}}"#, at: "/primary/kind"),
     RefusedRow(
       #"{"name": "doubleColumn", "primary": {"route": "r"}, "supplementary": {"route": "r"}, "secondary": {"route": "r"}}"#,
       at: "/supplementary"),
     RefusedRow(#"{"name": "tripleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}}"#, at: ""),
     RefusedRow(
-      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": {"route": "r"}}"#, at: "/compact"),
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": {"route": "r"}}"#,
+      at: "/compact"),
     RefusedRow(#"{"name": "tabBar"}"#, at: ""),
     RefusedRow(#"{"name": "tabBar", "tabs": []}"#, .model(.emptyContainer("tabs")), at: "/tabs"),
     RefusedRow(#"{"name": "tabBar", "tabs": [{"id": "t"}]}"#, at: "/tabs/0"),
     RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": \#(a)}]}"#, at: "/tabs/0/screen/kind"),
-    RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": {"route": "r"}}], "placeholder": {"route": "r"}}"#, at: "/placeholder"),
+    RefusedRow(
+      #"{"name": "tabBar", "tabs": [{"screen": {"route": "r"}}], "placeholder": {"route": "r"}}"#, at: "/placeholder"),
     RefusedRow(#"{"name": "tabsInPrimary", "tabs": [{"screen": {"route": "r"}}]}"#, at: ""),
     RefusedRow(#"{"name": "stack", "screen": "a"}"#, at: "/screen"),
   ]
@@ -275,7 +312,8 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "setStack", "children": ["a", 1]}"#, at: "/children/1"),
     RefusedRow(#"{"type": "setStack", "children": ["a", ""]}"#, at: "/children/1"),
     RefusedRow(
-      #"{"type": "setStack", "children": [{"kind": "stack", "id": "s", "children": []}]}"#, .model(.emptyContainer("s")),
+      #"{"type": "setStack", "children": [{"kind": "stack", "id": "s", "children": []}]}"#,
+      .model(.emptyContainer("s")),
       at: "/children/0/children"),
     RefusedRow(#"{"type": "replaceTop", "controller": "a"}"#, at: ""),
     RefusedRow(#"{"type": "back", "phase": "ended"}"#, at: "/phase"),
@@ -295,7 +333,8 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "setSplit", "primary": \#(a)}"#, at: "/primary"),
     RefusedRow(#"{"type": "setSplit", "displayMode": "secondaryOnly"}"#, at: "/displayMode"),
     RefusedRow(#"{"type": "setSplit", "presentsWithGesture": null}"#, at: "/presentsWithGesture"),
-    RefusedRow(#"{"type": "setSplit", "maximumSupplementaryColumnWidth": -0.5}"#, at: "/maximumSupplementaryColumnWidth"),
+    RefusedRow(
+      #"{"type": "setSplit", "maximumSupplementaryColumnWidth": -0.5}"#, at: "/maximumSupplementaryColumnWidth"),
     RefusedRow(#"{"type": "tapTab", "tab": "ü"}"#, at: "/tab"),
     RefusedRow(#"{"type": "setTabs", "tabs": [{"child": null}]}"#, at: "/tabs/0/child"),
     RefusedRow(#"{"type": "setTabs", "tabs": [{"child": "a", "id": "b"}]}"#, at: "/tabs/0/id"),
@@ -331,13 +370,15 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
   static let events: [RefusedRow] = [
     RefusedRow(#"{"type": "viewWillAppear", "controller": "a"}"#, at: ""),
     RefusedRow(#"{"type": "parentChanged", "controller": "a", "from": null}"#, at: ""),
-    RefusedRow(#"{"type": "selectionChanged", "controller": "a", "from": null, "to": null, "cause": "magic"}"#, at: "/cause"),
+    RefusedRow(
+      #"{"type": "selectionChanged", "controller": "a", "from": null, "to": null, "cause": "magic"}"#, at: "/cause"),
     RefusedRow(#"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:willShow:)"}"#, at: ""),
     RefusedRow(
       #"{"type": "delegateCall", "controller": "x", "method": "splitViewController(_:willShow:)", "arguments": {"column": "primary", "x": 1}}"#,
       at: "/arguments/x"),
     RefusedRow(
-      #"{"type": "delegateCall", "controller": "x", "method": "splitViewControllerDidExpand(_:)", "answer": null}"#, at: "/answer"),
+      #"{"type": "delegateCall", "controller": "x", "method": "splitViewControllerDidExpand(_:)", "answer": null}"#,
+      at: "/answer"),
     RefusedRow(#"{"type": "delegateCall", "controller": "x", "method": "viewDidLoad()"}"#, at: "/method"),
   ]
 
@@ -348,7 +389,9 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
   @Test func aRefusedWordListsTheAllowedOnes() throws {
     let json = #"{"kind": "pages"}"#
     let refusal = #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
-    guard case .json(let error)? = refusal else { throw JSONError(kind: .invalid, pointer: "", offset: 0, detail: "no refusal") }
+    guard case .json(let error)? = refusal else {
+      throw JSONError(kind: .invalid, pointer: "", offset: 0, detail: "no refusal")
+    }
     #expect(error.detail == #"expected one of "screen", "stack", "tabBar", "topTabs", "split", found "pages""#)
   }
 }

@@ -2,7 +2,8 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// The column style in its three forms: what a snapshot says, what a store keeps besides, and what the server works out.
+/// The column style in its three forms: what a snapshot says, what a store keeps besides, and what the server works
+/// out.
 @Suite struct SplitJSONTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var rule: String
@@ -43,7 +44,8 @@ import Testing
 
   static let rows: [Row] = [
     Row(
-      rule: "three columns", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#, mode: .twoBesideSecondary, state: "",
+      rule: "three columns", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#,
+      mode: .twoBesideSecondary, state: "",
       computed:
         #""isCollapsed":false,"splitBehavior":"tile","primaryColumnWidth":280,"supplementaryColumnWidth":610,"frames":{"primary":{"x":0,"y":0,"width":280,"height":834},"supplementary":{"x":0,"y":0,"width":610,"height":834},"secondary":{"x":610.5,"y":0,"width":599.5,"height":834}},"displayModeButton":{"visible":true,"target":"oneBesideSecondary"},"viewControllers":["p","s","d"],"columns":{"primary":"p","supplementary":"s","secondary":"d"}"#,
       split: split(.tripleColumn, .twoBesideSecondary, three)),
@@ -52,11 +54,13 @@ import Testing
       mode: .oneOverSecondary, state: "",
       computed:
         #""isCollapsed":false,"splitBehavior":"overlay","primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"viewControllers":["d"],"columns":{"primary":null,"secondary":"d","compact":"c2"}"#,
-      split: split(.doubleColumn, .oneOverSecondary, ColumnContents(secondary: .stack("d", .screen("c")), compact: .screen("c2")))),
+      split: split(
+        .doubleColumn, .oneOverSecondary, ColumnContents(secondary: .stack("d", .screen("c")), compact: .screen("c2")))),
     Row(
       rule: "M7 collapsed: what is on the stack and what is kept", columns: #""primary":\#(json("p", json("a"), s)),"#,
       mode: .oneBesideSecondary,
-      state: #","collapsedColumns":[{"column":"primary","controller":"p"},{"column":"supplementary","controller":"s"}],"#
+      state:
+        #","collapsedColumns":[{"column":"primary","controller":"p"},{"column":"supplementary","controller":"s"}],"#
         + #""preserved":{"secondary":\#(d)}"#,
       computed:
         #""isCollapsed":true,"splitBehavior":"tile","primaryColumnWidth":1210,"supplementaryColumnWidth":1210,"frames":{"supplementary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"topColumn":"supplementary","viewControllers":["p"],"columns":{"primary":"p","supplementary":"s","secondary":"d"}"#,
@@ -68,7 +72,8 @@ import Testing
           columns: [CollapsedColumn(column: .primary, id: "p"), CollapsedColumn(column: .supplementary, id: "s")]))),
     Row(
       rule: "M10 collapsed without the primary", columns: #""secondary":\#(d),"#, mode: .oneBesideSecondary,
-      state: #","collapsedColumns":[{"column":"secondary","controller":"d"}],"preserved":{"primary":\#(p),"supplementary":\#(s)}"#,
+      state:
+        #","collapsedColumns":[{"column":"secondary","controller":"d"}],"preserved":{"primary":\#(p),"supplementary":\#(s)}"#,
       computed:
         #""isCollapsed":true,"splitBehavior":"tile","primaryColumnWidth":1210,"supplementaryColumnWidth":1210,"frames":{"secondary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"topColumn":"secondary","viewControllers":["d"],"columns":{"primary":"p","supplementary":"s","secondary":"d"}"#,
       split: split(
@@ -83,7 +88,8 @@ import Testing
         #""isCollapsed":true,"splitBehavior":"tile","primaryColumnWidth":1210,"frames":{"compact":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"topColumn":"compact","viewControllers":["c2"],"columns":{"primary":"p","secondary":"d","compact":"c2"}"#,
       split: split(
         .doubleColumn, .oneBesideSecondary,
-        ColumnContents(primary: .stack("p", .screen("a")), secondary: .stack("d", .screen("c")), compact: .screen("c2")),
+        ColumnContents(
+          primary: .stack("p", .screen("a")), secondary: .stack("d", .screen("c")), compact: .screen("c2")),
         Collapse(columns: [CollapsedColumn(column: .compact, id: "c2")]))),
     Row(
       rule: "collapsed onto nothing", columns: "", mode: .oneBesideSecondary, state: #","collapsedColumns":[]"#,
@@ -91,8 +97,10 @@ import Testing
         #""isCollapsed":true,"splitBehavior":"tile","primaryColumnWidth":1210,"frames":{"primary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"topColumn":"primary","viewControllers":[],"columns":{"primary":null,"secondary":null}"#,
       split: split(.doubleColumn, .oneBesideSecondary, ColumnContents(), Collapse())),
     Row(
-      rule: "DM-12 DM-19 what a user chose", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#, mode: .secondaryOnly,
-      state: #","showsSecondaryOnlyButton":true,"chosenDisplayModes":[{"automatic":"twoBesideSecondary","chosen":"secondaryOnly"}],"#
+      rule: "DM-12 DM-19 what a user chose", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#,
+      mode: .secondaryOnly,
+      state:
+        #","showsSecondaryOnlyButton":true,"chosenDisplayModes":[{"automatic":"twoBesideSecondary","chosen":"secondaryOnly"}],"#
         + #""displayModeBeforeSecondaryOnly":"twoBesideSecondary","detailChosen":true"#,
       computed:
         #""isCollapsed":false,"splitBehavior":"tile","primaryColumnWidth":280,"supplementaryColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"viewControllers":["p","s","d"],"columns":{"primary":"p","supplementary":"s","secondary":"d"}"#,
@@ -124,7 +132,8 @@ import Testing
 
   /// Every settable member comes back.
   @Test func everySettableMember() throws {
-    let json = #"{"kind":"split","id":"x","style":"tripleColumn","displayMode":"secondaryOnly",\#(SplitGolden.members)}"#
+    let json =
+      #"{"kind":"split","id":"x","style":"tripleColumn","displayMode":"secondaryOnly",\#(SplitGolden.members)}"#
     let controller = try Controller(json: document(json))
     let written = written { controller.write(to: &$0, form: .request) }
     #expect(written == json)
@@ -150,8 +159,14 @@ import Testing
       #""primary":\#(json("p", json("a"), d)),"collapsedColumns":[{"column":"primary","controller":"p"},{"column":"secondary","controller":"d"}],"preserved":{"secondary":\#(json("e", json("f")))}"#,
       .columnTaken("e")
     ),
-    (#""primary":\#(json("a")),"collapsedColumns":[{"column":"primary","controller":"a"}]"#, .wrongKind("a", expected: .stack)),
-    (#""primary":\#(json("p", json("a"), d)),"collapsedColumns":[{"column":"primary","controller":"p"}]"#, .cannotPush("d")),
+    (
+      #""primary":\#(json("a")),"collapsedColumns":[{"column":"primary","controller":"a"}]"#,
+      .wrongKind("a", expected: .stack)
+    ),
+    (
+      #""primary":\#(json("p", json("a"), d)),"collapsedColumns":[{"column":"primary","controller":"p"}]"#,
+      .cannotPush("d")
+    ),
     (#""primary":\#(json("p", json("a"), d))"#, .cannotPush("d")),
     (#""secondary":\#(d),"collapsedColumns":[{"column":"primary","controller":"d"}]"#, .noSuchController("d")),
     (

@@ -25,10 +25,15 @@ import Testing
 
   static let worlds = [
     World(layout: .doubleColumn(primary: .screen("a"), secondary: .placeholder()), letters: shared),
-    World(layout: .doubleColumn(primary: .screen("a"), secondary: .screen("b"), compact: .screen("c")), letters: shared),
-    World(layout: .tripleColumn(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b")), letters: shared),
-    // Not emptied: an expanded classic split view with a stack in its primary's stack and no secondary reads as a collapsed one.
-    World(layout: .listDetail(primary: .screen("a"), secondary: .screen("b")), letters: shared.filter { $0 != emptied }),
+    World(
+      layout: .doubleColumn(primary: .screen("a"), secondary: .screen("b"), compact: .screen("c")), letters: shared),
+    World(
+      layout: .tripleColumn(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b")),
+      letters: shared),
+    // Not emptied: an expanded classic split view with a stack in its primary's stack and no secondary reads as a
+    // collapsed one.
+    World(
+      layout: .listDetail(primary: .screen("a"), secondary: .screen("b")), letters: shared.filter { $0 != emptied }),
   ]
 
   @Test(arguments: worlds) func everyStateComesBack(_ world: World) throws {

@@ -2,9 +2,12 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// SYS1 and TB-6 in JSON: what is saved beside a tab, whose details stand on a collapsed stack, and what stands behind More.
+/// SYS1 and TB-6 in JSON: what is saved beside a tab, whose details stand on a collapsed stack, and what stands behind
+/// More.
 @Suite struct TabBarJSONTests {
-  private static func tab(_ id: ControllerID, _ saved: Controller...) -> Tab { Tab(child: .screen(id), savedDetails: saved) }
+  private static func tab(_ id: ControllerID, _ saved: Controller...) -> Tab {
+    Tab(child: .screen(id), savedDetails: saved)
+  }
 
   private static func json(_ id: String) -> String { #"{"kind":"screen","id":"\#(id)","route":"r"}"# }
 
@@ -21,10 +24,14 @@ import Testing
 
   @Test func `SYS1-28: the tab whose details stand on the collapsed stack`() throws {
     let top = Controller(
-      id: "p", content: .stack(Stack(root: try .tabBar("t", [Self.tab("a"), Self.tab("b")], selected: 1), above: [.screen("d")])))
+      id: "p",
+      content: .stack(
+        Stack(root: try .tabBar("t", [Self.tab("a"), Self.tab("b")], selected: 1), above: [.screen("d")])))
     let collapse = Collapse(preserved: ColumnContents(secondary: .stack("s", .placeholder())), detailTab: "a")
     let split = Controller(
-      id: "x", content: .split(Split(columns: ColumnContents(primary: top), collapse: collapse, displayMode: .oneBesideSecondary)))
+      id: "x",
+      content: .split(
+        Split(columns: ColumnContents(primary: top), collapse: collapse, displayMode: .oneBesideSecondary)))
     for form in [WrittenForm.request, .snapshot] {
       let json = written { split.write(to: &$0, form: form) }
       #expect(json.contains(#""detailTab":"a""#))
@@ -34,11 +41,16 @@ import Testing
 
   static let refused: [RefusedRow] = [
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": []}"#, at: "/savedDetails"),
-    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": \#(json("d"))}}"#, at: "/savedDetails/a"),
-    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": ["d"]}}"#, at: "/savedDetails/a/0"),
-    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a b": []}}"#, at: "/savedDetails/a b"),
     RefusedRow(
-      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"b": []}}"#, .model(.noSuchController("b")),
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": \#(json("d"))}}"#,
+      at: "/savedDetails/a"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a": ["d"]}}"#, at: "/savedDetails/a/0"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"a b": []}}"#, at: "/savedDetails/a b"),
+    RefusedRow(
+      #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": {"b": []}}"#,
+      .model(.noSuchController("b")),
       at: "/savedDetails/b"),
     RefusedRow(
       #"{"kind": "tabBar", "tabs": [{"child": \#(json("a")), "savedDetails": []}]}"#, at: "/tabs/0/savedDetails"),
@@ -60,12 +72,14 @@ import Testing
     RefusedRow(layout("tabsInPrimary", #""behavior": {"onShow": "never"}"#), at: "/behavior/onShow"),
     RefusedRow(layout("tabsInPrimary", #""behaviorFrom": "tabBar""#), at: "/behaviorFrom"),
     RefusedRow(
-      layout("tabsInPrimary", #""preferredSplitBehavior": "tile""#), .model(.wrongStyle("split")), at: "/preferredSplitBehavior"),
+      layout("tabsInPrimary", #""preferredSplitBehavior": "tile""#), .model(.wrongStyle("split")),
+      at: "/preferredSplitBehavior"),
     RefusedRow(
       #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "behavior": {"flattenOnCollapse": true}}"#,
       .model(.wrongStyle("split")), at: "/behavior/flattenOnCollapse"),
     RefusedRow(
-      #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "currentPage": "z"}"#, .model(.noSuchController("z")),
+      #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "currentPage": "z"}"#,
+      .model(.noSuchController("z")),
       at: "/currentPage"),
     RefusedRow(
       #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "inStack": false, "isNavigationBarHidden": true}"#,
@@ -92,8 +106,14 @@ import Testing
     ("CL-19 the primary of an expanded split view", .regular, { .split("x", $0, .screen("z")) }, true),
     ("its secondary", .regular, { .split("x", .screen("z"), $0) }, false),
     ("TR-1 below an override", .regular, { $0.overridden(.horizontal(.compact)) }, true),
-    ("TR-1 below an override of a container", .compact, { Controller.stack("s", $0).overridden(.horizontal(.regular)) }, false),
-    ("TR-3 below an override by width", .regular, { $0.overridden(.compactBelow(width: 2000, orWhenTall: false)) }, true),
+    (
+      "TR-1 below an override of a container", .compact,
+      { Controller.stack("s", $0).overridden(.horizontal(.regular)) }, false
+    ),
+    (
+      "TR-3 below an override by width", .regular, { $0.overridden(.compactBelow(width: 2000, orWhenTall: false)) },
+      true
+    ),
   ]
 
   @Test(arguments: more)

@@ -13,10 +13,12 @@ import Testing
     Golden(#""currentPage":"a"}"#, TopTabs(pages: pages)),
     Golden(#""currentPage":"s"}"#, TopTabs(pages: pages, currentIndex: 1)),
     Golden(#""currentPage":"a","contentOffset":0}"#, TopTabs(pages: pages, geometry: .unplaced(contentOffset: 0))),
-    Golden(#""currentPage":"a","contentOffset":-12.25}"#, TopTabs(pages: pages, geometry: .unplaced(contentOffset: -12.25))),
+    Golden(
+      #""currentPage":"a","contentOffset":-12.25}"#, TopTabs(pages: pages, geometry: .unplaced(contentOffset: -12.25))),
     Golden(#""currentPage":"a","isTabControlHidden":true}"#, TopTabs(pages: pages, isTabControlHidden: true)),
     Golden(#""currentPage":"a","bounces":false}"#, TopTabs(pages: pages, bounces: false)),
-    Golden(#""currentPage":"a","allowedBounceEdges":["trailing"]}"#, TopTabs(pages: pages, allowedBounceEdges: [.trailing])),
+    Golden(
+      #""currentPage":"a","allowedBounceEdges":["trailing"]}"#, TopTabs(pages: pages, allowedBounceEdges: [.trailing])),
     Golden(#""currentPage":"a","allowedBounceEdges":[]}"#, TopTabs(pages: pages, allowedBounceEdges: [])),
     Golden(#""currentPage":"a","pageAppearance":"all"}"#, TopTabs(pages: pages, pageAppearance: .all)),
   ]
@@ -41,20 +43,23 @@ import Testing
 
   /// Widths and offsets as layouts and fingers make them.
   static let placed: [TopTabs.Geometry] = [
-    .placed(pageWidth: 320, contentOffset: 0), .placed(pageWidth: 320, contentOffset: 320), .placed(pageWidth: 355.5, contentOffset: 100.1),
+    .placed(pageWidth: 320, contentOffset: 0), .placed(pageWidth: 320, contentOffset: 320),
+    .placed(pageWidth: 355.5, contentOffset: 100.1),
     .placed(pageWidth: 853.0 / 3, contentOffset: 853.0 / 3), .placed(pageWidth: 0.1 * 3751, contentOffset: -1e-9),
     .placed(pageWidth: 16_384, contentOffset: 0.1 + 0.2),
   ]
 
   @Test(arguments: placed) func `the stored form loses nothing`(_ geometry: TopTabs.Geometry) throws {
-    let topTabs = try #require(TopTabs(pages: Self.pages, currentIndex: 1, geometry: geometry, bounces: false, allowedBounceEdges: []))
+    let topTabs = try #require(
+      TopTabs(pages: Self.pages, currentIndex: 1, geometry: geometry, bounces: false, allowedBounceEdges: []))
     let controller = Controller(id: "t", content: .topTabs(topTabs))
     #expect(try Controller(json: document(written { controller.write(to: &$0, form: .snapshot) }, .skip)) == controller)
   }
 
   @Test func `SYS4-6 SYS4-10 SYS4-11: the session form says what is computed`() throws {
     let geometry = TopTabs.Geometry.placed(pageWidth: 320, contentOffset: 240)
-    let controller = Controller(id: "t", content: .topTabs(try #require(TopTabs(pages: Self.pages, geometry: geometry))))
+    let controller = Controller(
+      id: "t", content: .topTabs(try #require(TopTabs(pages: Self.pages, geometry: geometry))))
     let state = #""currentPage":"a","contentOffset":240"#
     #expect(written { controller.write(to: &$0, form: .request) } == Self.pagesText + state + "}")
     let json = written { controller.write(to: &$0, form: .session(Environment())) }
@@ -72,7 +77,8 @@ import Testing
   static let refused: [RefusedRow] = [
     RefusedRow(#"{"kind": "topTabs"}"#, at: ""),
     RefusedRow(#"{"kind": "topTabs", "id": "t", "pages": []}"#, .model(.emptyContainer("t")), at: "/pages"),
-    RefusedRow(#"{"kind": "topTabs", "id": "t", "pages": [], "currentPage": "a"}"#, .model(.emptyContainer("t")), at: "/pages"),
+    RefusedRow(
+      #"{"kind": "topTabs", "id": "t", "pages": [], "currentPage": "a"}"#, .model(.emptyContainer("t")), at: "/pages"),
     RefusedRow(#"{"kind": "topTabs", "pages": [{"child": \#(a)}]}"#, at: "/pages/0"),
     RefusedRow(#"{"kind": "topTabs", "pages": [{"title": "T"}]}"#, at: "/pages/0"),
     RefusedRow(#"{"kind": "topTabs", "pages": [{"title": "T", "child": "a"}]}"#, at: "/pages/0/child"),
@@ -114,8 +120,10 @@ import Testing
     RefusedRow(#"{"name": "topTabs"}"#, at: ""),
     RefusedRow(#"{"name": "topTabs", "pages": []}"#, .model(.emptyContainer("top")), at: "/pages"),
     RefusedRow(#"{"name": "topTabs", "pages": [{"screen": {"route": "r"}}]}"#, at: "/pages/0"),
-    RefusedRow(#"{"name": "topTabs", "pages": [{"title": "T", "screen": {"route": "r"}, "id": "p"}]}"#, at: "/pages/0/id"),
-    RefusedRow(#"{"name": "topTabs", "pages": [{"title": "T", "screen": {"route": "r"}}], "inStack": "yes"}"#, at: "/inStack"),
+    RefusedRow(
+      #"{"name": "topTabs", "pages": [{"title": "T", "screen": {"route": "r"}, "id": "p"}]}"#, at: "/pages/0/id"),
+    RefusedRow(
+      #"{"name": "topTabs", "pages": [{"title": "T", "screen": {"route": "r"}}], "inStack": "yes"}"#, at: "/inStack"),
   ]
 
   @Test(arguments: refusedLayouts) func refusesLayout(_ row: RefusedRow) throws {

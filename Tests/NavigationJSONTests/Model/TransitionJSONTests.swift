@@ -5,14 +5,17 @@ import Testing
 @Suite struct TransitionJSONTests {
   static let rows: [Golden<Transition>] = [
     Golden(#"{"type":"push","screen":{"id":"a","route":"r"}}"#, Transition(.push(.new(.screen("a")), stack: nil))),
-    Golden(#"{"type":"push","screen":{"route":"r"},"stack":"s"}"#, Transition(.push(.new(.screen(.automatic)), stack: "s"))),
     Golden(
-      #"{"type":"push","controller":"a","stack":"s","animated":false}"#, Transition(.push(.existing("a"), stack: "s"), animated: false)),
+      #"{"type":"push","screen":{"route":"r"},"stack":"s"}"#, Transition(.push(.new(.screen(.automatic)), stack: "s"))),
+    Golden(
+      #"{"type":"push","controller":"a","stack":"s","animated":false}"#,
+      Transition(.push(.existing("a"), stack: "s"), animated: false)),
     Golden(
       #"{"type":"push","controller":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}}"#,
       Transition(.push(.new(.stack("s", .screen("a"))), stack: nil))),
     Golden(#"{"type":"pop"}"#, Transition(.pop(stack: nil, count: 1))),
-    Golden(#"{"type":"pop","stack":"s","count":2,"confirm":true}"#, Transition(.pop(stack: "s", count: 2), confirm: true)),
+    Golden(
+      #"{"type":"pop","stack":"s","count":2,"confirm":true}"#, Transition(.pop(stack: "s", count: 2), confirm: true)),
     Golden(#"{"type":"popTo","controller":"a"}"#, Transition(.popTo("a"))),
     Golden(#"{"type":"popToRoot"}"#, Transition(.popToRoot(stack: nil))),
     Golden(#"{"type":"popToRoot","stack":"s"}"#, Transition(.popToRoot(stack: "s"))),
@@ -20,7 +23,9 @@ import Testing
       #"{"type":"setStack","children":["a",{"kind":"screen","id":"b","route":"r"}]}"#,
       Transition(.setStack(stack: nil, children: [.kept("a"), .new(.screen("b"))]))),
     Golden(#"{"type":"setStack","stack":"s","children":[]}"#, Transition(.setStack(stack: "s", children: []))),
-    Golden(#"{"type":"replaceTop","screen":{"id":"a","route":"r"},"stack":"s"}"#, Transition(.replaceTop(.screen("a"), stack: "s"))),
+    Golden(
+      #"{"type":"replaceTop","screen":{"id":"a","route":"r"},"stack":"s"}"#,
+      Transition(.replaceTop(.screen("a"), stack: "s"))),
     Golden(#"{"type":"remove","controller":"a","confirm":true}"#, Transition(.remove("a"), confirm: true)),
     Golden(#"{"type":"back"}"#, Transition(.back(stack: nil, phase: nil))),
     Golden(#"{"type":"back","stack":"s","phase":"began"}"#, Transition(.back(stack: "s", phase: .began))),
@@ -41,8 +46,12 @@ import Testing
     Golden(#"{"type":"swipe","edge":"leading"}"#, Transition(.swipe(.leading, split: nil))),
     Golden(#"{"type":"swipe","edge":"trailing","split":"x"}"#, Transition(.swipe(.trailing, split: "x"))),
     Golden(#"{"type":"showColumn","column":"primary"}"#, Transition(.showColumn(.primary, split: nil))),
-    Golden(#"{"type":"hideColumn","column":"supplementary","split":"x"}"#, Transition(.hideColumn(.supplementary, split: "x"))),
-    Golden(#"{"type":"setColumn","column":"secondary","controller":null}"#, Transition(.setColumn(.secondary, nil, split: nil))),
+    Golden(
+      #"{"type":"hideColumn","column":"supplementary","split":"x"}"#,
+      Transition(.hideColumn(.supplementary, split: "x"))),
+    Golden(
+      #"{"type":"setColumn","column":"secondary","controller":null}"#,
+      Transition(.setColumn(.secondary, nil, split: nil))),
     Golden(
       #"{"type":"setColumn","column":"primary","controller":"a","split":"x"}"#,
       Transition(.setColumn(.primary, .existing("a"), split: "x"))),
@@ -50,7 +59,9 @@ import Testing
       #"{"type":"setColumn","column":"compact","controller":{"kind":"screen","id":"a","route":"r"},"confirm":true}"#,
       Transition(.setColumn(.compact, .new(.screen("a")), split: nil), confirm: true)),
     Golden(#"{"type":"setSplit"}"#, Transition(.setSplit(SplitUpdate(), split: nil))),
-    Golden(#"{"type":"setSplit",\#(SplitGolden.members),"split":"x"}"#, Transition(.setSplit(SplitGolden.everything, split: "x"))),
+    Golden(
+      #"{"type":"setSplit",\#(SplitGolden.members),"split":"x"}"#,
+      Transition(.setSplit(SplitGolden.everything, split: "x"))),
     Golden(
       #"{"type":"setSplit","preferredDisplayMode":"automatic","preferredSplitBehavior":"automatic","preferredPrimaryColumnWidth":null,"minimumSecondaryColumnWidth":null,"traitOverride":null}"#,
       Transition(.setSplit(SplitGolden.nothing, split: nil))),
@@ -61,12 +72,17 @@ import Testing
       Transition(
         .setTabs(
           tabBar: "t",
-          tabs: [.init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .kept("a")), .init(child: .new(.screen("b")))]))),
+          tabs: [
+            .init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .kept("a")),
+            .init(child: .new(.screen("b"))),
+          ]))),
     Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),
     Golden(#"{"type":"setBadge","tab":"t","badge":null}"#, Transition(.setBadge(tab: "t", badge: nil))),
     Golden(#"{"type":"selectRow","controller":"a","row":"3"}"#, Transition(.selectRow("a", row: "3"))),
     Golden(#"{"type":"deselectRow","controller":"a"}"#, Transition(.deselectRow("a"))),
-    Golden(#"{"type":"present","screen":{"id":"a","route":"r"}}"#, Transition(.present(.new(.screen("a")), style: .pageSheet, from: nil))),
+    Golden(
+      #"{"type":"present","screen":{"id":"a","route":"r"}}"#,
+      Transition(.present(.new(.screen("a")), style: .pageSheet, from: nil))),
     Golden(
       #"{"type":"present","controller":"a","from":"b","style":"popover"}"#,
       Transition(.present(.existing("a"), style: .popover, from: "b"))),
@@ -90,7 +106,8 @@ import Testing
     Golden(#"{"type":"tapOutside","controller":"a"}"#, Transition(.tapOutside("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
     Golden(
-      #"{"type":"resize","width":820,"height":561,"phase":"began"}"#, Transition(.resize(Size(width: 820, height: 561), phase: .began))),
+      #"{"type":"resize","width":820,"height":561,"phase":"began"}"#,
+      Transition(.resize(Size(width: 820, height: 561), phase: .began))),
     Golden(
       #"{"type":"setSplit","behaviorFrom":"tabBarInStack","behavior":{"onTabSwitch":"keepDetail","primaryForCollapsing":null,"placeholder":null,"displayModeForExpanding":"proposed","targetDisplayModeForAction":"automatic","flattenOnCollapse":false}}"#,
       Transition(
@@ -99,11 +116,13 @@ import Testing
             $0.behaviorFrom = .tabBarInStack
             $0.behavior = SplitDelegateUpdate(
               resetting: [
-                .onTabSwitch, .primaryForCollapsing, .placeholder, .displayModeForExpanding, .targetDisplayModeForAction,
+                .onTabSwitch, .primaryForCollapsing, .placeholder, .displayModeForExpanding,
+                .targetDisplayModeForAction,
                 .flattenOnCollapse,
               ])
           }))),
-    Golden(#"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.behavior = SplitDelegateUpdate() }))),
+    Golden(
+      #"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.behavior = SplitDelegateUpdate() }))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
     Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
@@ -116,7 +135,8 @@ import Testing
     Golden(#"{"type":"tapTitle","page":"a"}"#, Transition(.tapTitle(page: "a", topTabs: nil))),
     Golden(#"{"type":"tapTitle","page":"a","topTabs":"t"}"#, Transition(.tapTitle(page: "a", topTabs: "t"))),
     Golden(
-      #"{"type":"scroll","contentOffset":12.5,"phase":"dragging"}"#, Transition(.scroll(topTabs: nil, contentOffset: 12.5, .dragging))),
+      #"{"type":"scroll","contentOffset":12.5,"phase":"dragging"}"#,
+      Transition(.scroll(topTabs: nil, contentOffset: 12.5, .dragging))),
     Golden(
       #"{"type":"scroll","topTabs":"t","contentOffset":-32768000,"phase":"decelerating"}"#,
       Transition(.scroll(topTabs: "t", contentOffset: Limits.contentOffset.lowerBound, .decelerating))),
@@ -126,7 +146,8 @@ import Testing
     Golden(
       #"{"type":"setPages","topTabs":"t","pages":[{"title":"A","child":"a"},{"title":"","child":{"kind":"screen","id":"b","route":"r"}}]}"#,
       Transition(
-        .setPages(topTabs: "t", pages: [.init(title: "A", child: .kept("a")), .init(title: "", child: .new(.screen("b")))]))),
+        .setPages(
+          topTabs: "t", pages: [.init(title: "A", child: .kept("a")), .init(title: "", child: .new(.screen("b")))]))),
     Golden(#"{"type":"setPages","pages":[]}"#, Transition(.setPages(topTabs: nil, pages: []))),
     Golden(#"{"type":"setTopTabs"}"#, Transition(.setTopTabs(topTabs: nil, TopTabsUpdate()))),
     Golden(
@@ -145,7 +166,8 @@ import Testing
       Transition(.removeItem(route: "chat", params: Params(members: [.init(name: "chat", json: "42")])))),
     Golden(#"{"type":"undo"}"#, Transition(.history(.undo))),
     Golden(#"{"type":"redo","animated":true}"#, Transition(.history(.redo), animated: true)),
-    Golden(#"{"type":"revert","revision":3,"confirm":true}"#, Transition(.history(.revert(revision: 3)), confirm: true)),
+    Golden(
+      #"{"type":"revert","revision":3,"confirm":true}"#, Transition(.history(.revert(revision: 3)), confirm: true)),
   ]
 
   private static var everything: ScreenUpdate {
@@ -218,7 +240,8 @@ import Testing
   }
 
   @Test func aScreenGivenAsATreeIsEchoedAsAScreen() throws {
-    let transition = try Transition(json: document(#"{"type": "push", "controller": {"kind": "screen", "id": "a", "route": "r"}}"#))
+    let transition = try Transition(
+      json: document(#"{"type": "push", "controller": {"kind": "screen", "id": "a", "route": "r"}}"#))
     #expect(written { transition.write(to: &$0) } == #"{"type":"push","screen":{"id":"a","route":"r"}}"#)
   }
 }

@@ -19,7 +19,8 @@ extension Event {
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
     case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
     case .pageChanged(_, let from, let to): "page \(from)->\(to)"
-    case .presented(let id, let presenter, let style): "presented \(id) by \(presenter)\(style == .pageSheet ? "" : " \(style)")"
+    case .presented(let id, let presenter, let style):
+      "presented \(id) by \(presenter)\(style == .pageSheet ? "" : " \(style)")"
     case .dismissed(let id): "dismissed \(id)"
     case .discarded(let id): "discarded \(id)"
     }
@@ -30,7 +31,8 @@ extension Event {
     case .viewWillAppear(_, let animated), .viewDidAppear(_, let animated), .viewWillDisappear(_, let animated),
       .viewDidDisappear(_, let animated):
       animated
-    case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .selectionChanged,
+    case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
+      .selectionChanged,
       .collapsed, .expanded,
       .displayModeChanged, .tabSelected, .pageChanged, .presented, .dismissed, .discarded:
       nil

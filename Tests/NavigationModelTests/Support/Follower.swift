@@ -2,8 +2,8 @@
 
 /// A client that reads nothing but events: what it believes of a session, held against the session.
 ///
-/// Of what arrives it knows what the tree says that it came in: a container's own state, and of a split view that it is expanded and shows its
-/// secondary alone until it is told otherwise (M0, D-7).
+/// Of what arrives it knows what the tree says that it came in: a container's own state, and of a split view that it is
+/// expanded and shows its secondary alone until it is told otherwise (M0, D-7).
 struct Follower {
   private struct Presentation: Hashable {
     var presenter: ControllerID
@@ -40,7 +40,8 @@ struct Follower {
       if returns { learn(controller) } else { arrive(controller) }
     }
     follow(events)
-    // Where controllers stand, and whether at all, is for those who read the changes: a batch may bring one and take it out again.
+    // Where controllers stand, and whether at all, is for those who read the changes: a batch may bring one and take it
+    // out again.
     let present = Set(after.everyPresent.map(\.id))
     for id in believed.union(known.keys) where !present.contains(id) { forget(id) }
   }
@@ -63,9 +64,12 @@ struct Follower {
       case .tabSelected(let tabBar, _, let tab): tabs[tabBar] = tab
       case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
-      case .presented(let child, let presenter, let style): presented[child] = Presentation(presenter: presenter, style: style)
+      case .presented(let child, let presenter, let style):
+        presented[child] = Presentation(presenter: presenter, style: style)
       case .dismissed(let child): presented[child] = nil
-      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .discarded: break
+      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
+        .discarded:
+        break
       }
     }
   }
@@ -95,7 +99,9 @@ struct Follower {
   private static func presented(in session: Session) -> [ControllerID: Presentation] {
     var presented: [ControllerID: Presentation] = [:]
     for presenter in session.everyPresent {
-      if let over = presenter.presented { presented[over.child.id] = Presentation(presenter: presenter.id, style: over.style) }
+      if let over = presenter.presented {
+        presented[over.child.id] = Presentation(presenter: presenter.id, style: over.style)
+      }
     }
     return presented
   }
@@ -104,8 +110,10 @@ struct Follower {
   func mistakes(about session: Session) -> [String] {
     let truth = Follower(of: session)
     return Self.mistakes("on display", stages, truth.stages) + Self.mistakes("collapsed", collapsed, truth.collapsed)
-      + Self.mistakes("mode", modes, truth.modes) + Self.mistakes("tab", tabs, truth.tabs) + Self.mistakes("page", pages, truth.pages)
-      + Self.mistakes("selection", selections, truth.selections) + Self.mistakes("presented", presented, truth.presented)
+      + Self.mistakes("mode", modes, truth.modes) + Self.mistakes("tab", tabs, truth.tabs)
+      + Self.mistakes("page", pages, truth.pages)
+      + Self.mistakes("selection", selections, truth.selections)
+      + Self.mistakes("presented", presented, truth.presented)
   }
 
   private static func mistakes<Value: Equatable>(

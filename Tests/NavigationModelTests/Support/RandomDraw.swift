@@ -19,10 +19,14 @@ struct RandomDraw {
 
   mutating func chance(_ part: Int, of whole: Int) -> Bool { Int.random(in: 0..<whole, using: &random) < part }
 
-  private mutating func any<Element>(_ elements: some Collection<Element>) -> Element? { elements.randomElement(using: &random) }
+  private mutating func any<Element>(_ elements: some Collection<Element>) -> Element? {
+    elements.randomElement(using: &random)
+  }
 
   /// The id of a controller of a kind; one that nothing has where there is none.
-  private mutating func any(_ kind: Controller.Kind) -> ControllerID { any(entries.filter { $0.kind == kind })?.id ?? "z" }
+  private mutating func any(_ kind: Controller.Kind) -> ControllerID {
+    any(entries.filter { $0.kind == kind })?.id ?? "z"
+  }
 
   /// The same, or nil for the innermost one.
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
@@ -54,11 +58,14 @@ struct RandomDraw {
     case .replaceTop: return .replaceTop(screen(), stack: anyOrInnermost(.stack))
     case .remove: return .remove(any(.screen))
     case .back:
-      return .back(stack: chance(1, of: 5) ? any(.stack) : nil, phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
+      return .back(
+        stack: chance(1, of: 5) ? any(.stack) : nil,
+        phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
     case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
     case .show: return .show(newcomer(), from: any(.screen))
     case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
-    case .setDisplayMode: return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
+    case .setDisplayMode:
+      return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
     case .tapDisplayModeButton: return .tapDisplayModeButton(split: anyOrInnermost(.split))
     case .tapSecondaryOnlyButton: return .tapSecondaryOnlyButton(split: anyOrInnermost(.split))
     case .tapDimmedSecondary: return .tapDimmedSecondary(split: anyOrInnermost(.split))
@@ -72,7 +79,8 @@ struct RandomDraw {
     case .tapTab: return .tapTab(tab())
     case .selectTab: return .selectTab(tab())
     case .setTabs: return setTabs()
-    case .setBadge: return .setBadge(tab: tab(), badge: chance(1, of: 3) ? nil : "\(Int.random(in: 1...3, using: &random))")
+    case .setBadge:
+      return .setBadge(tab: tab(), badge: chance(1, of: 3) ? nil : "\(Int.random(in: 1...3, using: &random))")
     case .tapTitle: return .tapTitle(page: page(of: any(.topTabs)), topTabs: anyOrInnermost(.topTabs))
     case .scroll: return scroll()
     case .setPages: return setPages()
@@ -90,7 +98,9 @@ struct RandomDraw {
     case .dismiss: return .dismiss(anyOrTopmost())
     case .swipeDown: return .swipeDown(anyOrTopmost())
     case .tapOutside: return .tapOutside(anyOrTopmost())
-    case .resize: return .resize(any(Self.sizes) ?? Self.sizes[0], phase: chance(1, of: 2) ? nil : any(Transition.ResizePhase.allCases))
+    case .resize:
+      return .resize(
+        any(Self.sizes) ?? Self.sizes[0], phase: chance(1, of: 2) ? nil : any(Transition.ResizePhase.allCases))
     case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
     case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
     case .setDevice: return .setDevice(any(Self.devices) ?? "")
@@ -106,9 +116,12 @@ struct RandomDraw {
     }
   }
 
-  private static let devices = ["iPhone 16 Plus", "iPhone 15", "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M4)", "iPhone Duo"]
+  private static let devices = [
+    "iPhone 16 Plus", "iPhone 15", "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M4)", "iPhone Duo",
+  ]
   private static let sizes = [
-    Size(width: 1_210, height: 834), Size(width: 1_000, height: 800), Size(width: 500, height: 900), Size(width: 700, height: 900),
+    Size(width: 1_210, height: 834), Size(width: 1_000, height: 800), Size(width: 500, height: 900),
+    Size(width: 700, height: 900),
     Size(width: 320, height: 480),
   ]
 }
@@ -161,9 +174,11 @@ extension RandomDraw {
     case 4...7: arriving = .stack("sheet", screen())
     case 8:
       let tabs = [Tab(child: screen()), Tab(child: screen())]
-      arriving = TabBar(tabs: tabs, selectedIndex: 1).map { Controller(id: .automatic, content: .tabBar($0)) } ?? screen()
+      arriving =
+        TabBar(tabs: tabs, selectedIndex: 1).map { Controller(id: .automatic, content: .tabBar($0)) } ?? screen()
     default:
-      let split = Split(primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), behavior: SplitDelegate())
+      let split = Split(
+        primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), behavior: SplitDelegate())
       arriving = Controller(id: .automatic, content: .split(split))
     }
     return .present(.new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen))
@@ -179,9 +194,11 @@ extension RandomDraw {
   private mutating func scroll() -> Transition.Action {
     let id = any(.topTabs)
     let topTabs = session.root.find(id)?.topTabs
-    let offset = Double.random(in: -0.75...Double(topTabs?.pages.count ?? 1), using: &random) * (topTabs?.pageWidth ?? 0)
+    let offset =
+      Double.random(in: -0.75...Double(topTabs?.pages.count ?? 1), using: &random) * (topTabs?.pageWidth ?? 0)
     let phase = any(Transition.ScrollPhase.allCases) ?? .ended
-    return .scroll(topTabs: chance(1, of: 2) ? nil : id, contentOffset: chance(1, of: 2) ? offset : offset.rounded(), phase)
+    return .scroll(
+      topTabs: chance(1, of: 2) ? nil : id, contentOffset: chance(1, of: 2) ? offset : offset.rounded(), phase)
   }
 
   private mutating func topTabsUpdate(_ topTabs: ControllerID) -> TopTabsUpdate {
@@ -215,7 +232,8 @@ extension RandomDraw {
       update.leftBarButton = .some("Done")
       update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
     case 10: update.onShouldDismiss = chance(2, of: 3)
-    default: update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
+    default:
+      update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }
     return update
   }
@@ -260,7 +278,9 @@ extension RandomDraw {
       if chance(1, of: 3) { values.allowsReturnToPlaceholder = false }
       if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations] }
     case .doubleColumn, .tripleColumn:
-      if chance(2, of: 3) { values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed }
+      if chance(2, of: 3) {
+        values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed
+      }
       if chance(1, of: 2) { values.displayModeForExpanding = any(DisplayMode.allCases) }
       if chance(1, of: 3) { resetting = [.topColumnForCollapsing, .displayModeForExpanding] }
     }

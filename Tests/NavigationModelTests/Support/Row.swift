@@ -14,7 +14,8 @@ struct Row: Sendable, CustomTestStringConvertible {
   var tells: String?
 
   init(
-    _ rule: String, _ start: String, in place: Place = .pad, system: SystemVersion = .iOS26, behavior: SplitDelegate = .tabsInPrimary,
+    _ rule: String, _ start: String, in place: Place = .pad, system: SystemVersion = .iOS26,
+    behavior: SplitDelegate = .tabsInPrimary,
     _ steps: [Transition], _ end: String, _ tells: String? = nil
   ) {
     self.rule = rule
@@ -48,12 +49,15 @@ struct Row: Sendable, CustomTestStringConvertible {
       case .pad: try Environment(system: system, place: .device(pad, .landscape, .fullScreen))
       case .padPortrait: try Environment(system: system, place: .device(pad, .portrait, .fullScreen))
       case .slideOver: try Environment(system: system, place: .device(pad, .landscape, .slideOver))
-      case .phone: try Environment(system: system, place: .device(#require(Device(named: "iPhone 15")), .portrait, .fullScreen))
-      case .window(let width, let height): try Environment(system: system, place: .free(Size(width: width, height: height), .pad, scale: 2))
+      case .phone:
+        try Environment(system: system, place: .device(#require(Device(named: "iPhone 15")), .portrait, .fullScreen))
+      case .window(let width, let height):
+        try Environment(system: system, place: .free(Size(width: width, height: height), .pad, scale: 2))
       case .phoneWindow(let width, let height):
         try Environment(system: system, place: .free(Size(width: width, height: height), .phone, scale: 3))
       case .duo(let pose, let orientation):
-        try Environment(system: system, place: .device(#require(Device(named: "iPhone Duo")?.posed(pose)), orientation, .fullScreen))
+        try Environment(
+          system: system, place: .device(#require(Device(named: "iPhone Duo")?.posed(pose)), orientation, .fullScreen))
       }
     }
   }
@@ -83,7 +87,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   var rejection: Rejection
 
   init(
-    _ rule: String, _ start: String, in place: Row.Place = .pad, behavior: SplitDelegate = .tabsInPrimary, _ step: Transition,
+    _ rule: String, _ start: String, in place: Row.Place = .pad, behavior: SplitDelegate = .tabsInPrimary,
+    _ step: Transition,
     _ rejection: Rejection
   ) {
     self.rule = rule

@@ -1,7 +1,8 @@
 @testable import NavigationModel
 
 extension Session {
-  /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit decides (M11).
+  /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit
+  /// decides (M11).
   var actsAsSystem: Bool {
     guard let split = root.split, split.style == .classic else { return false }
     // Details that stand on a kept stack could not be moved when the split view collapsed.
@@ -9,8 +10,8 @@ extension Session {
     return (split.secondary ?? split.collapse?.preserved.secondary)?.kind != .stack
   }
 
-  /// The sketch without what a collapse and an expansion may change: of a column style each column by itself, wherever it stands (CO-4), and of
-  /// a classic split view not which columns its mode shows.
+  /// The sketch without what a collapse and an expansion may change: of a column style each column by itself, wherever
+  /// it stands (CO-4), and of a classic split view not which columns its mode shows.
   var sketchOfColumns: String {
     guard var split = root.split else { return sketch }
     if split.style == .classic {

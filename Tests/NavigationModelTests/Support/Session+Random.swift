@@ -34,7 +34,9 @@ extension Session {
     defer { random = draw.random }
     let action = draw.action(TransitionType.random(in: draw.kinds, &draw.random))
     // Mostly confirmed, so that a screen that blocks its removal does not hold up the whole walk.
-    return Transition(action, animated: [nil, nil, true, false].randomElement(using: &draw.random) ?? nil, confirm: draw.chance(3, of: 4))
+    return Transition(
+      action, animated: [nil, nil, true, false].randomElement(using: &draw.random) ?? nil,
+      confirm: draw.chance(3, of: 4))
   }
 
   /// Some top tabs stand between two pages, or on another one than the current.

@@ -6,8 +6,8 @@ extension Session {
   /// Whether nothing in it does as UIKit's own collapse and expansion do, which may change the tree (M11).
   var keepsPlace: Bool { !actsAsSystem && !presentsSplit }
 
-  /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The display mode is laid
-  /// out anew, and which column of a column style is on top is proposed anew (M7).
+  /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The
+  /// display mode is laid out anew, and which column of a column style is on top is proposed anew (M7).
   ///
   /// - Parameter steps: what changes the window, and changes it back.
   func requireRoundTrip(by steps: [Transition], _ story: () -> String) throws {
@@ -32,20 +32,23 @@ extension Session {
       // Another width settles, which may bring a list back on display (SYS4-20).
       return try #require(got.settled == expected.settled, "a round trip lost something after \(story())")
     }
-    let wasHidden = session.root.split.map { !$0.isCollapsed && !$0.displayMode.visibleColumns($0.style).contains(.primary) } ?? false
+    let wasHidden =
+      session.root.split.map { !$0.isCollapsed && !$0.displayMode.visibleColumns($0.style).contains(.primary) } ?? false
     let startsCollapsed = session.root.split?.isCollapsed ?? (horizontal == .compact)
     let alwaysClears = session.everyPresent.contains { $0.screen?.clearsSelectionOnAppear == .always }
-    let mayClear = alwaysClears || wasHidden || startsCollapsed || session.root.split.map { $0.style != .classic } ?? false
+    let mayClear =
+      alwaysClears || wasHidden || startsCollapsed || session.root.split.map { $0.style != .classic } ?? false
     if mayClear || expected.contains("^currentContext") {
-      // A list that reappears collapsed on one of the two ways clears its selection (LS-3); and so does what stands over a column that comes and
-      // goes, which has no split view around it (PR-9).
+      // A list that reappears collapsed on one of the two ways clears its selection (LS-3); and so does what stands
+      // over a column that comes and goes, which has no split view around it (PR-9).
       try #require(got.withoutSelections == expected.withoutSelections, "a round trip lost something after \(story())")
     } else {
       try #require(got == expected, "a round trip lost something after \(story())")
     }
   }
 
-  /// Where the details begin that are parked on the tabs that are not selected, of an expanded split view whose details follow their tab.
+  /// Where the details begin that are parked on the tabs that are not selected, of an expanded split view whose details
+  /// follow their tab.
   fileprivate var parkedMarks: [ControllerID: Int] {
     guard let split = root.split, split.style == .classic, !split.isCollapsed, split.behavior.onTabSwitch == .followTab,
       let tabBar = split.primary?.tabBar
@@ -59,12 +62,14 @@ extension Session {
     everyPresent.contains { $0.presented?.child.kind == .split }
   }
 
-  /// Collapsed with details that an expansion takes elsewhere: a tab's that is not selected beside that tab, and those saved beside the selected
-  /// one into the column, from where the next collapse brings them onto the stack (SYS1-28 as decided). Likewise what was kept because the tab of
-  /// then has no stack (SYS0-17).
+  /// Collapsed with details that an expansion takes elsewhere: a tab's that is not selected beside that tab, and those
+  /// saved beside the selected one into the column, from where the next collapse brings them onto the stack (SYS1-28 as
+  /// decided). Likewise what was kept because the tab of then has no stack (SYS0-17).
   fileprivate var keepsDetailsApart: Bool {
     guard let split = root.split, let collapse = split.collapse else { return false }
-    if split.behavior.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false { return true }
+    if split.behavior.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
+      return true
+    }
     guard split.behavior.onTabSwitch == .saveAndRestore,
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
@@ -75,6 +80,8 @@ extension Session {
 extension String {
   fileprivate var withoutSelections: String { replacing(#/\(r\d\)/#, with: "") }
   /// Without where details begin: the next collapse marks it anew, but for what is parked (`parkedMarks`).
-  fileprivate var withoutMarks: String { replacing(#/ >>(?= \||\]|\)|\}| \/|>|$)/#, with: "").replacing(" >> ", with: " > ") }
+  fileprivate var withoutMarks: String {
+    replacing(#/ >>(?= \||\]|\)|\}| \/|>|$)/#, with: "").replacing(" >> ", with: " > ")
+  }
   fileprivate var settled: String { withoutSelections.replacing(#/ @-?[0-9.e-]+/#, with: "") }
 }

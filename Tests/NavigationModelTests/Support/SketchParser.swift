@@ -100,7 +100,8 @@ struct SketchParser {
         break
       }
     }
-    return Stack(root: children[0], above: Array(children.dropFirst()), detailIndex: detailIndex, isInteractiveBack: isInteractive)
+    return Stack(
+      root: children[0], above: Array(children.dropFirst()), detailIndex: detailIndex, isInteractiveBack: isInteractive)
   }
 
   private mutating func member() throws -> Controller {
@@ -150,7 +151,8 @@ struct SketchParser {
       rest = rest.dropFirst(number.count)
     }
     let topTabs = TopTabs(
-      pages: pages, currentIndex: current, geometry: .unplaced(contentOffset: contentOffset), pageAppearance: appearance)
+      pages: pages, currentIndex: current, geometry: .unplaced(contentOffset: contentOffset), pageAppearance: appearance
+    )
     guard take("}"), let topTabs else { throw failure("}") }
     return Controller(id: id, content: .topTabs(topTabs))
   }

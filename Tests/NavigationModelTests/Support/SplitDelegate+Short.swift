@@ -4,7 +4,8 @@ extension SplitDelegate {
   /// What the layout of the same name gives its split view.
   static var tabsInPrimary: SplitDelegate {
     SplitDelegate(
-      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot, onTabSwitch: .followTab,
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot,
+      onTabSwitch: .followTab,
       placeholder: "ph".placeholder)
   }
 

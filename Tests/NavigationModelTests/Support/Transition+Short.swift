@@ -2,10 +2,18 @@ import NavigationModel
 
 /// Transitions in one word each, for tables.
 extension Transition {
-  static func push(_ id: ControllerID, on stack: ControllerID? = nil) -> Transition { Transition(.push(.new(.screen(id)), stack: stack)) }
-  static func push(tree: Controller, on stack: ControllerID? = nil) -> Transition { Transition(.push(.new(tree), stack: stack)) }
-  static func move(_ id: ControllerID, to stack: ControllerID) -> Transition { Transition(.push(.existing(id), stack: stack)) }
-  static func pop(_ count: Int = 1, from stack: ControllerID? = nil) -> Transition { Transition(.pop(stack: stack, count: count)) }
+  static func push(_ id: ControllerID, on stack: ControllerID? = nil) -> Transition {
+    Transition(.push(.new(.screen(id)), stack: stack))
+  }
+  static func push(tree: Controller, on stack: ControllerID? = nil) -> Transition {
+    Transition(.push(.new(tree), stack: stack))
+  }
+  static func move(_ id: ControllerID, to stack: ControllerID) -> Transition {
+    Transition(.push(.existing(id), stack: stack))
+  }
+  static func pop(_ count: Int = 1, from stack: ControllerID? = nil) -> Transition {
+    Transition(.pop(stack: stack, count: count))
+  }
   static func popTo(_ id: ControllerID) -> Transition { Transition(.popTo(id)) }
   static func popToRoot(_ stack: ControllerID? = nil) -> Transition { Transition(.popToRoot(stack: stack)) }
   static func setStack(_ stack: ControllerID?, _ children: [Member]) -> Transition {
@@ -15,7 +23,9 @@ extension Transition {
     Transition(.replaceTop(.screen(id), stack: stack))
   }
   static func remove(_ id: ControllerID) -> Transition { Transition(.remove(id)) }
-  static func back(_ phase: BackPhase? = nil, _ stack: ControllerID? = nil) -> Transition { Transition(.back(stack: stack, phase: phase)) }
+  static func back(_ phase: BackPhase? = nil, _ stack: ControllerID? = nil) -> Transition {
+    Transition(.back(stack: stack, phase: phase))
+  }
   static func show(_ id: ControllerID, from sender: ControllerID? = nil) -> Transition {
     Transition(.show(.new(.screen(id)), from: sender))
   }
@@ -35,8 +45,12 @@ extension Transition {
   static func set(_ column: Column, _ id: ControllerID) -> Transition {
     Transition(.setColumn(column, .new(.screen(id)), split: nil))
   }
-  static func set(_ column: Column, tree: Controller) -> Transition { Transition(.setColumn(column, .new(tree), split: nil)) }
-  static func move(_ id: ControllerID, into column: Column) -> Transition { Transition(.setColumn(column, .existing(id), split: nil)) }
+  static func set(_ column: Column, tree: Controller) -> Transition {
+    Transition(.setColumn(column, .new(tree), split: nil))
+  }
+  static func move(_ id: ControllerID, into column: Column) -> Transition {
+    Transition(.setColumn(column, .existing(id), split: nil))
+  }
   static func clear(_ column: Column) -> Transition { Transition(.setColumn(column, nil, split: nil)) }
   static func setSplit(_ change: (inout SplitUpdate) -> Void) -> Transition {
     var update = SplitUpdate()
@@ -51,7 +65,9 @@ extension Transition {
   static func title(_ page: ControllerID, in topTabs: ControllerID? = nil) -> Transition {
     Transition(.tapTitle(page: page, topTabs: topTabs))
   }
-  static func scroll(_ contentOffset: Double, _ phase: ScrollPhase = .dragging, in topTabs: ControllerID? = nil) -> Transition {
+  static func scroll(_ contentOffset: Double, _ phase: ScrollPhase = .dragging, in topTabs: ControllerID? = nil)
+    -> Transition
+  {
     Transition(.scroll(topTabs: topTabs, contentOffset: contentOffset, phase))
   }
   static func setPages(_ children: [Member], of topTabs: ControllerID? = nil) -> Transition {
@@ -64,7 +80,9 @@ extension Transition {
   }
   static func row(_ row: String, in list: ControllerID) -> Transition { Transition(.selectRow(list, row: row)) }
   static func deselect(_ list: ControllerID) -> Transition { Transition(.deselectRow(list)) }
-  static func resize(_ width: Double, _ height: Double) -> Transition { Transition(.resize(Size(width: width, height: height))) }
+  static func resize(_ width: Double, _ height: Double) -> Transition {
+    Transition(.resize(Size(width: width, height: height)))
+  }
   static func rotate(_ orientation: Orientation) -> Transition { Transition(.rotate(orientation)) }
   static func multitasking(_ state: Multitasking) -> Transition { Transition(.setMultitasking(state)) }
   static func device(_ name: String) -> Transition { Transition(.setDevice(name)) }
@@ -72,10 +90,14 @@ extension Transition {
   static func forced(_ horizontal: SizeClass?) -> Transition {
     Transition(.setTraits(horizontal: horizontal.map { .forced($0) } ?? .lifted, vertical: .unchanged))
   }
-  static func present(_ id: ControllerID, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil) -> Transition {
+  static func present(_ id: ControllerID, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil)
+    -> Transition
+  {
     Transition(.present(.new(.screen(id)), style: style, from: sender))
   }
-  static func present(tree: Controller, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil) -> Transition {
+  static func present(tree: Controller, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil)
+    -> Transition
+  {
     Transition(.present(.new(tree), style: style, from: sender))
   }
   static func present(moved id: ControllerID, from sender: ControllerID? = nil) -> Transition {
@@ -110,6 +132,10 @@ extension Transition.Member {
 }
 
 extension Controller {
-  static func screen(_ id: ControllerID) -> Controller { Controller(id: id, content: .screen(Screen(route: id.description))) }
-  static func stack(_ id: ControllerID, _ root: Controller) -> Controller { Controller(id: id, content: .stack(Stack(root: root))) }
+  static func screen(_ id: ControllerID) -> Controller {
+    Controller(id: id, content: .screen(Screen(route: id.description)))
+  }
+  static func stack(_ id: ControllerID, _ root: Controller) -> Controller {
+    Controller(id: id, content: .stack(Stack(root: root)))
+  }
 }

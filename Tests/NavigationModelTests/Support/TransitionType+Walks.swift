@@ -1,16 +1,20 @@
 import NavigationJSON
 import NavigationModel
 
-/// What random walks draw. A new action has to have its type, and no type compiles here, nor in `RandomDraw`, until it has its row.
+/// What random walks draw. A new action has to have its type, and no type compiles here, nor in `RandomDraw`, until it
+/// has its row.
 extension TransitionType {
   /// How often it is drawn: what moves screens and windows more than the rest.
   private var weight: Int {
     switch self {
     case .showDetail: 6
     case .push, .back, .show, .tapTab, .scroll, .present, .dismiss, .resize, .enterForeground: 4
-    case .setMultitasking, .rotate, .setDevice, .fold, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow: 3
-    case .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary,
-      .swipe, .hideColumn, .setColumn, .selectTab, .setTabs, .setBadge, .tapTitle, .setPages, .deselectRow, .setTraits, .enterBackground,
+    case .setMultitasking, .rotate, .setDevice, .fold, .setDisplayMode, .showColumn, .setSplit, .setTopTabs, .selectRow:
+      3
+    case .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .tapDisplayModeButton, .tapSecondaryOnlyButton,
+      .tapDimmedSecondary,
+      .swipe, .hideColumn, .setColumn, .selectTab, .setTabs, .setBadge, .tapTitle, .setPages, .deselectRow, .setTraits,
+      .enterBackground,
       .updateScreen, .removeItem, .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       2
     // Ways through the history, which a session does not apply by itself.
@@ -21,13 +25,16 @@ extension TransitionType {
   /// What has to be in a session for it to do anything.
   private var needed: Controller.Kind? {
     switch self {
-    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn, .hideColumn, .setColumn,
+    case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn,
+      .hideColumn, .setColumn,
       .setSplit:
       .split
     case .tapTab, .selectTab, .setTabs, .setBadge: .tabBar
     case .tapTitle, .scroll, .setPages, .setTopTabs: .topTabs
-    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .selectRow, .deselectRow, .present,
-      .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground, .updateScreen,
+    case .push, .pop, .popTo, .popToRoot, .setStack, .replaceTop, .remove, .back, .show, .showDetail, .selectRow,
+      .deselectRow, .present,
+      .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold, .setTraits, .enterBackground, .enterForeground,
+      .updateScreen,
       .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside, .tapLeftBarButton, .tapRow:
       nil
     }
@@ -39,7 +46,9 @@ extension TransitionType {
     for split in [true, false] {
       for tabBar in [true, false] {
         for topTabs in [true, false] {
-          let kinds = Set([split ? .split : nil, tabBar ? .tabBar : nil, topTabs ? .topTabs : nil].compactMap(\.self) as [Controller.Kind])
+          let kinds = Set(
+            [split ? .split : nil, tabBar ? .tabBar : nil, topTabs ? .topTabs : nil].compactMap(\.self)
+              as [Controller.Kind])
           drawn[kinds] = allCases.filter { $0.canBeDrawn(in: kinds) }.flatMap { Array(repeating: $0, count: $0.weight) }
         }
       }

@@ -3,7 +3,8 @@ enum BashCompletions {
   static var text: String {
     let options = Option.all.map { "--" + $0.name } + Command.questions.map(\.long)
     let verbs = Verb.allCases.map(\.rawValue)
-    let arms = Option.all.compactMap { arm("--" + $0.name, $0.value) } + Verb.allCases.compactMap { arm($0.rawValue, $0.value) }
+    let arms =
+      Option.all.compactMap { arm("--" + $0.name, $0.value) } + Verb.allCases.compactMap { arm($0.rawValue, $0.value) }
     return """
       # Completions of navigation-server for bash, printed by "navigation-server completions bash".
 
@@ -44,7 +45,8 @@ enum BashCompletions {
     case .words(let words):
       let arms = ["    \(word)) words='\(words.joined(separator: " "))' ;;"]
       let isPath = words.contains { $0.hasSuffix(":") }
-      return (arms + (isPath ? [#"    \#(word):) _navigation_server_files "$current"; return ;;"#] : [])).joined(separator: "\n")
+      return (arms + (isPath ? [#"    \#(word):) _navigation_server_files "$current"; return ;;"#] : [])).joined(
+        separator: "\n")
     }
   }
 }

@@ -30,7 +30,9 @@ enum ManualPage {
 
   private static var options: [String] {
     let own = Option.all.flatMap { option in
-      entry([bold("--" + option.name), option.placeholder.map(italic) ?? ""], option.help) + [".br", "Variable: " + bold(option.variable)]
+      entry([bold("--" + option.name), option.placeholder.map(italic) ?? ""], option.help) + [
+        ".br", "Variable: " + bold(option.variable),
+      ]
     }
     return [".SH OPTIONS"] + own + Command.questions.flatMap { entry([bold($0.short) + ", " + bold($0.long)], $0.help) }
   }
@@ -49,7 +51,10 @@ enum ManualPage {
   }
 
   private static var furtherReading: [String] {
-    [".SH SEE ALSO", bold("systemctl") + "(1)", ".PP", plain("A running server describes its interface at /openapi.yaml.")]
+    [
+      ".SH SEE ALSO", bold("systemctl") + "(1)", ".PP",
+      plain("A running server describes its interface at /openapi.yaml."),
+    ]
   }
 
   /// A term and what it means.

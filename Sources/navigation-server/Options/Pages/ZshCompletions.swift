@@ -6,9 +6,14 @@ enum ZshCompletions {
     let options =
       Option.all.map { option in
         let name = (option.isRepeatable ? "*" : "") + "--" + option.name + (option.value == .none ? "" : "=")
-        let value = option.placeholder.map { ":\($0):\(action(option.value).map { "{ \($0.escaping([":": #"\:"#])) }" } ?? " ")" } ?? ""
+        let value =
+          option.placeholder.map { ":\($0):\(action(option.value).map { "{ \($0.escaping([":": #"\:"#])) }" } ?? " ")" }
+          ?? ""
         return quoted("\(name)[\(bracketed(option.help))]\(value)")
-      } + Command.questions.flatMap { question in [question.short, question.long].map { quoted("\($0)[\(bracketed(question.help))]") } }
+      }
+      + Command.questions.flatMap { question in
+        [question.short, question.long].map { quoted("\($0)[\(bracketed(question.help))]") }
+      }
     return """
       #compdef navigation-server
       # Completions of navigation-server for zsh, printed by "navigation-server completions zsh".

@@ -44,10 +44,14 @@ extension BrowserPage {
   /// Presses the element, goes by so many pixels in steps, and lets go.
   func drag(_ selector: String, byX x: Int, y: Int = 0, steps: Int = 8) async throws {
     let start = try await point(of: selector)
-    let moves = (1...steps).map { Self.move(to: Point(x: start.x + Double(x * $0 / steps), y: start.y + Double(y * $0 / steps))) }
+    let moves = (1...steps).map {
+      Self.move(to: Point(x: start.x + Double(x * $0 / steps), y: start.y + Double(y * $0 / steps)))
+    }
     try await perform(
       at:
-        start, (#"{"type": "pointerDown", "button": 0}"#) + ", " + moves.joined(separator: ", ") + #", {"type": "pointerUp", "button": 0}"#)
+        start,
+      (#"{"type": "pointerDown", "button": 0}"#) + ", " + moves.joined(separator: ", ")
+        + #", {"type": "pointerUp", "button": 0}"#)
   }
 
   private func perform(at start: Point, _ actions: String) async throws {
@@ -66,7 +70,8 @@ extension BrowserPage {
   func press(_ keys: Key..., held: Key? = nil) async throws {
     let strokes = keys.flatMap { [Self.key("keyDown", $0), Self.key("keyUp", $0)] }
     let all = (held.map { [Self.key("keyDown", $0)] } ?? []) + strokes + (held.map { [Self.key("keyUp", $0)] } ?? [])
-    try await driver.post("/actions", #"{"actions": [{"type": "key", "id": "keys", "actions": [\#(all.joined(separator: ", "))]}]}"#)
+    try await driver.post(
+      "/actions", #"{"actions": [{"type": "key", "id": "keys", "actions": [\#(all.joined(separator: ", "))]}]}"#)
   }
 
   private static func key(_ action: String, _ key: Key) -> String {

@@ -17,7 +17,8 @@ extension BrowserPage {
 
   /// What a script of the folder `Scripts` returns.
   func run(file name: String, _ arguments: [String] = []) async throws -> JSONValue {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scripts/\(name).js")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Scripts/\(name).js")
     return try await run(String(contentsOf: file, encoding: .utf8), arguments)
   }
 
@@ -26,7 +27,8 @@ extension BrowserPage {
     try await driver.post("/execute/sync", Self.call(Self.names + script, arguments))
   }
 
-  /// Waits until an expression is true: looks at once, after every change of the document, and now and then for what no change of it tells.
+  /// Waits until an expression is true: looks at once, after every change of the document, and now and then for what no
+  /// change of it tells.
   func wait(until expression: String) async throws {
     let script = """
       const done = arguments[0], start = performance.now();

@@ -20,7 +20,9 @@ extension BrowserPage {
         guard try property.string("name") == "focusable", var value = try property.object("value") else { return false }
         return try value.bool("value") == true
       }
-      return Spoken(role: try Self.word(node.object("role")), name: try Self.word(node.object("name")), isFocusable: isFocusable ?? false)
+      return Spoken(
+        role: try Self.word(node.object("role")), name: try Self.word(node.object("name")),
+        isFocusable: isFocusable ?? false)
     }
   }
 

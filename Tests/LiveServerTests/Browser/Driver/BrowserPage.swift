@@ -4,7 +4,8 @@ import Testing
 
 /// A page in a window of its own, with nothing kept of another test's; gone with `close`.
 ///
-/// Elements are named by CSS selectors. Nothing here waits for a time: `wait` waits for what a test says, and fails where that does not come.
+/// Elements are named by CSS selectors. Nothing here waits for a time: `wait` waits for what a test says, and fails
+/// where that does not come.
 struct BrowserPage: Sendable {
   /// The window in CSS pixels, and how many of the screen's there are to one.
   struct Size: Sendable {

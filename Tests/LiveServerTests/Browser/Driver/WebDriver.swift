@@ -35,7 +35,8 @@ final class WebDriver: Sendable {
     try await send(.post, path, body)
   }
 
-  private func send(_ method: NavigationAPI.Operation.Method, _ path: String, _ body: String?) async throws -> JSONValue {
+  private func send(_ method: NavigationAPI.Operation.Method, _ path: String, _ body: String?) async throws -> JSONValue
+  {
     let request = TransportRequest(
       method, url + path, fields: ["Content-Type: application/json"], body: Array((body ?? "").utf8))
     let response = try await transport.send(request)

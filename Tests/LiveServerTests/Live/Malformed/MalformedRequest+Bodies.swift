@@ -35,12 +35,15 @@ extension MalformedRequest {
       .pointer("/controller")),
     post("a screen without a route", #"{"type": "push", "screen": {"id": "x"}}"#, .invalidBody, .pointer("/screen")),
     post(
-      "params that are no object", #"{"type": "push", "screen": {"route": "x", "params": 1}}"#, .invalidBody, .pointer("/screen/params")),
+      "params that are no object", #"{"type": "push", "screen": {"route": "x", "params": 1}}"#, .invalidBody,
+      .pointer("/screen/params")),
     post("a way back to no revision", #"{"type": "revert"}"#, .invalidBody, .pointer("")),
-    post("a way back to before the beginning", #"{"type": "revert", "revision": -1}"#, .invalidBody, .pointer("/revision")),
+    post(
+      "a way back to before the beginning", #"{"type": "revert", "revision": -1}"#, .invalidBody, .pointer("/revision")),
     post("an empty batch", #"{"transitions": []}"#, .invalidBody, .pointer("/transitions")),
     post(
-      "a batch with a member that is wrong", #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": "two"}]}"#, .invalidBody,
+      "a batch with a member that is wrong", #"{"transitions": [{"type": "pop"}, {"type": "pop", "count": "two"}]}"#,
+      .invalidBody,
       .pointer("/transitions/1/count")),
   ]
 
@@ -48,21 +51,27 @@ extension MalformedRequest {
   static let sessions: [MalformedRequest] = [
     create("neither layout nor root", "{}", .invalidBody, .pointer("")),
     create(
-      "both layout and root", #"{"layout": {"name": "stack", "screen": {"route": "a"}}, "root": {"kind": "screen", "route": "a"}}"#,
+      "both layout and root",
+      #"{"layout": {"name": "stack", "screen": {"route": "a"}}, "root": {"kind": "screen", "route": "a"}}"#,
       .invalidBody, .pointer("")),
     create("an unknown layout", #"{"layout": {"name": "spiral"}}"#, .invalidBody, .pointer("/layout/name")),
     create("an unknown kind", #"{"root": {"kind": "page", "id": "a"}}"#, .invalidBody, .pointer("/root/kind")),
     create("no tabs", #"{"layout": {"name": "tabBar", "tabs": []}}"#, .emptyContainer, .controller("tabs")),
     create(
-      "one id for two", #"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#,
+      "one id for two",
+      #"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#,
       .duplicateController, .controller("a")),
-    create("an unknown device", environment(#"{"device": "iPhone 3"}"#), .unknownDevice, .pointer("/environment/device")),
     create(
-      "Slide Over on a phone", environment(#"{"device": "iPhone 15", "multitasking": "slideOver"}"#), .noSuchMultitasking,
+      "an unknown device", environment(#"{"device": "iPhone 3"}"#), .unknownDevice, .pointer("/environment/device")),
+    create(
+      "Slide Over on a phone", environment(#"{"device": "iPhone 15", "multitasking": "slideOver"}"#),
+      .noSuchMultitasking,
       .pointer("/environment/multitasking")),
     create("a window without a height", environment(#"{"width": 400}"#), .invalidBody, .pointer("/environment")),
-    create("a window of nothing", environment(#"{"width": 0, "height": 800}"#), .invalidSize, .pointer("/environment/width")),
-    create("a newer schema", #"{"schema": 3, "root": {"kind": "screen", "route": "a"}}"#, .newerSchema, .pointer("/schema")),
+    create(
+      "a window of nothing", environment(#"{"width": 0, "height": 800}"#), .invalidSize, .pointer("/environment/width")),
+    create(
+      "a newer schema", #"{"schema": 3, "root": {"kind": "screen", "route": "a"}}"#, .newerSchema, .pointer("/schema")),
     create("no time to live", stack(#""timeToLive": 0"#), .invalidBody, .pointer("/timeToLive")),
     create("a label that is no text", stack(#""labels": {"a": 1}"#), .invalidBody, .pointer("/labels/a")),
     create("an empty client", stack(#""client": """#), .invalidBody, .pointer("/client")),
@@ -71,7 +80,8 @@ extension MalformedRequest {
       #"{"root": {"kind": "stack", "children": [{"kind": "screen", "route": "a"}], "backButton": {"visible": false, "title": null}}}"#,
       .invalidBody, .pointer("/root/backButton")),
     post(
-      "resolve: an unknown member", to: "/v1/resolve", #"{"environment": {}, "column": 1}"#, .invalidBody, .pointer("/column")),
+      "resolve: an unknown member", to: "/v1/resolve", #"{"environment": {}, "column": 1}"#, .invalidBody,
+      .pointer("/column")),
   ]
 
   private static func create(_ name: String, _ body: String, _ code: ProblemCode, _ place: Place) -> MalformedRequest {
@@ -80,5 +90,7 @@ extension MalformedRequest {
 
   private static func environment(_ json: String) -> String { stack(#""environment": \#(json)"#) }
 
-  private static func stack(_ member: String) -> String { #"{"layout": {"name": "stack", "screen": {"route": "a"}}, \#(member)}"# }
+  private static func stack(_ member: String) -> String {
+    #"{"layout": {"name": "stack", "screen": {"route": "a"}}, \#(member)}"#
+  }
 }

@@ -22,7 +22,8 @@ extension MalformedRequest {
       #"{"transitions": [{"type": "selectRow", "controller": "chat-list", "row": "1"}, {"type": "popTo", "controller": "chat-list"}, {"type": "popTo", "controller": "x"}]}"#,
       .noSuchController, .index(2, pointer: nil)),
     post(
-      "a batch of 257", #"{"transitions": [\#(Array(repeating: pop, count: 257).joined(separator: ", "))]}"#, .batchLimit,
+      "a batch of 257", #"{"transitions": [\#(Array(repeating: pop, count: 257).joined(separator: ", "))]}"#,
+      .batchLimit,
       .pointer("/transitions")),
   ]
 
@@ -46,8 +47,12 @@ extension MalformedRequest {
     bare("a place that was made up", "GET /v1/sessions?after=!", .invalidParameter, .parameter("after")),
     bare("a label without a value", "GET /v1/sessions?label=app", .invalidParameter, .parameter("label")),
     bare("a parameter that is not UTF-8", "GET /v1/sessions?client=%FF", .invalidParameter, .parameter("client")),
-    post("neither true nor false", to: "/v1/sessions/{id}/transitions?dryRun=maybe", pop, .invalidParameter, .parameter("dryRun")),
-    post("an unknown inclusion", to: "/v1/sessions/{id}/transitions?include=all", pop, .invalidParameter, .parameter("include")),
+    post(
+      "neither true nor false", to: "/v1/sessions/{id}/transitions?dryRun=maybe", pop, .invalidParameter,
+      .parameter("dryRun")),
+    post(
+      "an unknown inclusion", to: "/v1/sessions/{id}/transitions?include=all", pop, .invalidParameter,
+      .parameter("include")),
   ]
 
   /// Header fields.
@@ -55,13 +60,17 @@ extension MalformedRequest {
     post("an If-Match without quotes", pop, fields: ["If-Match: 0"], .invalidHeader, .header("If-Match")),
     post("an old revision", pop, fields: ["If-Match: \"7\""], .staleRevision, .revision(0)),
     post("a weak tag", pop, fields: ["If-Match: W/\"0\""], .staleRevision, .revision(0)),
-    bare("deleting an old revision", "DELETE /v1/sessions/{id}", fields: ["If-Match: \"1\""], .staleRevision, .revision(0)),
     bare(
-      "an If-None-Match without quotes", "GET /v1/sessions/{id}", fields: ["If-None-Match: 0"], .invalidHeader, .header("If-None-Match")),
+      "deleting an old revision", "DELETE /v1/sessions/{id}", fields: ["If-Match: \"1\""], .staleRevision, .revision(0)),
+    bare(
+      "an If-None-Match without quotes", "GET /v1/sessions/{id}", fields: ["If-None-Match: 0"], .invalidHeader,
+      .header("If-None-Match")),
     post("an empty key", pop, fields: ["Idempotency-Key:"], .invalidHeader, .header("Idempotency-Key")),
-    post("two keys", pop, fields: ["Idempotency-Key: a", "Idempotency-Key: b"], .invalidHeader, .header("Idempotency-Key")),
     post(
-      "a key of 256", pop, fields: ["Idempotency-Key: " + String(repeating: "k", count: 256)], .invalidHeader, .header("Idempotency-Key")),
+      "two keys", pop, fields: ["Idempotency-Key: a", "Idempotency-Key: b"], .invalidHeader, .header("Idempotency-Key")),
+    post(
+      "a key of 256", pop, fields: ["Idempotency-Key: " + String(repeating: "k", count: 256)], .invalidHeader,
+      .header("Idempotency-Key")),
     post("plain text", pop, type: "text/plain", .unsupportedMediaType),
     post("a form", pop, type: "application/x-www-form-urlencoded", .unsupportedMediaType),
     post("no type", pop, type: nil, .unsupportedMediaType),

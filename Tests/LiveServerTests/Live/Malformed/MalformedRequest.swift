@@ -35,7 +35,8 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
   ) -> MalformedRequest {
     let own = ["Host: localhost", "Content-Length: \(body.count)"] + (type.map { ["Content-Type: \($0)"] } ?? [])
     return MalformedRequest(
-      name: name, head: lines(["POST \(target) HTTP/1.1"] + own + fields), body: body, code: code, place: place, closes: false, ends: false)
+      name: name, head: lines(["POST \(target) HTTP/1.1"] + own + fields), body: body, code: code, place: place,
+      closes: false, ends: false)
   }
 
   static func post(
@@ -50,7 +51,8 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
     _ name: String, _ line: String, fields: [String] = [], _ code: ProblemCode, _ place: Place = .nowhere
   ) -> MalformedRequest {
     MalformedRequest(
-      name: name, head: lines(["\(line) HTTP/1.1", "Host: localhost"] + fields), body: [], code: code, place: place, closes: false,
+      name: name, head: lines(["\(line) HTTP/1.1", "Host: localhost"] + fields), body: [], code: code, place: place,
+      closes: false,
       ends: false)
   }
 

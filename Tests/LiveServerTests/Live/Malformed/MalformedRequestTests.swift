@@ -8,7 +8,8 @@ extension LiveTests {
 
 extension LiveTests.MalformedRequestTests {
   static let rows: [MalformedRequest] =
-    MalformedRequest.bodies + MalformedRequest.sessions + MalformedRequest.refusals + MalformedRequest.targets + MalformedRequest.fields
+    MalformedRequest.bodies + MalformedRequest.sessions + MalformedRequest.refusals + MalformedRequest.targets
+    + MalformedRequest.fields
     + MalformedRequest.heads + MalformedRequest.framing + MalformedRequest.hosts
 
   /// What comes of a row, with the session's bytes before and after it.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A process that has been started here, from its start to its end.
 ///
-/// Foundation's `Process` reads past the list of open descriptors (swift-corelibs-foundation #5472, in Swift 6.3.1): among the ten thousand
-/// connections of `FaultTests`, one start in many ended all tests with a SIGSEGV.
+/// Foundation's `Process` reads past the list of open descriptors (swift-corelibs-foundation #5472, in Swift 6.3.1):
+/// among the ten thousand connections of `FaultTests`, one start in many ended all tests with a SIGSEGV.
 final class ChildProcess: Sendable {
   let identifier: pid_t
   private let isRunning = Mutex(true)
@@ -27,7 +27,9 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, error, 2)
-    for (index, descriptor) in passing.enumerated() { posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(3 + index)) }
+    for (index, descriptor) in passing.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(3 + index))
+    }
     clinux_spawn_closes_from(&actions, CInt(3 + passing.count))
     // Dispatch's threads block signals, and a child inherits that.
     var none = sigset_t()

@@ -7,7 +7,9 @@ extension JSONValue {
     switch (kind, expected.kind) {
     case (.object, .object):
       for (name, wanted) in try expected.named {
-        guard let value = try named.first(where: { $0.name == name })?.value else { return "\(pointer)/\(name) is missing" }
+        guard let value = try named.first(where: { $0.name == name })?.value else {
+          return "\(pointer)/\(name) is missing"
+        }
         if let mismatch = try value.mismatch(with: wanted, at: "\(pointer)/\(name)") { return mismatch }
       }
       return nil

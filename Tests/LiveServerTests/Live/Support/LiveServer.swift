@@ -24,16 +24,18 @@ final class LiveServer: Sendable {
     }
   }
 
-  /// Starts the server on a free port, or on one that a server has had before, and waits for the line that says which; `shell` says how
-  /// `exec` starts it, as `exec "$@"` does.
+  /// Starts the server on a free port, or on one that a server has had before, and waits for the line that says which;
+  /// `shell` says how `exec` starts it, as `exec "$@"` does.
   init(
-    _ options: [String] = ["--log-level", "error"], verb: String? = nil, on wanted: UInt16 = 0, environment: [String: String] = [:],
+    _ options: [String] = ["--log-level", "error"], verb: String? = nil, on wanted: UInt16 = 0,
+    environment: [String: String] = [:],
     shell: String = #"exec "$@""#
   ) async throws {
     let words = (verb.map { [$0] } ?? []) + ["--port", "\(wanted)"] + options
     child = try Child("/bin/sh", ["-c", shell, "sh", Self.executable] + words, environment: environment)
     let line = try await child.line()
-    port = try #require(line.wholeMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")
+    port = try #require(
+      line.wholeMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")
     client = try Client(url: "http://127.0.0.1:\(port)")
   }
 

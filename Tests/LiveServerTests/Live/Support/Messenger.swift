@@ -38,7 +38,8 @@ extension Transition {
   init(_ json: String) throws { try self.init(request: Array(json.utf8)) }
 
   static func push(_ id: String, on stack: String? = nil) throws -> Transition {
-    try Transition(#"{"type": "push", "screen": {"id": "\#(id)", "route": "page"}\#(stack.map { #", "stack": "\#($0)""# } ?? "")}"#)
+    try Transition(
+      #"{"type": "push", "screen": {"id": "\#(id)", "route": "page"}\#(stack.map { #", "stack": "\#($0)""# } ?? "")}"#)
   }
 
   static func showDetail(_ id: String) throws -> Transition {

@@ -1,6 +1,7 @@
 import Glibc
 
-/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them, or as long as it is told.
+/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them, or as
+/// long as it is told.
 final class RawConnection {
   struct Failure: Error {
     let call: String
@@ -29,13 +30,17 @@ final class RawConnection {
     let size = socklen_t(MemoryLayout<timeval>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &wait, size)
-    if var receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<CInt>.size)) }
+    if var receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<CInt>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
   }
@@ -48,7 +53,9 @@ final class RawConnection {
   func send(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      let count = bytes[start...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+      }
       if count < 0, errno == EPIPE || errno == ECONNRESET { return }
       guard count > 0 else { throw Failure(call: "send", code: errno) }
       start += count

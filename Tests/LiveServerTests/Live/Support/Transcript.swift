@@ -11,10 +11,10 @@ import Testing
 ///     ! viewWillAppear list, viewDidAppear list
 ///     ~ split[list || note]
 ///
-/// `$S` in a path is the path of the session that was opened last, `$answer` as a body the answer before. Of an expected object each member
-/// has to be there; `"…"` stands for anything, in an array for any number of elements. Behind `!` stand all events of the answer, in words:
-/// the type or the delegate's method, whom it concerns, and what varies; behind `~` the session's tree in the sketch notation. All three may
-/// be left out.
+/// `$S` in a path is the path of the session that was opened last, `$answer` as a body the answer before. Of an
+/// expected object each member has to be there; `"…"` stands for anything, in an array for any number of elements.
+/// Behind `!` stand all events of the answer, in words: the type or the delegate's method, whom it concerns, and what
+/// varies; behind `~` the session's tree in the sketch notation. All three may be left out.
 struct Transcript: Sendable, CustomTestStringConvertible {
   struct Exchange: Sendable {
     var line: Int
