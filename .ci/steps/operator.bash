@@ -88,6 +88,13 @@ run_two_servers() {
   done
   url=http://127.0.0.1:${ports[0]}
   walk tour answers
+  take shared-care 2
+  cd "$work"
+  for command in "${commands[@]}"; do
+    printf '%s\n' "$command"
+    eval "$command"
+  done
+  cd "$built"
   end_nodes
   for node in "${nodes[@]}"; do
     status=0

@@ -33,16 +33,33 @@ struct ClusterBenchmark: Benchmark {
     defer { for node in nodes + [file] { node.process.end() } }
     let result = try byTurns(database, nodes, file)
     writeLine("\n" + result.table, to: 1)
+    let old = try besideOldSnapshot(database, nodes[0])
     let news = try ClusterNews(from: nodes[0], to: nodes[1]).measure(milliseconds: milliseconds)
     let failures = try ClusterChanges.kill(nodes.removeLast(), beside: nodes[0], sessions: nodes[0].sessions)
     let seconds = try ClusterChanges.add(database, beside: nodes[0])
     return result.targets + [
+      .atMost(
+        1.5, " × before", "A change, 1 node, beside a snapshot of \(Self.snapshotRounds) rounds: database CPU", old,
+        digits: 2),
       .atMost(
         1, " × p50 of a change", "News on the other node behind the answer, p50",
         news / max(1, result.median(\.p50, .single)), digits: 2),
       .atMost(1, "", "A node is killed: failed requests of one of its connections", Double(failures)),
       .atMost(5, " s", "A node is added under load: its share after", seconds, digits: 1),
     ]
+  }
+
+  private static let snapshotRounds = 30
+
+  /// The database's CPU of a change once a transaction has been open for a while that sees what was before, as a dump
+  /// does, divided by that of a change before it.
+  private func besideOldSnapshot(_ database: DatabaseServer, _ node: NavigationServer) throws -> Double {
+    let change = { () throws in try ask(.own(nodes: 1), [node], node.sessions, database).database }
+    let before = try (0..<3).map { _ in try change() }.median
+    let snapshot = try database.holdSnapshot()
+    defer { snapshot.end() }
+    let beside = try (0..<Self.snapshotRounds).map { _ in try change() }
+    return beside.suffix(3).map { $0 }.median / before
   }
 
   /// The first round warms up.
@@ -59,7 +76,7 @@ struct ClusterBenchmark: Benchmark {
           bytes = Double(try database.query("SELECT avg(length(content)) FROM navigation.records")) ?? bytes
           sample = try insert(database, Int(bytes), clients)
         case .file: sample = try ask(load, [file], file.sessions, nil)
-        case .own, .single, .unshared, .tenthShared, .allShared, .reads:
+        case .own, .single, .oneSession, .unshared, .tenthShared, .allShared, .reads:
           sample = try ask(load, Array(nodes.prefix(load.nodes)), nodes[0].sessions, database)
         }
         if round > 0 { result.samples[load, default: []].append(sample) }

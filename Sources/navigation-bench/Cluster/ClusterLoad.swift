@@ -7,6 +7,8 @@ enum ClusterLoad: Hashable {
   /// On two nodes: changes of sessions of their own, the like of the two below; one in ten of a session that all
   /// change; all of those.
   case unshared, tenthShared, allShared
+  /// Changes of one session by all clients of one node.
+  case oneSession
   /// Reads of sessions of their own, on one node.
   case reads
   /// Changes of a server with a file.
@@ -16,13 +18,14 @@ enum ClusterLoad: Hashable {
 
   static let all: [ClusterLoad] =
     (1...4).map { .own(nodes: $0) } + [
-      .single, .unshared, .tenthShared, .allShared, .reads, .file, .insert(clients: 8),
+      .single, .oneSession, .unshared, .tenthShared, .allShared, .reads, .file, .insert(clients: 8),
     ]
 
   var name: String {
     switch self {
     case .own(let nodes): "POST push/pop, \(nodes) node\(nodes == 1 ? "" : "s") × \(Self.clients) clients"
     case .single: "POST push/pop, 1 node, 1 client"
+    case .oneSession: "POST updateScreen, 1 node × \(Self.clients) clients, one session"
     case .unshared: "POST updateScreen, 2 nodes, no session shared"
     case .tenthShared: "POST updateScreen, 2 nodes, 10 % on shared sessions"
     case .allShared: "POST updateScreen, 2 nodes, all sessions shared"
@@ -41,14 +44,14 @@ enum ClusterLoad: Hashable {
     switch self {
     case .own(let nodes): nodes
     case .unshared, .tenthShared, .allShared: 2
-    case .single, .reads, .file: 1
+    case .single, .oneSession, .reads, .file: 1
     case .insert: 0
     }
   }
 
   var connections: Int {
     switch self {
-    case .own, .unshared, .tenthShared, .allShared, .file: nodes * Self.clients
+    case .own, .oneSession, .unshared, .tenthShared, .allShared, .file: nodes * Self.clients
     case .single: 1
     case .reads: Self.readers
     case .insert: 0
@@ -60,6 +63,7 @@ enum ClusterLoad: Hashable {
     switch self {
     case .own, .single, .file: Workload.pushPop.scripts(sessions, connections: connections)
     case .reads: Workload.getSession.scripts(sessions, connections: connections)
+    case .oneSession: updates(Array(sessions.prefix(1)), shared: 10)
     case .unshared: updates(sessions, shared: 0)
     case .tenthShared: updates(sessions, shared: 1)
     case .allShared: updates(sessions, shared: 10)
@@ -72,9 +76,10 @@ enum ClusterLoad: Hashable {
     let common = Array(sessions.prefix(Self.sessions))
     let own = Array(sessions.dropFirst(Self.sessions))
     return (0..<connections).map { connection in
-      let requests = (0..<160).map { number in
-        let own = own[(connection + number % 4 * connections) % own.count]
-        let session = number % 10 < shared ? common.randomElement() ?? own : own
+      let requests = (0..<160).compactMap { number -> [UInt8]? in
+        let isOwn = number % 10 >= shared
+        guard let session = isOwn ? own[(connection + number % 4 * connections) % own.count] : common.randomElement()
+        else { return nil }
         return RequestBytes("POST", session + "/transitions", body: ExampleSession.update(number)).bytes
       }
       return LoadScript(requests)

@@ -35,6 +35,9 @@ struct ClusterResult {
       .atMost(
         0.4, " × a change", "A checked GET, 32 at once: database CPU", ratio(\.database, .reads, to: .own(nodes: 1)),
         digits: 2),
+      .atLeast(
+        0.8, " ÷ p50 of a change", "Changes/s of one session, 64 clients",
+        median(\.rate, .oneSession) * median(\.p50, .single) / 1e6, digits: 2),
       .atMost(1.5, " × SQLite", "A POST, 1 node: server CPU", ratio(\.servers, .own(nodes: 1), to: .file), digits: 2),
     ]
   }

@@ -75,6 +75,17 @@ final class DatabaseServer {
     return String(text.prefix { $0 != "\n" })
   }
 
+  /// A transaction that sees what is there now for as long as its process lives.
+  func holdSnapshot() throws -> ChildProcess {
+    let statements = [
+      "BEGIN ISOLATION LEVEL REPEATABLE READ",
+      "SELECT 'listening on postgresql://127.0.0.1:1' WHERE (SELECT count(*) FROM navigation.records) > 0",
+      "SELECT pg_sleep(3600)",
+    ]
+    let arguments = [uri, "-qAtX"] + statements.flatMap { ["-c", $0] }
+    return try ChildProcess(path: programs + "/psql", arguments: arguments, core: nil, scheme: "postgresql")
+  }
+
   /// The least that a change can be: rows with so many bytes, inserted one a transaction by so many clients; how many a
   /// second.
   func insert(bytes: Int, clients: Int, seconds: Double) throws -> Double {
