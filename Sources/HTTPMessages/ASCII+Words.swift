@@ -1,31 +1,31 @@
-/// Eight bytes at once, as a word whose lowest byte is the first in memory. The marks of some of them are their top
-/// bits: the lowest one is right, those above it may be too many.
+/// Eight bytes at once, as a word whose lowest byte is the first in memory. Each function marks bytes by their top
+/// bits: the lowest mark is exact, higher ones may be false.
 extension ASCII {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var topBits: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Marks bytes that are below 0x20 or 0x7F, tabs too.
+  /// Marks the bytes below 0x20, tabs included, and 0x7F.
   @inline(__always)
   static func marksOfControls(_ word: UInt64) -> UInt64 {
-    // A subtraction borrows through a byte that is less than what is taken from it, and sets its top bit. A borrow also
-    // spoils the bytes above, but the lowest bit that is set is always right, and it is the first byte in memory.
+    // Subtracting borrows through a byte smaller than the subtrahend and sets its top bit. The borrow also spoils
+    // higher bytes, but the lowest set bit is exact and belongs to the first such byte in memory.
     let belowSpace = (word &- 0x20 &* ones) & ~word
     let delete = word ^ 0x7F &* ones
     let isDelete = (delete &- ones) & ~delete
     return (belowSpace | isDelete) & topBits
   }
 
-  /// Marks those that are `byte`.
+  /// Marks the bytes equal to `byte`.
   @inline(__always)
   static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
     let difference = word ^ UInt64(byte) &* ones
     return (difference &- ones) & ~difference & topBits
   }
 
-  /// Marks those that are no letter, digit, `-`, `.`, `_` or `/`; a slash counts as such a byte with `orSlash`.
+  /// Marks the bytes other than letters, digits, `-`, `.`, `_` and `/`; with `orSlash`, slashes too.
   @inline(__always)
   static func marksOfUncommon(_ word: UInt64, orSlash: Bool) -> UInt64 {
-    // Without their top bits, no sum of two bytes carries into the next one.
+    // Without the top bits, no sum of two bytes carries into the next byte.
     let low = word & ~topBits
     let isLetter = topBitsWhere(low | 0x20 &* ones, isIn: 0x61...0x7A)
     let isUnderscore = ~((low ^ 0x5F &* ones) &+ 0x7F &* ones)
@@ -34,14 +34,14 @@ extension ASCII {
     return (~isCommon | word) & topBits
   }
 
-  /// The word with `A` to `Z` in lower case and every other byte as it is.
+  /// The word with `A` to `Z` in lower case, other bytes unchanged.
   @inline(__always)
   static func lowercased(_ word: UInt64) -> UInt64 {
     let isCapital = topBitsWhere(word & ~topBits, isIn: 0x41...0x5A) & ~word & topBits
     return word | isCapital >> 2
   }
 
-  /// The top bit of each byte that lies in `range`; the bytes are below 0x80, and the other bits mean nothing.
+  /// The top bit of each byte in `range`. The bytes are below 0x80; the other bits of the result are undefined.
   @inline(__always)
   private static func topBitsWhere(_ low: UInt64, isIn range: ClosedRange<UInt64>) -> UInt64 {
     (low &+ (0x80 &- range.lowerBound) &* ones) & ~(low &+ (0x7F &- range.upperBound) &* ones)

@@ -22,19 +22,19 @@ enum ASCII {
   static var closeBracket: UInt8 { 0x5D }
   static var delete: UInt8 { 0x7F }
 
-  /// True for the bytes that no line of a head may hold: all controls but the tab (RFC 9110 §5.5).
+  /// True for the bytes forbidden in a head: all controls but the tab (RFC 9110 §5.5).
   @inline(__always)
   static func isForbiddenControl(_ byte: UInt8) -> Bool {
     (byte < space && byte != tab) || byte == delete
   }
 
-  /// The byte with `A` to `Z` in lower case and every other value as it is.
+  /// The byte with `A` to `Z` in lower case, other values unchanged.
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// 0 to 15, or nil for what is no `HEXDIG`.
+  /// 0 to 15, or nil for a byte other than `HEXDIG`.
   @inline(__always)
   static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {

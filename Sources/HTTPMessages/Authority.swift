@@ -1,7 +1,7 @@
 /// `uri-host [ ":" port ]`, the value of `Host` and the authority of a target (RFC 9110 §7.2).
 enum Authority {
-  /// True for a host that is not empty (RFC 9110 §4.2.1) with or without a port up to 65535; no user information, no
-  /// list.
+  /// True for a non-empty host (RFC 9110 §4.2.1) with or without a port up to 65535. User information and lists are
+  /// invalid.
   static func isValid(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     guard !range.isEmpty else { return false }
     let hostEnd: Int
@@ -34,7 +34,7 @@ enum Authority {
     return port <= 65_535
   }
 
-  /// The end of a name or IPv4 address that is not empty and whose escapes are whole; nil where there is none.
+  /// The end of a non-empty name or IPv4 address whose escapes are complete, else nil.
   private static func endOfRegisteredName(_ bytes: Span<UInt8>, in range: ByteRange) -> Int? {
     let (end, isEscaped) = bytes.endWithEscapes(of: .registeredName, in: range.range)
     guard end > range.lowerBound else { return nil }
@@ -49,13 +49,13 @@ enum Authority {
     return end
   }
 
-  /// Eight groups, or fewer with one `::`; an IPv4 address may stand for the last two (RFC 3986 §3.2.2).
+  /// Eight groups, or fewer with one `::`; an IPv4 address may replace the last two (RFC 3986 §3.2.2).
   private static func isIPv6(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     var groups = 0
     var hasGap = false
     var index = range.lowerBound
     while index < range.upperBound {
-      // Two colons: at the start, or behind the one that ended a group.
+      // Two colons: at the start, or after the colon that ended a group.
       if bytes[index] == ASCII.colon {
         let isFirst = index == range.lowerBound
         guard !hasGap, !isFirst || range.count > 1 && bytes[index + 1] == ASCII.colon else { return false }

@@ -1,4 +1,4 @@
-/// A part of a head by offsets, half the size of `Range<Int>`; a head is shorter than 2^32 bytes.
+/// A range of offsets in a head, half the size of `Range<Int>`; a head is shorter than 2^32 bytes.
 struct ByteRange: Sendable, Equatable, BitwiseCopyable {
   let start: UInt32
   let end: UInt32
@@ -18,7 +18,7 @@ struct ByteRange: Sendable, Equatable, BitwiseCopyable {
 }
 
 extension Span where Element == UInt8 {
-  /// True where the bytes of `range` are `text`, which is lower case, whatever their own case.
+  /// True where the bytes of `range` equal `text` in any case. `text` is lower case.
   @inline(__always)
   func equals(_ text: StaticString, in range: ByteRange) -> Bool {
     let count = text.utf8CodeUnitCount
@@ -27,12 +27,12 @@ extension Span where Element == UInt8 {
     return withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return count == 0 }
       let (bytes, text) = (first + range.lowerBound, UnsafeRawPointer(text.utf8Start))
-      // Eight at once, the last ones with some of those before them again.
+      // Eight bytes at a time; the last word overlaps the one before it.
       var index = count < 8 ? count : 0
       while index < count {
         let place = Swift.min(index, count - 8)
-        // SAFETY: the eight bytes from `place` on are in the text, and as far in the range, which the span holds as has
-        // been checked.
+        // SAFETY: the eight bytes from `place` on are inside the text. They are inside the range as well, which the
+        // checks above place inside the span.
         let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
         if ASCII.lowercased(word) != text.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
         index += 8
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
       guard count < 8 else { return true }
       index = 0
       while index < count {
-        // SAFETY: likewise.
+        // SAFETY: `index` is inside the text and the range, as above.
         if ASCII.lowercased(bytes.load(fromByteOffset: index, as: UInt8.self))
           != text.load(fromByteOffset: index, as: UInt8.self)
         {
@@ -52,15 +52,15 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The eight bytes from `index` on, the first of them lowest.
+  /// The eight bytes from `index` on, the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= count)
-    // SAFETY: the word is inside of the span by the precondition; any eight bytes make a word.
+    // SAFETY: the word is inside the span by the precondition; any eight bytes make a word.
     return withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)) }
   }
 
-  /// True where the bytes of `range` are exactly `text`.
+  /// True where the bytes of `range` equal `text`, case included.
   @inline(__always)
   func equalsExactly(_ text: StaticString, in range: ByteRange) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
@@ -74,20 +74,21 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first place in `range` of a byte that `stops`, else the end of `range`. `marks` has the top bit of each of
-  /// eight bytes that is to be asked for, and may have those of bytes above it; all before the lowest one are passed
-  /// over.
+  /// The first index in `range` of a byte that `stops`, else the end of `range`.
+  ///
+  /// `marks` returns the top bit of each of eight bytes to test. Bytes below the lowest mark are skipped; higher marks
+  /// may be false.
   @inline(__always)
   func scan(_ range: Range<Int>, asking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return range.upperBound }
-      // A word may reach beyond the range, so that few bytes at its end are asked for one by one.
+      // A word may reach beyond the range. Near the end of the span, bytes are tested one by one.
       let lastWord = bytes.count &- 8
       var index = range.lowerBound
       while index < range.upperBound {
         if index <= lastWord {
-          // SAFETY: the word ends inside of the span by the comparison above; any eight bytes make a word.
+          // SAFETY: the word ends inside the span by the comparison above; any eight bytes make a word.
           let marked = marks(UInt64(littleEndian: first.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
           guard marked != 0 else {
             index &+= 8
@@ -96,7 +97,7 @@ extension Span where Element == UInt8 {
           index &+= marked.trailingZeroBitCount &>> 3
           if index >= range.upperBound { break }
         }
-        // SAFETY: the index is in the range, and the range in the span by the precondition.
+        // SAFETY: the index is in the range, and the range is in the span by the precondition.
         if stops(first.load(fromByteOffset: index, as: UInt8.self)) { return index }
         index &+= 1
       }
@@ -104,18 +105,18 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first place of `byte` in `range`.
+  /// The first index of `byte` in `range`.
   @inline(__always)
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     let index = scan(range, asking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
     return index < range.upperBound ? index : nil
   }
 
-  /// The first place in `range` whose byte is not in `set`, else the end of `range`.
+  /// The first index in `range` whose byte is not in `set`, else the end of `range`.
   @inline(__always)
   func end(of set: ByteSet, in range: Range<Int>) -> Int { endWithEscapes(of: set, in: range).end }
 
-  /// The same, and whether a `%` is before it.
+  /// The first index whose byte is not in `set`, else the end, and whether a `%` precedes it.
   @inline(__always)
   func endWithEscapes(of set: ByteSet, in range: Range<Int>) -> (end: Int, isEscaped: Bool) {
     let orSlash = !set.contains(ASCII.slash)
@@ -129,7 +130,7 @@ extension Span where Element == UInt8 {
     return (end, isEscaped)
   }
 
-  /// The first place in `range` of a byte that no line may hold, its own end among them; else the end of `range`.
+  /// The first index in `range` of a forbidden control, CR and LF included, else the end of `range`.
   @inline(__always)
   func firstControl(in range: Range<Int>) -> Int {
     scan(range, asking: ASCII.marksOfControls, until: ASCII.isForbiddenControl)
@@ -141,7 +142,7 @@ extension Span where Element == UInt8 {
     end(of: set, in: range) == range.upperBound
   }
 
-  /// `range` without spaces and tabs at its ends (`OWS`, RFC 9110 §5.6.3).
+  /// The range without spaces and tabs at its ends (`OWS`, RFC 9110 §5.6.3).
   func trimmed(_ start: Int, _ end: Int) -> ByteRange {
     var start = start
     var end = end
@@ -150,7 +151,7 @@ extension Span where Element == UInt8 {
     return ByteRange(start, end)
   }
 
-  /// Calls `body` with each element of the comma-separated list in `range`, the empty ones too (RFC 9110 §5.6.1).
+  /// Calls `body` with each element of a comma-separated list, empty ones included (RFC 9110 §5.6.1).
   func forEachElement(of range: ByteRange, _ body: (ByteRange) -> Void) {
     var start = range.lowerBound
     while start <= range.upperBound {
@@ -160,19 +161,18 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// A copy of `range` as an array.
   func copied(_ range: Range<Int>) -> [UInt8] {
     extracting(range).withUnsafeBufferPointer { Array($0) }
   }
 }
 
 extension [UInt8] {
-  /// Adds `range` of `bytes` at the end.
+  /// Appends `range` of `bytes`.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
     bytes.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 
-  /// Adds the bytes of a literal at the end.
+  /// Appends the bytes of a literal.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }

@@ -1,22 +1,22 @@
-/// The chunked transfer coding, byte by byte where it is syntax and in runs where it is data (RFC 9112 §7.1).
+/// The chunked transfer coding: syntax byte by byte, data in runs (RFC 9112 §7.1).
 ///
-/// Its table of states is in `RequestStates.swift`.
+/// The state table is in `RequestStates.swift`.
 struct ChunkedReader: Sendable {
   var state = State.sizeStart
   /// Data bytes still to come in this chunk.
   private(set) var remaining = 0
   private var extensionBytes = 0
-  /// Bytes and lines that trailers may still take of the head's limits.
+  /// What the head's limits leave for trailers, in bytes and in lines.
   private var trailerBytesLeft: Int
   private var trailersLeft: Int
 
-  /// A reader of the body behind a head of `headBytes` bytes and `fieldCount` fields.
+  /// A reader of the body after a head of `headBytes` bytes and `fieldCount` fields.
   init(headBytes: Int, fieldCount: Int, limits: HTTPLimits) {
     trailerBytesLeft = limits.headBytes - headBytes
     trailersLeft = limits.fieldCount - fieldCount
   }
 
-  /// Adds the data in `input` from `position` on to `body`; true when the last line of the body has been read.
+  /// Appends the data in `input` from `position` on to `body`; true after the last line of the body.
   mutating func read(_ input: Span<UInt8>, at position: inout Int, into body: inout [UInt8], limits: HTTPLimits)
     throws(HTTPRefusal) -> Bool
   {
@@ -35,14 +35,14 @@ struct ChunkedReader: Sendable {
     return state == .finished
   }
 
-  /// A digit behind those that make `size`.
+  /// Takes a digit that follows those of `size`.
   mutating func takeDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let digit = ASCII.hexadecimalValue(byte) else { throw .malformedRequest(.chunkSize) }
     let (product, overflows) = size.multipliedReportingOverflow(by: 16)
     remaining = overflows ? .max : product | Int(digit)
     guard remaining <= limits.bodyBytes - bodyCount else { throw .bodyTooLarge(limit: limits.bodyBytes) }
     state = .size
-    // A row of zeros is no size yet: it is bounded like an extension.
+    // A run of zeros is no size yet: it is bounded like an extension.
     if remaining == 0 { try countExtension(limits) }
   }
 

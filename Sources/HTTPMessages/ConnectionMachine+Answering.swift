@@ -1,12 +1,12 @@
-/// What is answered. After each of these `next` says what is to be done.
+/// Answers to requests. After each of these calls `next` returns the next action.
 extension ConnectionMachine {
-  /// Answers a head: its body is read, or given up for the answer, which closes. Nil lets it come.
+  /// Answers a head: a response closes and drops the body; nil lets the body be read.
   public mutating func answer(head answer: HTTPHeadAnswer?, date: HTTPDate, output: inout HTTPOutput) {
     guard case .body(var partial) = state else { return }
     switch answer {
     case .response(var response):
-      // A client that has waited for `100 Continue` may send its body or not, so that nothing shows where its next
-      // request begins (RFC 9110 §10.1.1).
+      // RFC 9110 §10.1.1: a client waiting for `100 Continue` may send its body or not, so the start of its next
+      // request is unknown.
       state = .answering
       response.closes = true
       self.answer(.response(response), date: date, closing: true, at: 0, output: &output)
@@ -30,7 +30,7 @@ extension ConnectionMachine {
     say(answer, date: date, closing: closing, at: now, output: &output)
   }
 
-  /// The answer that is awaited; nil where there is none yet.
+  /// Answers the pending request; nil while there is no answer yet.
   public mutating func answer(
     later answer: HTTPAnswer?, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
   ) {
@@ -61,7 +61,7 @@ extension ConnectionMachine {
     state = exchange.keepsAlive && !closing ? .idle : .closing(lingers: true)
   }
 
-  /// Adds the head, and its body as the first piece. To HEAD goes the head alone.
+  /// Appends the head, and its body as the first piece. HEAD gets the head alone.
   private mutating func begin(
     _ stream: HTTPStream, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
   ) {
@@ -72,9 +72,10 @@ extension ConnectionMachine {
     state = .streaming(Flow(stream), .begins, since: now)
   }
 
-  /// Adds the next piece of a body.
+  /// Appends the next piece of a body.
   ///
-  /// `closing`: the server wants no further request on this connection, which its client may learn by its end alone.
+  /// `closing`: the server wants no further request on this connection. The client learns it only when the connection
+  /// closes.
   public mutating func add(_ piece: HTTPStream.Piece, closing: Bool, at now: Int, output: inout HTTPOutput) {
     guard case .streaming(let flow, _, let since) = state else { return }
     switch piece {

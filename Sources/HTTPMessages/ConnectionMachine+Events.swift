@@ -1,15 +1,15 @@
-/// What happens to a connection. After each of these, and after bytes have come, `next` says what is to be done.
+/// Events of a connection. After each of these, and after received bytes, `next` returns the next action.
 extension ConnectionMachine {
-  /// What the poller told of means this.
+  /// What the owner does after a poller event.
   public enum Readiness: Sendable, Equatable {
-    /// Bytes are to be read, for `next`, or the end, for `endInput`.
+    /// Receive: pass bytes to `next`, or the end to `endInput`.
     case receive
-    /// `next` is to be asked.
+    /// Call `next`.
     case goOn
     case nothing
   }
 
-  /// The poller told of the connection; `isBroken`: both directions are over.
+  /// The poller reported the connection; `isBroken`: both directions are closed.
   public mutating func poll(isReadable: Bool, isWritable: Bool, isBroken: Bool) -> Readiness {
     if unsent != nil {
       guard isWritable || isBroken else { return .nothing }
@@ -22,26 +22,26 @@ extension ConnectionMachine {
     return .goOn
   }
 
-  /// The client has sent its last byte: a request that it cut off is refused, all before it are still answered.
+  /// The client has sent its last byte: a truncated request is refused, all requests before it are answered.
   public mutating func endInput() {
     hasInputEnded = true
     switch state {
     case .head(let partial) where !partial.parser.hasNotBegun: refuse(.malformedRequest(.incompleteRequest))
     case .body: refuse(.malformedRequest(.incompleteRequest))
     case .awaiting(let promise, _) where promise.later.isOnItsWay: break
-    // A client that waits for an answer and sends the end has gone, as far as can be told.
+    // A client that closes its side while waiting for an answer is presumed gone.
     case .surplus, .awaiting, .streaming: close()
     case .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: break
     }
   }
 
-  /// Gives up what is being read in favour of `refusal`.
+  /// Drops the request being read and answers `refusal`.
   public mutating func refuse(_ refusal: HTTPRefusal) {
     exchange.keepsAlive = false
     state = .refusing(refusal)
   }
 
-  /// There is news for a response that is awaited, or for a stream.
+  /// A pending response or a stream has news.
   public mutating func wake() {
     if case .awaited(let promise, .rests)? = owed.first?.reply { owed[0].reply = .awaited(promise, .asks) }
     switch state {
@@ -53,7 +53,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// The time for what is waited for is over.
+  /// The deadline has passed.
   public mutating func passDeadline() {
     guard unsent == nil else { return close() }
     if case .awaited(let promise, _)? = owed.first?.reply {
@@ -69,7 +69,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// The connection is over, whatever is on its way; lets go of everything.
+  /// Closes the connection in any state and releases its memory.
   public mutating func close() {
     state = .closed
     unsent = nil
@@ -77,7 +77,7 @@ extension ConnectionMachine {
     owed = []
   }
 
-  /// The system has taken bytes that `write` offered.
+  /// The system has accepted `count` of the bytes offered by `write`.
   public mutating func wrote(_ count: Int, of output: inout HTTPOutput) {
     if unsent != nil {
       unsent?.wrote(count)
@@ -88,13 +88,13 @@ extension ConnectionMachine {
     }
   }
 
-  /// What follows from the end of a connection's turn.
+  /// The outcome of the end of a connection's turn.
   public enum Pause: Sendable, Equatable {
-    /// What came and is not read is kept; `next` goes on with it.
+    /// Unread input is stored; `next` continues with it.
     case paused
-    /// What has been answered is to be sent first, as after `write`.
+    /// The output is to be sent first, as after `write`.
     case write
-    /// `next` is to be asked: nothing is left to do that takes long.
+    /// Call `next`: no long work is left.
     case goOn
   }
 
@@ -116,14 +116,14 @@ extension ConnectionMachine {
     return .paused
   }
 
-  /// The system took fewer than that, or none, and takes no more for now, or the turn of the connection is over;
-  /// `queuedBytes` of those that it took have not reached the client.
+  /// The system's buffer is full, or the connection's turn is over. `queuedBytes` of the bytes already accepted have
+  /// not reached the client.
   public mutating func block(queuedBytes: Int, at now: Int, output: inout HTTPOutput) {
     if unsent == nil { wrote(0, of: &output) }
     unsent?.block(queuedBytes: queuedBytes, at: now)
   }
 
-  /// How far the client is with what it does not take whole; nil where it does.
+  /// The client's progress with a blocked response; nil where none is blocked.
   public mutating func progress(queuedBytes: Int, at now: Int) -> UnsentOutput.Progress? {
     unsent?.look(queuedBytes: queuedBytes, at: now)
     return unsent?.progress

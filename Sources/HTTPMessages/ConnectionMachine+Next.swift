@@ -1,10 +1,10 @@
-/// What is to be done.
+/// The actions of a connection.
 extension ConnectionMachine {
-  /// The next thing to be done, until it is to wait or to close.
+  /// The next action; the owner calls again until it is `wait` or `close`.
   ///
-  /// `input` from `position` on is what has come and is not read; what cannot be read yet is kept. `output` is what has
-  /// not been offered to the system; it is empty at the end of a turn. `isDraining`: the server ends, and with it what
-  /// waits for a client or for news.
+  /// `input` from `position` on is unread; what cannot be read yet is stored. `output` is what has not been offered to
+  /// the system; it is empty at the end of a turn. `isDraining`: the server is stopping, and ends whatever waits for a
+  /// client or for news.
   public mutating func next(
     _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits,
     output: inout HTTPOutput
@@ -54,7 +54,7 @@ extension ConnectionMachine {
       guard output.isEmpty else { return write(&output) }
       guard lingers, !hasInputEnded else { break }
       state = .lingering(drained: 0, since: now)
-      // So that no reset overtakes the answer (RFC 9112 §9.6).
+      // Prevents a reset from overtaking the answer (RFC 9112 §9.6).
       return .finishWriting
     case .lingering(let drained, let since):
       let count = drained + input.count - position
@@ -81,7 +81,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// An answer that is awaited.
+  /// The next action for a pending answer.
   mutating func next(of promise: Promise, _ step: Step, isDraining: Bool, output: inout HTTPOutput) -> Action {
     let later = promise.later
     switch step {
@@ -96,7 +96,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// A stream: it is asked for as much as may wait for its client.
+  /// The next action for a stream. It is pulled up to the bytes that may wait for its client.
   private mutating func next(
     of flow: Flow, _ step: Step, since: Int, now: Int, limits: HTTPLimits, output: inout HTTPOutput
   ) -> Action {
@@ -114,7 +114,7 @@ extension ConnectionMachine {
     return .wait(.reading, .heartbeat(since: since))
   }
 
-  /// The client does not take what was sent: what it asks for meanwhile is put off.
+  /// The next action while output is blocked: the client's further requests are deferred.
   private mutating func nextForUnsent(
     _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits, output: inout HTTPOutput
   ) -> Action {
@@ -127,7 +127,7 @@ extension ConnectionMachine {
     return .wait(.writing, .write(progress))
   }
 
-  /// Sends what there is, large parts each by itself.
+  /// Sends the output; large parts are sent separately.
   mutating func write(_ output: inout HTTPOutput) -> Action {
     if !output.isContiguous {
       unsent = UnsentOutput(output, from: 0)
@@ -136,14 +136,14 @@ extension ConnectionMachine {
     return .write
   }
 
-  /// Reads what came before, with what comes behind it.
+  /// Reads the stored input, followed by the new input.
   mutating func reread(_ input: Span<UInt8>, at position: inout Int) -> Action {
     keep(input, at: &position)
     defer { backlog = [] }
     return .reread(backlog)
   }
 
-  /// Keeps what comes behind an answer that is not complete; false, and closed, where that is too much.
+  /// Stores what follows an incomplete answer; false, and closed, beyond `limit` bytes.
   private mutating func setAside(_ input: Span<UInt8>, at position: inout Int, limit: Int) -> Bool {
     guard position < input.count else { return true }
     keep(input, at: &position)

@@ -1,28 +1,28 @@
-/// Requests that are decided while answers before theirs are awaited.
+/// Requests that are decided while earlier answers are pending.
 extension ConnectionMachine {
-  /// An answer that is owed, and how its request wants it.
+  /// An answer that is owed, and the framing its request asks for.
   struct Owed: Sendable {
     var exchange: HTTPExchange
     var reply: Reply
 
     enum Reply: Sendable {
       case awaited(Promise, Step)
-      /// It is given once those before it are.
+      /// Sent once the earlier answers are.
       case ready(HTTPAnswer)
     }
   }
 
-  /// What follows when all that is owed is answered.
+  /// What follows once every owed answer is sent.
   enum Held: Sendable {
-    /// What has not been read.
+    /// Unread input.
     case unread
-    /// A request that is not to be decided before.
+    /// A request that must not be decided earlier.
     case request(HTTPRequest, (@Sendable (HTTPRequest) -> HTTPAnswer)?)
-    /// One whose client waits for `100 Continue`, which would stand before the answers.
+    /// A head whose client waits for `100 Continue`, which would precede the owed answers.
     case head(PartialBody)
   }
 
-  /// Whether requests behind an answer that is awaited may be read.
+  /// Whether requests after a pending answer may be read.
   func mayFollow(_ promise: Promise, _ step: Step) -> Bool {
     switch step {
     case .asks, .rests: exchange.keepsAlive && promise.later.isOnItsWay && promise.later.isDecided()
@@ -30,7 +30,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Whether what the client sends is wanted: not where it would gather behind an answer that is on its way.
+  /// Whether to read from the client: not where input would pile up after an answer that is on its way.
   var isReading: Bool {
     switch state {
     case .awaiting(let promise, _): !promise.later.isOnItsWay || backlog.isEmpty && !hasInputEnded
@@ -40,7 +40,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Reads and has decided what has come, and then has the first answer asked for.
+  /// Reads and decides what has come, then asks for the first answer.
   mutating func nextForOwed(
     _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits,
     output: inout HTTPOutput
@@ -72,7 +72,7 @@ extension ConnectionMachine {
     return .wait(isReading ? .reading : .neither, deadline)
   }
 
-  /// Whether one more request may be decided before the first of those before it is answered.
+  /// Whether one more request may be decided before the first owed answer is sent.
   private func hasRoomBehind(_ limits: HTTPLimits) -> Bool {
     guard owed.count < limits.pipelinedRequests else { return false }
     var readyBytes = 0
@@ -86,13 +86,13 @@ extension ConnectionMachine {
     return false
   }
 
-  /// The awaited answer that was decided last.
+  /// The pending answer that was decided last.
   private var lastPromise: Promise? {
     for owed in owed.reversed() { if case .awaited(let promise, _) = owed.reply { return promise } }
     return nil
   }
 
-  /// What has been read, where it may be decided now; nil where it is held.
+  /// The action, where its request may be decided now; nil where it is held.
   private mutating func admit(_ action: Action) -> Action? {
     switch action {
     case .request(let request, let respond):
@@ -107,7 +107,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Goes on with what was held.
+  /// Resumes what was held.
   mutating func take(up held: Held, _ input: Span<UInt8>, at position: inout Int) -> Action {
     switch held {
     case .unread:
@@ -122,7 +122,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Keeps an answer behind those that are awaited.
+  /// Queues an answer after the pending ones.
   mutating func owe(_ answer: HTTPAnswer, at now: Int) {
     switch answer {
     case .response(let response):
@@ -138,9 +138,9 @@ extension ConnectionMachine {
     state = exchange.keepsAlive ? .idle : .held(.unread)
   }
 
-  /// The answer that is awaited first; nil where there is none yet. With it go those behind it that are ready.
+  /// Answers the first pending request, and the ready answers after it; nil while there is no answer yet.
   ///
-  /// `closing`: the server wants no further request; what is owed is answered all the same.
+  /// `closing`: the server wants no further request; the owed answers are still sent.
   mutating func answer(owed answer: HTTPAnswer?, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput) {
     guard var answer else {
       if case .awaited(let promise, _)? = owed.first?.reply { owed[0].reply = .awaited(promise, .rests) }
@@ -152,7 +152,7 @@ extension ConnectionMachine {
       let (state, exchange) = (state, exchange)
       self.exchange = first.exchange
       say(answer, date: date, closing: closing && isLast, at: now, output: &output)
-      // What is read goes on, unless this was the last answer of all.
+      // Reading continues, unless this was the last answer.
       guard self.exchange.keepsAlive else {
         owed = []
         return

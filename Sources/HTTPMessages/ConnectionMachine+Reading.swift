@@ -1,21 +1,21 @@
 extension ConnectionMachine {
-  /// A head of which a part has come.
+  /// A head that has come in part.
   struct PartialHead: Sendable {
     var bytes: [UInt8]
     var parser: HeadParser
-    /// When its first byte came.
+    /// The time of its first byte.
     var since: Int
   }
 
-  /// A request whose head is complete and whose body is not.
+  /// A request with a complete head and an incomplete body.
   struct PartialBody: Sendable {
     var request: HTTPRequest
     var reader: Reader
-    /// The client sends the body behind `100 Continue`.
+    /// The client sends the body after `100 Continue`.
     let awaitsContinue: Bool
-    /// When the request's first byte came.
+    /// The time of the request's first byte.
     let since: Int
-    /// What the head was answered with.
+    /// The function that the head was answered with.
     var respond: (@Sendable (HTTPRequest) -> HTTPAnswer)?
 
     enum Reader: Sendable {
@@ -24,15 +24,14 @@ extension ConnectionMachine {
     }
   }
 
-  /// Reads `input` from `position` on, up to the end of one request or of one head at most; nil where all of it is
-  /// read.
+  /// Reads `input` from `position` on, up to the end of one request or one head; nil where all of it is read.
   mutating func read(_ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits) -> Action? {
     do throws(HTTPRefusal) {
       switch state {
       case .idle:
         return try readHead(input, at: &position, now: now, limits: limits)
       case .head(var partial):
-        // Released first: the partial head is then the only owner of its bytes, and adding to them copies nothing.
+        // Released first: the partial head becomes the only owner of its bytes, and appending copies nothing.
         state = .idle
         return try continueHead(&partial, input, at: &position, now: now, limits: limits)
       case .body(var partial):
@@ -49,7 +48,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Reads a head from its first byte; in the ordinary case all of it is there, and it is copied once.
+  /// Reads a head from its first byte. Usually all of it is there, and it is copied once.
   private mutating func readHead(
     _ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
@@ -66,7 +65,7 @@ extension ConnectionMachine {
     return try finishHead(rest, parser, input, at: &position, since: now, limits: limits)
   }
 
-  /// Reads on in a head that came in parts.
+  /// Continues a head that came in parts.
   private mutating func continueHead(
     _ partial: inout PartialHead, _ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
@@ -75,7 +74,7 @@ extension ConnectionMachine {
     let since = parser.hasNotBegun ? now : partial.since
     partial = PartialHead(bytes: [], parser: HeadParser(), since: 0)
     let before = bytes.count
-    // More than the limit need not be looked at: the parser refuses there.
+    // Bytes beyond the limit need no look: the parser refuses there.
     let taken = min(input.count - position, max(limits.headBytes - before, 0))
     bytes.append(position..<position + taken, of: input)
     guard try advance(&parser, over: bytes.span, limits: limits) else {
@@ -83,7 +82,7 @@ extension ConnectionMachine {
       state = .head(PartialHead(bytes: bytes, parser: parser, since: since))
       return nil
     }
-    // What was taken beyond the head belongs to the body or to the next request.
+    // Bytes taken beyond the head belong to the body or to the next request.
     position += parser.position - before
     return try finishHead(bytes.span, parser, input, at: &position, since: since, limits: limits)
   }
@@ -95,8 +94,7 @@ extension ConnectionMachine {
     return try parser.advance(over: bytes, limits: limits)
   }
 
-  /// Decides how long the body is and begins to read it; in the ordinary case all of it is there, and it is copied
-  /// once.
+  /// Decides the body's length and begins to read it. Usually all of it is there, and it is copied once.
   private mutating func finishHead(
     _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int,
     limits: HTTPLimits
@@ -128,7 +126,7 @@ extension ConnectionMachine {
     return .request(partial.request, nil)
   }
 
-  /// Reads on in a body; true where the request is complete with it.
+  /// Continues a body; true once the request is complete.
   private mutating func readBody(
     _ partial: inout PartialBody, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Bool {

@@ -1,105 +1,105 @@
-/// One side of a connection as a machine: what happens goes in, what is to be done comes out (RFC 9112 §9).
+/// One side of a connection as a state machine: events go in, actions come out (RFC 9112 §9).
 ///
 /// ```
 /// idle ──first byte──▶ head ──▶ body ──▶ answering ──response──▶ idle, or closing
 ///   ╰──────────────▶ refusing ─────────▶   ╰──▶ awaiting, streaming ──▶ idle, or closing
 ///                                       closing ──all is sent──▶ lingering ──▶ closed
 /// ```
-/// Where requests come behind one that is awaited and decided, the awaited answer moves to `owed`, and the state is
-/// that of the request that is read. The answers are given in the order of the requests.
+/// Requests may be read after a pending request that is decided. The pending answer then moves to `owed`, and the state
+/// is that of the request being read. Answers are sent in request order.
 ///
-/// It owns no socket and reads no clock: its owner tells the time in milliseconds of its own, asks `next` until that
-/// says to wait or to close, and does what that says. What is sent in one turn gathers in the owner's `HTTPOutput`; the
-/// machine keeps only what the client does not take. Between requests it holds no memory of its own.
+/// The machine owns no socket and reads no clock. Its owner passes the time in milliseconds of its own clock. It calls
+/// `next` and performs each action until that is `wait` or `close`. Output gathers in the owner's `HTTPOutput` during a
+/// turn; the machine holds only what the client does not accept. Between requests it holds no heap memory.
 public struct ConnectionMachine: Sendable {
   var state: State
   var exchange = HTTPExchange()
-  /// Answers that requests which were read are owed, oldest first. The first one is awaited.
+  /// The answers owed to requests already read, oldest first. The first one is pending.
   var owed: [Owed] = []
-  /// What the client has not taken; nothing else happens until it has.
+  /// Output that the client has not accepted; nothing else happens until it is sent.
   public internal(set) var unsent: UnsentOutput?
-  /// Requests that came before they could be read.
+  /// Input received before it could be read.
   var backlog: [UInt8] = []
-  /// The client sends nothing more.
+  /// The client has closed its sending side.
   var hasInputEnded = false
-  /// Where the requests come from.
+  /// The source of the requests.
   let peer: PeerAddress
 
   enum State: Sendable {
-    /// There is no room for it: whatever comes is refused.
+    /// Connection beyond the limit: its first bytes are refused.
     indirect case surplus(HTTPRefusal, since: Int)
     case idle
     indirect case head(PartialHead)
     indirect case body(PartialBody)
-    /// What is being read is given up for this.
+    /// The request being read is dropped for this refusal.
     indirect case refusing(HTTPRefusal)
     /// The request or the refusal is being answered.
     case answering
     case awaiting(Promise, Step)
-    /// Nothing more is read before all that is owed is answered.
+    /// Nothing more is read until every owed answer is sent.
     indirect case held(Held)
     case streaming(Flow, Step, since: Int)
-    /// The last answer is on its way; then the connection is half-closed or, where that says nothing any more, closed.
+    /// The last answer is being sent. Then the connection is half-closed or, where that is pointless, closed.
     case closing(lingers: Bool)
     indirect case lingering(drained: Int, since: Int)
     case closed
   }
 
-  /// Where a pulled answer is.
+  /// The step of a pulled answer.
   enum Step: Sendable {
     case begins
     /// Its source is to be asked.
     case asks
     case rests
-    /// Its time is over.
+    /// Its deadline has passed.
     case isDue
   }
 
-  /// An answer that is awaited.
+  /// A pending answer.
   final class Promise: Sendable {
     let later: HTTPLater
-    /// When its time is over.
+    /// Its deadline.
     let due: Int
 
     init(_ later: HTTPLater, due: Int) { (self.later, self.due) = (later, due) }
   }
 
-  /// A body that comes piece by piece.
+  /// A body pulled piece by piece.
   final class Flow: Sendable {
     let stream: HTTPStream
 
     init(_ stream: HTTPStream) { self.stream = stream }
   }
 
-  /// A machine for a connection of `now`; with `refusal` there is no room for it, and its first bytes are answered so.
+  /// A connection opened at `now`; with `refusal` it is beyond the limit, and its first bytes get that answer.
   public init(at now: Int = 0, from peer: PeerAddress = .local, refusal: HTTPRefusal? = nil) {
     self.peer = peer
     state = if let refusal { .surplus(refusal, since: now) } else { .idle }
   }
 
-  /// What is to be done next, in its order.
+  /// The next action; the owner answers it with the call named.
   public enum Action: Sendable {
-    /// A head whose body has not come with it, as a request without one: `answer(head:)`.
+    /// A head whose body has not come, as a request without one: `answer(head:)`.
     case head(HTTPRequest)
-    /// A complete request, for the function that its head was answered with, if any: `answer(_:)`.
+    /// A complete request, for the function that answered its head, if any: `answer(_:)`.
     case request(HTTPRequest, (@Sendable (HTTPRequest) -> HTTPAnswer)?)
-    /// Not a request that the server takes: `answer(_:)`, which closes.
+    /// Input that the server refuses: `answer(_:)`, which closes.
     case refused(HTTPRefusal)
-    /// To be told of something that wakes: `woken`.
+    /// Register a wake-up with the source of news: `wake`.
     case subscribe(@Sendable (@escaping HTTPWake) -> Void)
-    /// To be asked for the answer that is awaited: `answer(later:)`.
+    /// Ask for the pending answer: `answer(later:)`.
     case ask(@Sendable () -> HTTPAnswer?)
-    /// To be asked for the next piece of a body: `add(_:)`.
+    /// Ask for the next piece of a body: `add(_:)`.
     case pull(@Sendable () -> HTTPStream.Piece)
-    /// The next bytes are to be sent, those of `unsent` or, where that is nil, the output: `wrote`, `block`.
+    /// Send the next bytes: those of `unsent` or, where that is nil, the output: `wrote`, `block`.
     case write
-    /// Bytes that came before are the next input.
+    /// Pass these stored bytes as the next input.
     case reread([UInt8])
-    /// The last byte is sent; what the client still sends can be read.
+    /// Close the sending side; what the client still sends can be read.
     case finishWriting
-    /// Nothing, until one of these happens.
+    /// Wait for one of these.
     case wait(Interest, Deadline)
-    /// The connection is over, and so is the machine.
+    /// The connection and its machine end.
     case close
   }
 
@@ -107,33 +107,33 @@ public struct ConnectionMachine: Sendable {
   public enum Interest: Sendable, Equatable {
     case reading
     case writing
-    /// News from elsewhere; what the client sends stays where it is.
+    /// News from the source alone; the client's bytes stay in the socket.
     case neither
   }
 
-  /// How long a connection waits, as that which the time counts from.
+  /// A deadline, as the time that it counts from.
   public enum Deadline: Sendable, Equatable {
     /// Between two requests.
     case idle(since: Int)
     /// For a head, and for a whole request, from its first byte.
     case head(since: Int)
     case body(since: Int)
-    /// For a response that is awaited: the time itself.
+    /// For a pending response: the time itself.
     case answer(at: Int)
-    /// For something to send on a stream.
+    /// For the next bytes of a stream.
     case heartbeat(since: Int)
-    /// For a client to take its answer.
+    /// For a client to accept its answer.
     case write(UnsentOutput.Progress)
-    /// For a client that is only to read its last answer, or to get one.
+    /// For a client that has only to read its last answer, or to receive a refusal.
     case linger(since: Int)
   }
 
-  /// Bytes that have come of a body that is not complete.
+  /// Received bytes of an incomplete body.
   public var bufferedBytes: Int {
     if case .body(let partial) = state { partial.request.body.count } else { 0 }
   }
 
-  /// Whether the next byte begins a request. Empty lines between requests begin none (RFC 9112 §2.2).
+  /// Whether the next byte begins a request. Empty lines between requests do not (RFC 9112 §2.2).
   public var isIdle: Bool {
     switch state {
     case .idle: unsent == nil && owed.isEmpty

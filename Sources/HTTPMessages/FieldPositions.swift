@@ -1,4 +1,4 @@
-/// The positions of the field lines while a head is read: as many as most heads have without memory of their own.
+/// The positions of the field lines while a head is read. Up to 12 lines, enough for most heads, need no heap memory.
 struct FieldPositions: Sendable {
   private static let nowhere = HTTPFields.Position(name: .empty, value: .empty)
 
@@ -7,7 +7,7 @@ struct FieldPositions: Sendable {
   private(set) var count = 0
   private(set) var nameLengths: UInt64 = 0
 
-  /// Lengths from 64 on share the bits of others.
+  /// The bit of a name's length; lengths from 64 on share bits.
   @inline(__always)
   static func bit(ofLength length: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: length) }
 
@@ -18,7 +18,7 @@ struct FieldPositions: Sendable {
     nameLengths |= FieldPositions.bit(ofLength: position.name.count)
   }
 
-  /// Adds the bytes of all of them.
+  /// Appends the bytes of all positions.
   @inline(__always)
   func append(to bytes: inout [UInt8]) {
     first.span.extracting(first: count).withUnsafeBytes { bytes.append(contentsOf: $0) }

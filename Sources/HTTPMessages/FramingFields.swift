@@ -1,5 +1,4 @@
-/// The fields that decide about the message itself, noted while the head is read; what they come to is in
-/// `RequestStates.swift`.
+/// The fields that decide the framing, recorded while the head is read; `RequestStates.swift` evaluates them.
 struct FramingFields: Sendable {
   private(set) var hasHost = false
   private(set) var contentLength: UInt64?
@@ -8,7 +7,7 @@ struct FramingFields: Sendable {
   private var asksToClose = false
   private var asksToKeepAlive = false
 
-  /// The list of transfer codings, as far as it matters.
+  /// The list of transfer codings, as far as framing needs it.
   struct TransferCodings: Sendable {
     var endsInChunked = false
     var hasCodingAfterChunked = false
@@ -22,7 +21,7 @@ struct FramingFields: Sendable {
     case other
   }
 
-  /// How long the body is (RFC 9112 §6.3).
+  /// The length of the body (RFC 9112 §6.3).
   enum BodyLength: Sendable, Equatable {
     case none
     case bytes(Int)
@@ -72,7 +71,7 @@ struct FramingFields: Sendable {
       guard case ASCII.zero...ASCII.nine = bytes[index] else { throw .malformedRequest(.contentLength) }
       let (product, overflows) = length.multipliedReportingOverflow(by: 10)
       let (sum, carries) = product.addingReportingOverflow(UInt64(bytes[index] - ASCII.zero))
-      // A length past 64 bits is still a length: it stays at the greatest, which no limit admits.
+      // A length past 64 bits is still a length: it saturates, and no limit admits it.
       length = overflows || carries || length == .max ? .max : sum
     }
     contentLength = length
@@ -85,7 +84,7 @@ struct FramingFields: Sendable {
       if bytes.equals("chunked", in: coding) {
         codings.endsInChunked = true
       } else if coding.isEmpty {
-        // RFC 9110 §5.6.1.2 would pass over it. Not everyone does, and where they differ a request can be smuggled.
+        // RFC 9110 §5.6.1.2 would skip it. Not every parser does, and where parsers differ a request can be smuggled.
         codings.hasEmpty = true
       } else {
         codings.hasOther = true

@@ -1,45 +1,45 @@
-/// What a handler has to say to a request: all at once, once there is something to say, or bit by bit.
+/// A handler's answer to a request: at once, later, or in pieces.
 ///
-/// The last two are pulled: the source of news only wakes, and the server asks for them as the client takes them. So
-/// order and completeness follow from the data that is asked, not from what was told when.
+/// `later` and `stream` are pulled: their source only wakes the server, which asks as the client reads. Order and
+/// completeness come from the data asked for, not from the notifications.
 public enum HTTPAnswer: Sendable {
   case response(HTTPResponse)
-  /// Something, when there is something.
+  /// A response, once there is one.
   case later(HTTPLater)
   /// A response whose body comes piece by piece and may never end.
   case stream(HTTPStream)
 }
 
-/// What a handler has to say to a head whose body has not come with it.
+/// A handler's answer to a head whose body has not come yet.
 public enum HTTPHeadAnswer: Sendable {
-  /// The answer, whatever the body is: that is thrown away, and the connection closes.
+  /// The final answer, independent of the body, which is discarded; the connection closes.
   case response(HTTPResponse)
-  /// The body decides, too: called once, with the whole request, in place of the handler.
+  /// The body decides: called once in place of the handler, with the whole request.
   case awaitsBody(@Sendable (HTTPRequest) -> HTTPAnswer)
 }
 
-/// Makes the server ask again; to be called from any thread, as often as one likes.
+/// Makes the server ask again. May be called from any thread, any number of times.
 public typealias HTTPWake = @Sendable () -> Void
 
-/// An answer that comes when there is one, or a response when a time is over.
+/// An answer that comes later, or a timeout response at its deadline.
 ///
-/// The server lets go of it when it has the response or its client is gone.
+/// The server releases it once it has the response or its client is gone.
 public struct HTTPLater: Sendable {
-  /// Milliseconds to wait at most.
+  /// Deadline in milliseconds.
   public let milliseconds: Int
-  /// Whether the request has been acted on, so that its response comes soon and is owed to a client that has sent its
-  /// end, too, and by a server that drains.
+  /// Whether the request has been acted on, so its response comes soon. The response is then owed even to a client that
+  /// has closed its sending side, and by a draining server.
   public let isOnItsWay: Bool
-  /// Whether it is decided what its response tells, so that requests behind it may be decided. From then on `next`
-  /// gives a response, and nothing else.
+  /// Whether the content of the response is decided, so requests after it may be decided. From then on `next` returns a
+  /// response, and nothing else.
   public let isDecided: @Sendable () -> Bool
-  /// Whether a request behind it may be decided before its response is there. Asked once it is decided itself.
+  /// Whether a request after it may be decided before its response is there. Asked once it is decided itself.
   public let admits: @Sendable (HTTPRequest) -> Bool
-  /// Called once, before the first `next`: the source of news wakes from then on.
+  /// Called once, before the first `next`: the source wakes the server from then on.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
-  /// What there is to say, where there is something by now. Called in a shard's loop, which waits for it.
+  /// The answer, if there is one by now. Called in a shard's loop, which it blocks.
   public let next: @Sendable () -> HTTPAnswer?
-  /// The response when the time is over.
+  /// The response at the deadline.
   public let timeout: @Sendable () -> HTTPResponse
 
   public init(
@@ -59,28 +59,27 @@ public struct HTTPLater: Sendable {
   }
 }
 
-/// A response whose body is asked for piece by piece.
+/// A response whose body is pulled piece by piece.
 ///
-/// The server lets go of it when it has ended or its client is gone. HEAD is answered with `head` alone, and begins
-/// nothing.
+/// The server releases it once it has ended or its client is gone. HEAD gets `head` alone, and begins nothing.
 public struct HTTPStream: Sendable {
   /// Status and fields; its `body` is the first piece.
   public var head: HTTPResponse
-  /// Sent when nothing else has been for as long as the server waits with a heartbeat.
+  /// Sent after the server's heartbeat interval without output.
   public let heartbeat: [UInt8]
-  /// Called once, before the first `next`: the source of news wakes from then on.
+  /// Called once, before the first `next`: the source wakes the server from then on.
   public let begin: @Sendable (@escaping HTTPWake) -> Void
-  /// What comes next. Called in a shard's loop, which waits for it, and only once the client has taken all before.
+  /// The next piece. Called in a shard's loop, which it blocks, and only once the client has accepted all earlier ones.
   public let next: @Sendable () -> Piece
 
-  /// What a source has when it is asked.
+  /// The result of one pull.
   public enum Piece: Sendable {
     case bytes([UInt8])
-    /// Nothing until it is woken.
+    /// Nothing until the source wakes the server.
     case none
-    /// These, and then the body ends.
+    /// The last bytes of the body.
     case last([UInt8])
-    /// What would come next is lost: the connection closes in the middle of the body.
+    /// The next piece is lost: the connection closes in the middle of the body.
     case lost
   }
 

@@ -5,7 +5,7 @@ public struct HTTPDate: Sendable {
   /// `Date: Sun, 06 Nov 1994 08:49:37 GMT` with its line end.
   let line: [UInt8]
 
-  /// The date of a second since 1970-01-01T00:00:00Z; times before it count as 0, after the year 9999 as its end.
+  /// The date of a second since 1970-01-01T00:00:00Z, clamped to 0 and to the end of the year 9999.
   public init(second: Int) {
     self.second = second
     line = HTTPDate.line(second: min(max(second, 0), 253_402_300_799))
@@ -41,7 +41,7 @@ public struct HTTPDate: Sendable {
     return line
   }
 
-  /// Year, month and day of a day since 1970-01-01. Years begin in March here, so that a leap day is a year's last.
+  /// Year, month and day of a day since 1970-01-01. Years begin in March here, so a leap day ends its year.
   private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097

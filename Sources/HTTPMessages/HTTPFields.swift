@@ -1,4 +1,4 @@
-/// The field lines of a request, as ranges of its head's bytes: looking one up allocates nothing.
+/// The field lines of a request, as ranges of its head's bytes: a lookup allocates nothing.
 ///
 /// Names are given in lower case and match in any case (RFC 9110 §5.1).
 public struct HTTPFields: Sendable {
@@ -8,15 +8,14 @@ public struct HTTPFields: Sendable {
     let value: ByteRange
   }
 
-  /// The whole head, from its first byte to the empty line; behind it the positions, so that both take one piece of
-  /// memory.
+  /// The whole head up to its empty line, followed by the positions: one allocation holds both.
   let bytes: [UInt8]
-  /// Bytes of the head, and the number of its field lines.
+  /// The head's length in bytes, and the number of its field lines.
   private let (headBytes, lineCount): (UInt32, UInt32)
-  /// The lengths of their names, as bits: most of the fields that are asked for are not there.
+  /// The lengths of the names, as bits: most fields looked up are absent.
   private let nameLengths: UInt64
 
-  /// The fields of a head that `parser` has read whole, which is what `bytes` begins with.
+  /// The fields of the complete head that `parser` has read at the start of `bytes`.
   init(_ bytes: Span<UInt8>, readBy parser: borrowing HeadParser) {
     headBytes = UInt32(truncatingIfNeeded: parser.position)
     lineCount = UInt32(truncatingIfNeeded: parser.fields.count)
@@ -32,17 +31,17 @@ public struct HTTPFields: Sendable {
   /// The number of field lines.
   public var count: Int { Int(lineCount) }
 
-  /// A line, by its number from 0 to below `count`.
+  /// A line by its number, from 0 to below `count`.
   @inline(__always)
   private func position(_ index: Int) -> Position {
     precondition(index >= 0 && index < count)
     return bytes.withUnsafeBytes { bytes in
-      // SAFETY: `init` has put `count` positions behind the head, which any bytes are.
+      // SAFETY: `init` has put `count` positions after the head; any bytes make a position.
       bytes.loadUnaligned(fromByteOffset: headCount + index * MemoryLayout<Position>.stride, as: Position.self)
     }
   }
 
-  /// The first line of a name from `start` on; nil where there is none.
+  /// The first line of a name from `start` on, or nil.
   private func index(of name: StaticString, from start: Int = 0) -> Int? {
     let length = name.utf8CodeUnitCount
     guard nameLengths & FieldPositions.bit(ofLength: length) != 0 else { return nil }
@@ -57,18 +56,18 @@ public struct HTTPFields: Sendable {
 
   private func value(_ index: Int) -> ArraySlice<UInt8> { bytes[position(index).value.range] }
 
-  /// The first value of a field, without whitespace around it; bytes that are not UTF-8 become U+FFFD.
+  /// The first value of a field, without surrounding whitespace; bytes that are not UTF-8 become U+FFFD.
   public subscript(name: StaticString) -> String? {
     bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The first value of a field as it came, without whitespace around it.
+  /// The first value of a field as received, without surrounding whitespace.
   public func bytes(of name: StaticString) -> ArraySlice<UInt8>? {
     guard let index = index(of: name) else { return nil }
     return value(index)
   }
 
-  /// The value of a field that has one line; nil where it has none or several.
+  /// The value of a field with exactly one line, else nil.
   public func onlyBytes(of name: StaticString) -> ArraySlice<UInt8>? {
     guard let index = index(of: name), self.index(of: name, from: index + 1) == nil else { return nil }
     return value(index)
@@ -88,7 +87,7 @@ public struct HTTPFields: Sendable {
   /// True where the request has a line of this name.
   public func contains(_ name: StaticString) -> Bool { index(of: name) != nil }
 
-  /// All lines in their order, names as they were written.
+  /// All lines in order, names as received.
   public var all: [(name: String, value: String)] {
     (0..<count).map {
       (String(decoding: bytes[position($0).name.range], as: UTF8.self), String(decoding: value($0), as: UTF8.self))

@@ -1,4 +1,4 @@
-/// Everything that a connection bounds, in bytes and numbers; times are its owner's.
+/// The limits of a connection, in bytes and counts; times are set by its owner.
 public struct HTTPLimits: Sendable, Equatable {
   /// Bytes of a request target; more is 414.
   public var targetBytes = 8 * 1024
@@ -10,20 +10,19 @@ public struct HTTPLimits: Sendable, Equatable {
   public var bodyBytes = 1024 * 1024
   /// Bytes of all chunk extensions in one body; more is 400.
   public var chunkExtensionBytes = 4 * 1024
-  /// Empty lines before a request line that are passed over; more is 400.
+  /// Empty lines skipped before a request line; more is 400.
   public var leadingEmptyLines = 8
-  /// Bytes of unread request that are thrown away before a connection closes.
+  /// Bytes of an unread request that are discarded before a connection closes.
   public var drainBytes = 256 * 1024
-  /// Bytes of answers that may wait for a client to read them before its requests are left unread.
+  /// Bytes of answers that a client may leave unread before the server stops reading its requests.
   public var pipelinedOutputBytes = 256 * 1024
 
-  /// Requests of one connection that may be decided before the first of them is answered; the next ones are left
-  /// unread.
+  /// Requests of one connection that may be decided before the first is answered; further ones stay unread.
   public var pipelinedRequests = 64
 
-  /// Bytes of a stream that are asked for before its client has to take them.
+  /// Bytes pulled from a stream before its client has to accept them.
   public var streamOutputBytes = 16 * 1024
-  /// Bytes of requests that may wait behind an answer that is not complete; more closes the connection.
+  /// Bytes of requests that may wait after an incomplete answer; more closes the connection.
   public var waitingInputBytes = 32 * 1024
 
   /// The defaults.

@@ -1,4 +1,4 @@
-/// What makes bytes no HTTP/1.1 request; the raw value is the sentence for their sender.
+/// The fault that makes bytes no HTTP/1.1 request; the raw value is the sentence for their sender.
 public enum HTTPMalformation: String, Equatable, Sendable, CaseIterable {
   // Lines, RFC 9112 §2.2
   case bareLineFeed = "A line ends in LF without CR."

@@ -1,4 +1,4 @@
-/// The methods that a handler may see; any other word is refused with 501 before it (RFC 9110 §9.1).
+/// The methods that reach a handler; any other word is refused with 501 (RFC 9110 §9.1).
 public enum HTTPMethod: String, Sendable, CaseIterable {
   case get = "GET"
   case head = "HEAD"

@@ -1,7 +1,7 @@
-/// Bytes on their way to a client: a buffer that is filled, sent and filled again.
+/// Output for a client: a buffer that is filled, sent and reused.
 ///
-/// An array would be asked for its owner and its room at every piece of a head; this is asked for its room alone. Large
-/// bodies are not copied: they stay the arrays that they are, in their places between the copied bytes.
+/// An array would check its owner and its capacity at every append; this checks its capacity alone. Large bodies are
+/// not copied: they stay arrays, placed between the copied bytes.
 public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   // SAFETY: this value is the buffer's only owner: it cannot be copied, and no pointer leaves a call.
   // The first `copied` bytes are initialised, and `copied` is never above `storage.count`.
@@ -10,14 +10,14 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   private var references: [Reference] = []
   private var referencedBytes = 0
 
-  /// Bytes that are not copied.
+  /// An array that is not copied.
   private struct Reference {
     var bytes: [UInt8]
-    /// Copied bytes before them.
+    /// Copied bytes before it.
     var place: Int
   }
 
-  /// Bytes from which on a body is not copied: to copy fewer costs less than to send them by themselves.
+  /// The size in bytes from which a body is not copied: copying fewer costs less than a separate send.
   static let referenceBytes = 16 * 1024
 
   /// An empty buffer with room for `capacity` bytes.
@@ -29,13 +29,13 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     storage.deallocate()
   }
 
-  /// Bytes in all.
+  /// All bytes, copied or not.
   public var count: Int { copied + referencedBytes }
   public var isEmpty: Bool { count == 0 }
-  /// Whether all bytes are in one place, `withUnsafeBytes`.
+  /// Whether `withUnsafeBytes` has all bytes.
   var isContiguous: Bool { references.isEmpty }
 
-  /// The bytes from `start` on in parts, the copied ones anew.
+  /// The bytes from `start` on in parts; the copied ones are copied again.
   func parts(from start: Int) -> [UnsentOutput.Part] {
     var parts: [UnsentOutput.Part] = []
     var (skipped, position) = (start, 0)
@@ -56,12 +56,12 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   /// A copy of all bytes.
   public var bytes: [UInt8] { parts(from: 0).flatMap(\.bytes) }
 
-  /// Calls `body` with the copied bytes, which are all where `isContiguous`.
+  /// Calls `body` with the copied bytes: all bytes where `isContiguous`.
   public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[..<copied]))
   }
 
-  /// Empties it, and keeps its memory.
+  /// Empties the buffer; its capacity stays allocated.
   public mutating func removeAll() {
     copied = 0
     if !references.isEmpty { (references, referencedBytes) = ([], 0) }
@@ -106,14 +106,14 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
-  /// Adds a body, or a piece of one, as it is where that is large.
+  /// Appends a body or a piece of one; a large one by reference.
   mutating func append(body bytes: [UInt8]) {
     guard bytes.count >= HTTPOutput.referenceBytes else { return append(bytes) }
     references.append(Reference(bytes: bytes, place: copied))
     referencedBytes += bytes.count
   }
 
-  /// Adds the magnitude of `number` in decimal.
+  /// Appends the magnitude of `number` in decimal.
   mutating func append(decimal number: Int) {
     var rest = number.magnitude
     var digits = 1
@@ -132,7 +132,7 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Adds a field's value; control characters become spaces, so that none begins a new line (RFC 9110 §5.5).
+  /// Appends a field's value; control characters become spaces, so none begins a new line (RFC 9110 §5.5).
   mutating func append(fieldValue value: borrowing String) {
     let value = value.utf8Span.span
     value.withUnsafeBufferPointer { append($0) }

@@ -1,4 +1,4 @@
-/// Why the server answers without asking its handler; the connection closes after each of them (RFC 9112 §9.6).
+/// The reason why the server answers without calling its handler; the connection then closes (RFC 9112 §9.6).
 public enum HTTPRefusal: Error, Equatable, Sendable {
   /// 400: the bytes are no HTTP/1.1 request.
   case malformedRequest(HTTPMalformation)
@@ -16,11 +16,11 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
   case unsupportedHTTPVersion
   /// 417: an expectation other than `100-continue` (RFC 9110 §10.1.1).
   case expectationFailed
-  /// 408: the request did not come whole in its time.
+  /// 408: the request was not complete by its deadline.
   case requestTimeout
-  /// 503: the server holds as many connections as it may; try again in `retryAfterSeconds`.
+  /// 503: the server has reached its connection limit; try again in `retryAfterSeconds`.
   case connectionLimit(retryAfterSeconds: Int)
-  /// 503: the server holds as many bytes of bodies that are not complete as it may; try again in `retryAfterSeconds`.
+  /// 503: the server has reached its byte limit for incomplete bodies; try again in `retryAfterSeconds`.
   case bufferLimit(retryAfterSeconds: Int)
 
   /// The status that answers it.
@@ -38,7 +38,7 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
     }
   }
 
-  /// One English sentence for the person who sent the request.
+  /// One English sentence for the sender of the request.
   public var detail: String {
     switch self {
     case .malformedRequest(let malformation): malformation.rawValue
@@ -57,7 +57,7 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
   }
 }
 
-/// The measure of a head that was exceeded.
+/// The limit that a head exceeded.
 public enum HTTPHeadLimit: Equatable, Sendable {
   case bytes(Int)
   case fields(Int)

@@ -1,23 +1,23 @@
-/// What a response's framing depends on besides the response.
+/// The properties of an exchange that decide a response's framing.
 struct HTTPExchange: Sendable {
-  /// To HEAD goes the head alone.
+  /// HEAD gets the head alone.
   var isHead = false
-  /// HTTP/1.0 must be told that its connection stays (RFC 9112 §9.3).
+  /// HTTP/1.0 needs `Connection: keep-alive` for a connection that stays open (RFC 9112 §9.3).
   var isHTTP10 = false
-  /// True where the connection outlives the exchange, as far as the client decides.
+  /// True where the client lets the connection outlive the exchange.
   var keepsAlive = true
 }
 
 extension HTTPResponse {
-  /// Adds the response to `output` as the only one of its connection.
+  /// Appends the response to `output` as the only one of its connection.
   public func writeAlone(to output: inout HTTPOutput, date: HTTPDate) {
     write(to: &output, date: date, exchange: HTTPExchange(keepsAlive: false))
   }
 
-  /// Adds the response to `output` (RFC 9112 §4, §6).
+  /// Appends the response to `output` (RFC 9112 §4, §6).
   func write(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     writeFields(to: &output, date: date, exchange: exchange)
-    // RFC 9110 §8.6: no Content-Length with 204; 304 leaves it out, as it would have to be that of the 200.
+    // RFC 9110 §8.6: 204 has no Content-Length; 304 omits it, as it would have to be that of the 200.
     guard status.allowsBody else { return output.append("\r\n") }
     output.append("Content-Length: ")
     output.append(decimal: body.count)
@@ -25,16 +25,16 @@ extension HTTPResponse {
     if !exchange.isHead { output.append(body: body) }
   }
 
-  /// Adds the head of a response of unknown length: chunked for HTTP/1.1 (RFC 9112 §7.1), until the end of the
-  /// connection for HTTP/1.0 (§6.3).
+  /// Appends the head of a response of unknown length: chunked for HTTP/1.1 (RFC 9112 §7.1), until the connection
+  /// closes for HTTP/1.0 (§6.3).
   func writeStreamHead(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     writeFields(to: &output, date: date, exchange: exchange)
-    // A client of HTTP/1.0 knows no coding, and one that asked with HEAD gets no content to be coded (RFC 9112 §6.1).
+    // An HTTP/1.0 client knows no coding, and the answer to HEAD has no content to code (RFC 9112 §6.1).
     if !exchange.isHTTP10, !exchange.isHead { output.append("Transfer-Encoding: chunked\r\n") }
     output.append("\r\n")
   }
 
-  /// All but what tells where the body ends.
+  /// Appends the head without the fields that delimit the body.
   private func writeFields(to output: inout HTTPOutput, date: HTTPDate, exchange: HTTPExchange) {
     output.append(status.line)
     output.append(date.line)
@@ -55,7 +55,7 @@ extension HTTPResponse {
 }
 
 extension HTTPOutput {
-  /// Adds a piece of a body of unknown length; an empty one adds nothing.
+  /// Appends a piece of a body of unknown length; an empty one appends nothing.
   mutating func append(piece bytes: [UInt8], exchange: HTTPExchange) {
     // An empty chunk would be the last one.
     guard !bytes.isEmpty else { return }
@@ -66,7 +66,7 @@ extension HTTPOutput {
     append("\r\n")
   }
 
-  /// Adds `number`, which is not negative, in hexadecimal.
+  /// Appends a non-negative number in hexadecimal.
   private mutating func append(hexadecimal number: Int) {
     var shift = max(Int.bitWidth - number.leadingZeroBitCount - 1, 0) / 4 * 4
     while shift >= 0 {

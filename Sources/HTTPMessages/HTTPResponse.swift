@@ -1,4 +1,4 @@
-/// An answer, complete; how it is framed is decided when it is written.
+/// A complete response; its framing is decided when it is written.
 public struct HTTPResponse: Sendable {
   public var status: HTTPStatus
   /// The caller's own fields. `Content-Length`, `Connection`, `Date`, `Transfer-Encoding` and `X-Content-Type-Options`
@@ -23,10 +23,10 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-/// A field of a response; its name is a literal, so only its value can hold what a caller sent.
+/// A field of a response. Its name is a literal, so only its value can hold a client's data.
 public struct HTTPField: Sendable {
   public var name: StaticString
-  /// Control characters in it are written as spaces: no value can begin a new line (RFC 9110 §5.5).
+  /// Control characters are written as spaces: no value can begin a new line (RFC 9110 §5.5).
   public var value: String
 
   public init(_ name: StaticString, _ value: String) {

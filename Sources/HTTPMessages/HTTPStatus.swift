@@ -36,7 +36,7 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
   case httpVersionNotSupported = 505
   case insufficientStorage = 507
 
-  /// The whole status line, always as HTTP/1.1, the server's own version (RFC 9112 §2.3).
+  /// The whole status line, always with the server's own version, HTTP/1.1 (RFC 9112 §2.3).
   public var line: StaticString {
     switch self {
     case .ok: "HTTP/1.1 200 OK\r\n"
@@ -77,7 +77,7 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
     }
   }
 
-  /// False for 204 and 304, whose responses end with their head (RFC 9112 §6.3).
+  /// False for 204 and 304, whose responses end after their head (RFC 9112 §6.3).
   public var allowsBody: Bool {
     self != .noContent && self != .notModified
   }

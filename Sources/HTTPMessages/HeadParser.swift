@@ -1,9 +1,9 @@
-/// Reads a head line by line, as far as its bytes have come; a bad line is refused as soon as it is there.
+/// An incremental parser of a head; a bad line is refused as soon as it is complete.
 ///
-/// All offsets count from the first byte of the message, so the bytes may move between two calls as long as none is
-/// missing. Its table of states is in `RequestStates.swift`.
+/// All offsets count from the first byte of the message: the bytes may move between calls, but all must stay. The state
+/// table is in `RequestStates.swift`.
 struct HeadParser: Sendable {
-  /// The start of the line that is being read; when the head is complete, its length.
+  /// The start of the line being read; the head's length once it is complete.
   private(set) var position = 0
   var line: RequestLine?
   var fields = FieldPositions()
@@ -12,15 +12,15 @@ struct HeadParser: Sendable {
   var isHead = false
   /// Empty lines before the request line.
   var emptyLines = 0
-  /// No line ends before this offset: an unfinished line is not searched again from its start.
+  /// No line ends before this offset: an incomplete line is not searched again from its start.
   private var scanned = 0
 
   init() {}
 
-  /// True where only empty lines have come: no request has begun yet.
+  /// True where at most empty lines have come.
   var hasNotBegun: Bool { line == nil && position == scanned }
 
-  /// Reads `bytes`, the message from its start; true when the head is complete.
+  /// Reads `bytes`, the message from its start; true once the head is complete.
   mutating func advance(over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     while let end = try lineEnd(in: bytes, limits: limits) {
       let isLast = try take(position..<end, of: bytes, limits: limits)
@@ -30,7 +30,7 @@ struct HeadParser: Sendable {
     return false
   }
 
-  /// The place of the CRLF that ends the current line; nil while it has not come.
+  /// The index of the CRLF that ends the current line; nil while it has not come.
   private mutating func lineEnd(in bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Int? {
     let bound = min(bytes.count, limits.headBytes)
     let index = scanned < bound ? bytes.firstControl(in: scanned..<bound) : scanned
@@ -53,13 +53,13 @@ struct HeadParser: Sendable {
   }
 }
 
-/// The parsed first line of a request (RFC 9112 §3); how it is read is in `RequestStates.swift`.
+/// The parsed first line of a request (RFC 9112 §3); its grammar is in `RequestStates.swift`.
 struct RequestLine: Sendable {
   let method: HTTPMethod
   let target: RequestTarget
   let version: Version
 
-  /// The minor versions that differ: 1.x above 1 is read as 1.1 (RFC 9110 §2.5).
+  /// The minor versions that differ; 1.x above 1 is read as 1.1 (RFC 9110 §2.5).
   enum Version: Sendable {
     case http10
     case http11

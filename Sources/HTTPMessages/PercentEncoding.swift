@@ -1,6 +1,6 @@
 /// `%` and two hexadecimal digits for one byte (RFC 3986 §2.1).
 enum PercentEncoding {
-  /// The bytes that an escaped text stands for; what is no escape stays as it is.
+  /// The bytes of an escaped text, decoded; invalid escapes stay unchanged.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -32,7 +32,7 @@ enum PercentEncoding {
         index += 1
       }
     }
-    // Slashes are ASCII, so the path as a whole is UTF-8 exactly where each segment is.
+    // Slashes are ASCII, so the whole path is UTF-8 exactly where each segment is.
     let path = bytes.copied(range.range)
     guard String(validating: decoded(path[...]), as: UTF8.self) != nil else { throw .malformedRequest(.pathNotUTF8) }
   }

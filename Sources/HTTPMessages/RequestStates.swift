@@ -1,7 +1,7 @@
-// The table of states: where a request may stand while it is read, and what may come there, each with the section that
-// says so. What is in no branch is refused. The branches ask for whole lines, for parts of a line or for single bytes;
-// how these are found stands with their types, and what a target, a host or a framing field may hold with
-// `RequestTarget`, `Authority` and `FramingFields`.
+// The state table: the states of a request while it is read, and the input each accepts, with the section that says so.
+// Other input is refused. The branches take whole lines, parts of a line or single bytes. The code that finds these is
+// with their types. The content of a target, a host or a framing field is checked by `RequestTarget`, `Authority` and
+// `FramingFields`.
 //
 //     empty lines ─▶ request line ─▶ field lines ─▶ framing ─▶ no body ────────────────────────────────▶ request
 //                                                      ├─────▶ bytes, as many as Content-Length says ──────▲
@@ -15,7 +15,7 @@ extension HeadParser {
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     if line == nil {
       if range.isEmpty {
-        // RFC 9112 §2.2: empty lines before the request line are passed over; a few, since no client needs many.
+        // RFC 9112 §2.2: empty lines before the request line are skipped; a few, since no client needs many.
         emptyLines += 1
         guard emptyLines <= limits.leadingEmptyLines else { throw .malformedRequest(.tooManyEmptyLines) }
       } else {
@@ -30,8 +30,7 @@ extension HeadParser {
     return false
   }
 
-  /// field-name ":" OWS field-value OWS (RFC 9112 §5); the value's bytes are checked with the line's end (RFC 9110
-  /// §5.5).
+  /// field-name ":" OWS field-value OWS (RFC 9112 §5). `lineEnd` checks the value's bytes (RFC 9110 §5.5).
   private mutating func takeField(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
     // RFC 6585 §5: 431 for more fields than the server reads.
     guard fields.count < limits.fieldCount else { throw .headTooLarge(.fields(limits.fieldCount)) }
@@ -46,7 +45,7 @@ extension HeadParser {
     fields.append(field)
   }
 
-  /// What is wrong with a field line whose name ends at `index` without a colon.
+  /// The fault of a field line whose name ends at `index` without a colon.
   private static func malformation(_ bytes: Span<UInt8>, line: Range<Int>, at index: Int) -> HTTPMalformation {
     // RFC 9112 §5: the colon is not optional.
     guard index < line.upperBound else { return .missingColon }
@@ -61,35 +60,35 @@ extension HeadParser {
 extension RequestLine {
   /// method SP request-target SP HTTP-version, with single spaces (RFC 9112 §3).
   ///
-  /// `isHead` is set as soon as the method is known, also where the rest is refused.
+  /// `isHead` is set once the method is known, even where the rest is refused.
   init(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits, isHead: inout Bool) throws(HTTPRefusal) {
-    // RFC 9112 §3: without a target and a version it is HTTP/0.9 or nothing.
+    // RFC 9112 §3: a line without target and version is HTTP/0.9 or no request.
     guard let methodEnd = try RequestLine.methodEnd(bytes, in: range),
       let place = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
     else { throw .malformedRequest(.requestLine) }
     version = try RequestLine.version(bytes, in: ByteRange(place.whole.upperBound + 1, range.upperBound))
-    // RFC 9110 §9.1: 501 for a method the server does not know, TRACE and CONNECT among them.
+    // RFC 9110 §9.1: 501 for a method that the server does not know, TRACE and CONNECT among them.
     guard let method = HTTPMethod(bytes, in: ByteRange(range.lowerBound, methodEnd)) else { throw .unknownMethod }
     isHead = method == .head
     self.method = method
     target = try RequestTarget(bytes, at: place, method: method)
   }
 
-  /// Refuses a line of which only the part in `range` has come where that decides it: however it is cut, its answer is
-  /// the same.
+  /// Refuses an incomplete line, of which `range` has come, where that part decides it: the answer does not depend on
+  /// how the input is cut.
   static func checkUnfinished(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let methodEnd = try methodEnd(bytes, in: range) else { return }
     _ = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
   }
 
-  /// The space behind the method; nil where there is none.
+  /// The index of the space after the method; nil where it has not come.
   private static func methodEnd(_ bytes: Span<UInt8>, in range: Range<Int>) throws(HTTPRefusal) -> Int? {
-    // RFC 9110 §9.1: method = token; also of a word that is too long, as far as one is looked at.
+    // RFC 9110 §9.1: method = token; the part looked at of an overlong word is checked too.
     let longest = min(range.upperBound, range.lowerBound + HTTPMethod.longestWord)
     let end = bytes.end(of: .token, in: range.lowerBound..<longest)
     guard end < range.upperBound else { return nil }
     guard bytes[end] == ASCII.space else {
-      // RFC 9112 §3: 501 for a longer method than any that the server knows.
+      // RFC 9112 §3: 501 for a method longer than any that the server knows.
       throw end == longest ? .unknownMethod : .malformedRequest(.requestLine)
     }
     guard end > range.lowerBound else { throw .malformedRequest(.requestLine) }
@@ -115,13 +114,13 @@ extension RequestLine {
 // MARK: Framing, when the head is complete
 
 extension FramingFields {
-  /// The length of the body, or why the whole head is refused.
+  /// The length of the body, or the reason to refuse the whole head.
   func length(version: RequestLine.Version, limits: HTTPLimits) throws(HTTPRefusal) -> BodyLength {
-    // RFC 9112 §3.2: HTTP/1.1 needs Host, also beside an absolute target.
+    // RFC 9112 §3.2: HTTP/1.1 needs Host, even with an absolute target.
     guard hasHost || version == .http10 else { throw .malformedRequest(.missingHost) }
     let length: BodyLength
     if let transferCodings {
-      // RFC 9112 §6.1: both lengths are an attempt at smuggling; HTTP/1.0 has no transfer codings.
+      // RFC 9112 §6.1: both lengths together are an attempt at smuggling; HTTP/1.0 has no transfer codings.
       guard contentLength == nil else { throw .malformedRequest(.ambiguousLength) }
       guard version == .http11 else { throw .malformedRequest(.transferEncodingInHTTP10) }
       // RFC 9112 §6.3 item 4: 400 where chunked is not last; §7.1: it is applied once.
@@ -132,7 +131,7 @@ extension FramingFields {
       guard !transferCodings.hasOther else { throw .unknownTransferCoding }
       length = .chunked
     } else if let contentLength, contentLength > 0 {
-      // RFC 9110 §15.5.14: 413 before a byte of it has been read.
+      // RFC 9110 §15.5.14: 413 before a byte of the body has been read.
       guard let count = Int(exactly: contentLength), count <= limits.bodyBytes else {
         throw .bodyTooLarge(limit: limits.bodyBytes)
       }
@@ -159,10 +158,10 @@ extension ChunkedReader {
     case finished
   }
 
-  /// Takes a byte that is no data (RFC 9112 §7.1).
+  /// Takes a byte of syntax (RFC 9112 §7.1).
   mutating func take(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     switch state {
-    // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and with no limit but the body's.
+    // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and limited only by the body's limit.
     case .sizeStart: try takeDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
     case .size where ASCII.hexadecimalValue(byte) != nil:
       try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
@@ -182,7 +181,7 @@ extension ChunkedReader {
     }
   }
 
-  /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, read over within a bound (RFC 9112 §7.1.1,
+  /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, skipped up to a limit (RFC 9112 §7.1.1,
   /// CVE-2023-39326).
   private mutating func takeExtension(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
     let isBlank = byte == ASCII.space || byte == ASCII.tab
@@ -220,7 +219,7 @@ extension ChunkedReader {
     try countExtension(limits)
   }
 
-  /// Behind a size or an extension: the next extension, with or without blanks before it (RFC 9112 §7.1.1).
+  /// After a size or an extension: the next extension, with or without blanks before it (RFC 9112 §7.1.1).
   private mutating func takeBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation)
     throws(HTTPRefusal)
   {
@@ -239,7 +238,7 @@ extension ChunkedReader {
     // RFC 9112 §7.1: the empty line ends the body.
     case .trailerStart where byte == ASCII.carriageReturn: state = .finalLineFeed
     case .finalLineFeed: try expect(ASCII.lineFeed, byte, then: .finished, else: .trailer)
-    // RFC 9112 §5.1: a token and a colon at once behind it; no blank before them, so no obs-fold (§5.2).
+    // RFC 9112 §5.1: a token directly followed by a colon; no blank before them, so no obs-fold (§5.2).
     case .trailerStart where ByteSet.token.contains(byte):
       try countTrailerLine(limits)
       state = .trailerName

@@ -1,8 +1,8 @@
-/// A request target in parts (RFC 9112 §3.2).
+/// The parts of a request target (RFC 9112 §3.2).
 struct RequestTarget: Sendable {
   let whole: ByteRange
   let path: ByteRange
-  // Optionals in a row would be packed and unpacked at each copy.
+  // Adjacent optionals would be packed and unpacked at each copy.
   private let queryOrNone: ByteRange
   private let authorityOrNone: ByteRange
   private let hasQuery: Bool
@@ -16,25 +16,25 @@ struct RequestTarget: Sendable {
     case asterisk
   }
 
-  /// Behind the first `?`; nil without one.
+  /// The range after the first `?`; nil without one.
   var query: ByteRange? { hasQuery ? queryOrNone : nil }
-  /// Of an absolute target only.
+  /// The authority of an absolute target, else nil.
   var authority: ByteRange? { form == .absolute ? authorityOrNone : nil }
 }
 
 extension RequestTarget {
-  /// Where a target is, and how far it is the path of an origin-form: both are known when its end is.
+  /// The bounds of a target and of its origin-form path, found in one scan.
   struct Place {
     let whole: ByteRange
-    /// The first byte that no path has.
+    /// The first byte that cannot be in a path.
     fileprivate let pathEnd: Int
-    /// Whether there is a `%` before that.
+    /// Whether a `%` precedes it.
     fileprivate let isEscaped: Bool
 
-    /// Nil where no space is behind it.
+    /// Nil where no space follows the target yet.
     init?(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
       (pathEnd, isEscaped) = bytes.endWithEscapes(of: .path, in: range)
-      // No path has a space.
+      // A path holds no space.
       let space = bytes.firstIndex(of: ASCII.space, in: pathEnd..<range.upperBound)
       // RFC 9112 §3: 414 for a longer target than the server reads.
       guard (space ?? range.upperBound) - range.lowerBound <= limits.targetBytes else {
@@ -65,7 +65,7 @@ extension RequestTarget {
       rest = ByteRange(range.upperBound, range.upperBound)
       (pathEnd, isEscaped) = (range.upperBound, false)
     default:
-      // RFC 9112 §3.2.2: absolute-form; authority-form (§3.2.3) is CONNECT's, which is refused before.
+      // RFC 9112 §3.2.2: absolute-form. Authority-form (§3.2.3) is for CONNECT, which is refused earlier.
       form = .absolute
       let authority = try RequestTarget.authority(bytes, in: range)
       authorityOrNone = authority
@@ -75,14 +75,14 @@ extension RequestTarget {
     path = ByteRange(rest.lowerBound, pathEnd)
     hasQuery = pathEnd < rest.upperBound
     queryOrNone = hasQuery ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : .empty
-    // RFC 3986 §2.1 and §2.5: escapes are checked here, decoded when asked for.
+    // RFC 3986 §2.1 and §2.5: escapes are checked here and decoded on demand.
     if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
   }
 
   /// The authority of `http://authority/…`, without user information (RFC 9110 §4.2.4).
   private static func authority(_ bytes: Span<UInt8>, in range: ByteRange) throws(HTTPRefusal) -> ByteRange {
     let start = range.lowerBound + 7
-    // RFC 9110 §4.2.2 and §7.4: `https` is refused on a connection without TLS; other schemes are not this server's.
+    // RFC 9110 §4.2.2 and §7.4: `https` is refused on a connection without TLS, and so are other schemes.
     guard start < range.upperBound, bytes.equals("http://", in: ByteRange(range.lowerBound, start)) else {
       throw .malformedRequest(.target)
     }
@@ -95,8 +95,8 @@ extension RequestTarget {
     return authority
   }
 
-  /// The query behind the `?` that `rest` begins with; throws where another character ends the path, or one cannot
-  /// stand in the query.
+  /// The query after the `?` that begins `rest`. Throws where the path ends with another character, or the query holds
+  /// a forbidden one.
   private static func query(_ bytes: Span<UInt8>, in rest: ByteRange) throws(HTTPRefusal) -> ByteRange {
     let first = bytes[rest.lowerBound]
     // RFC 9112 §3.2: no form of the target has a fragment.

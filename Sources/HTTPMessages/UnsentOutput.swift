@@ -1,23 +1,22 @@
-/// What a client has not taken of its answers: large parts are those that were given, shared with all others that have
-/// them; small ones are copies of its own.
+/// The output that a client has not accepted. Large parts are shared with other responses; small ones are copied.
 public struct UnsentOutput: Sendable {
   private var parts: [Part]
-  /// Bytes of the first part that are sent.
+  /// Bytes of the first part already sent.
   private var start = 0
   /// Nil until the system has refused bytes.
   public private(set) var progress: Progress?
-  /// Bytes that the client still had to take of those that were sent before; and how many were sent since.
+  /// Earlier bytes that were queued in the system when progress began, and the bytes sent since.
   private var (queuedBytes, sentBytes) = (0, 0)
-  /// The system takes no more for now.
+  /// The system's buffer is full.
   private(set) var isBlocked = false
 
-  /// How a client takes what it is sent.
+  /// The client's progress in reading its output.
   public struct Progress: Sendable, Equatable {
-    /// When there was first more than the system takes.
+    /// When the system's buffer first was full.
     public var since: Int
-    /// When the client was last seen to have taken something, or `since`.
+    /// When the client last read something, as far as seen, or `since`.
     public var last: Int
-    /// Bytes that it has taken since then.
+    /// Bytes read by the client after `since`.
     public var takenBytes = 0
 
     public init(since: Int, last: Int, takenBytes: Int = 0) {
@@ -30,20 +29,20 @@ public struct UnsentOutput: Sendable {
     var isShared: Bool
   }
 
-  /// What is left of an output from `start` on.
+  /// The rest of an output from `start` on.
   init(_ output: borrowing HTTPOutput, from start: Int) { parts = output.parts(from: start) }
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Bytes that are held here alone.
+  /// Bytes held by this value alone.
   public var ownBytes: Int { parts.reduce(0) { $0 + ($1.isShared ? 0 : $1.bytes.count) } }
 
-  /// The parts that others may hold as well.
+  /// The parts that other values may share.
   public var sharedParts: [[UInt8]] { parts.compactMap { $0.isShared ? $0.bytes : nil } }
 
   mutating func append(_ output: borrowing HTTPOutput) { parts += output.parts(from: 0) }
 
-  /// The next bytes to send, `limit` at most, and whether there are more behind them.
+  /// Calls `body` with the next bytes to send, at most `limit`, and whether more follow.
   public func withNext<Result>(atMost limit: Int, _ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result
   {
     guard let part = parts.first else { return body(UnsafeRawBufferPointer(start: nil, count: 0), false) }
@@ -53,7 +52,7 @@ public struct UnsentOutput: Sendable {
     }
   }
 
-  /// Counts bytes of the next ones that the system has taken.
+  /// Records that the system has accepted the next `count` bytes.
   mutating func wrote(_ count: Int) {
     guard let part = parts.first else { return }
     sentBytes += count
@@ -63,7 +62,7 @@ public struct UnsentOutput: Sendable {
     start = 0
   }
 
-  /// The system takes no more for now, and has `queuedBytes` that the client has not taken.
+  /// The system's buffer is full, and holds `queuedBytes` that the client has not read.
   mutating func block(queuedBytes: Int, at now: Int) {
     isBlocked = true
     guard progress == nil else { return look(queuedBytes: queuedBytes, at: now) }
@@ -71,10 +70,10 @@ public struct UnsentOutput: Sendable {
     (self.queuedBytes, sentBytes) = (queuedBytes, 0)
   }
 
-  /// The system takes more.
+  /// The system's buffer has room.
   mutating func unblock() { isBlocked = false }
 
-  /// Notes what the client has taken, as long as the system has `queuedBytes` for it.
+  /// Updates the progress: the system's buffer still holds `queuedBytes` for the client.
   mutating func look(queuedBytes: Int, at now: Int) {
     let takenBytes = self.queuedBytes + sentBytes - queuedBytes
     guard let progress, takenBytes > progress.takenBytes else { return }
