@@ -1,26 +1,26 @@
-/// The deadlines of a shard's connections in a ring of lists, one per tick; a later deadline costs one store.
+/// A timing wheel of a shard's connections, one list per tick; postponing a deadline costs one store.
 ///
-/// A slot stands in the list of its deadline or of an earlier tick, from where `advance` moves it on.
+/// A slot is in the list of its deadline or of an earlier tick, from which `advance` moves it on.
 struct DeadlineWheel {
-  /// Ticks ahead that have a list of their own; farther ones wait in the last.
+  /// Ticks ahead with a list of their own; later deadlines wait in the last list.
   private static let size: UInt32 = 128
   private static let none: Int32 = -1
 
   private var heads = [Int32](repeating: none, count: Int(size))
   private var entries: [Entry] = []
-  /// The last tick whose list has been looked at.
+  /// The last tick whose list was checked.
   private(set) var now: UInt32 = 0
 
   private struct Entry {
     var deadline: UInt32 = 0
-    /// The tick in whose list the slot stands; meaningless where it stands in none.
+    /// The tick of the list that holds the slot; undefined while it is in none.
     var tick: UInt32 = 0
     var next = none
     var previous = none
     var isListed = false
   }
 
-  /// Sets when a slot is due; a tick that is over means the next one.
+  /// Sets a slot's deadline; a past tick means the next one.
   mutating func set(_ slot: Int, deadline: UInt32) {
     while entries.count <= slot { entries.append(Entry()) }
     let deadline = max(deadline, now + 1)
@@ -35,17 +35,16 @@ struct DeadlineWheel {
   /// Whether a slot has a deadline that has not been returned.
   func isSet(_ slot: Int) -> Bool { slot < entries.count && entries[slot].isListed }
 
-  /// Forgets a slot.
   mutating func remove(_ slot: Int) {
     guard slot < entries.count, entries[slot].isListed else { return }
     unlink(slot)
   }
 
-  /// Goes on to `tick` and returns the slots that were due by then, which are forgotten.
+  /// Advances to `tick`; removes and returns the slots due by then.
   mutating func advance(to tick: UInt32) -> [Int] {
     var due: [Int] = []
     guard tick > now else { return due }
-    // After a long pause each list is looked at once.
+    // After a long pause each list is checked once.
     let lists = min(tick - now, DeadlineWheel.size)
     now = tick
     for list in (tick - lists + 1)...tick {
@@ -53,7 +52,7 @@ struct DeadlineWheel {
       while slot != DeadlineWheel.none {
         let index = Int(slot)
         slot = entries[index].next
-        // A list may hold slots that came in since for a later round.
+        // A list may hold slots added meanwhile for a later round.
         guard entries[index].tick <= tick else { continue }
         unlink(index)
         if entries[index].deadline <= tick { due.append(index) } else { link(index) }

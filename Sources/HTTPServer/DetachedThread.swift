@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of the process's own, which ends with what it runs.
+/// A detached thread, which ends with its function.
 public enum DetachedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -8,14 +8,14 @@ public enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts one; false where there is none to be had.
+  /// Starts a thread; false where the system has none.
   public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
     let body = Unmanaged.passRetained(Body(run))
     var thread = pthread_t()
     let code = pthread_create(
       &thread, nil,
       { context in
-        // SAFETY: pthread_create hands over the pointer that `passRetained` made, once.
+        // SAFETY: pthread_create passes on the pointer that `passRetained` made, once.
         if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
         return nil
       }, body.toOpaque())

@@ -2,12 +2,11 @@ import Dispatch
 public import HTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on as many queues as asked
-/// for.
+/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on any number of shards.
 ///
-/// It serves from `start` to `drain`, also where nothing refers to it in between.
+/// It serves from `start` to `drain`, even without references to it.
 public final class HTTPServer: Sendable {
-  /// Descriptors that each shard holds: its listener, its poller, the event of those with news, and one in reserve.
+  /// Descriptors of each shard: its listener, its poller, its inbox event, and one in reserve.
   public static let descriptorsOfShard = 4
 
   private let configuration: HTTPServerConfiguration
@@ -19,17 +18,17 @@ public final class HTTPServer: Sendable {
   private let population = Population()
   private let traffic: Traffic
   private let state = Mutex(ServerState())
-  /// The name to take away when the server drains.
+  /// The socket file to remove when the server drains.
   private let socketFile = Mutex<UnixSocketFile?>(nil)
 
   /// - Parameters:
-  ///   - traffic: counts what happens on the connections.
-  ///   - handler: answers a request. Called in a shard's loop, which waits for it: it must be quick and never block.
-  ///   - head: looks at a head whose body has not come with it. Called likewise, once; nil lets every body come.
-  ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called likewise.
-  ///   - report: is told what the operator should know. Called likewise.
-  ///   - pause: what awaited answers have gathered is to begin. Called likewise, where answers are awaited: before the
-  ///     loop waits, and where it does not come to that, every few milliseconds.
+  ///   - traffic: counts events of the connections.
+  ///   - handler: answers a request. Called in a shard's loop, which it blocks: it must be quick and never wait.
+  ///   - head: answers a head whose body has not come yet. Called once, in the loop; nil lets every body come.
+  ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called in the loop.
+  ///   - report: receives events for the operator. Called in the loop.
+  ///   - pause: begins the work that pending answers have gathered. Called in the loop while answers are pending:
+  ///     before the loop waits, or else every few milliseconds.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(),
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
@@ -59,9 +58,9 @@ public final class HTTPServer: Sendable {
           try bind(unixSocket: path)
         } else { try bind() }
       try start(shards)
-      // From here on a drain finds them.
+      // From here on a drain finds the shards.
       if state.withLock({ $0.publish(shards) }) {
-        // It was asked for while they were bound, so that they have not heard of it.
+        // The drain was requested while the shards were bound, so they have not received it.
         for shard in shards { shard.drain { [self] in shardIsDrained() } }
         removeSocketFile()
       }
@@ -73,7 +72,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Starts all of them, or ends those that have started.
+  /// Starts all shards; on failure ends those that have started.
   private func start(_ shards: [Shard]) throws(HTTPServerError) {
     for (index, shard) in shards.enumerated() {
       do throws(HTTPServerError) { try shard.start() } catch {
@@ -86,7 +85,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// One listener for each shard; the first one finds the port, the others share it.
+  /// Makes one listener per shard; the first one finds the port, the others share it.
   private func bind() throws(HTTPServerError) -> ([Shard], BoundAddress) {
     let host = configuration.host
     var address = try SocketAddress(host: host, port: configuration.port)
@@ -100,14 +99,14 @@ public final class HTTPServer: Sendable {
     return (shards, address.bound)
   }
 
-  /// One listener, of which each shard has a descriptor.
+  /// Makes one listener, of which each shard has a descriptor.
   private func bind(unixSocket path: String) throws(HTTPServerError) -> ([Shard], BoundAddress) {
     let listener = try Listener(unixSocket: path)
     socketFile.withLock { $0 = UnixSocketFile(at: path) }
     return (try shards(sharing: listener), .unix(path: path))
   }
 
-  /// The same with a socket that is there; its name is not this server's to take away.
+  /// Listens on a passed socket, whose file this server must not remove.
   private func listen(on passed: PassedSocket) throws(HTTPServerError) -> ([Shard], BoundAddress) {
     (try shards(sharing: Listener(passed)), passed.address)
   }
@@ -136,11 +135,11 @@ public final class HTTPServer: Sendable {
   /// The number of open connections.
   public var connectionCount: Int { population.current }
 
-  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`, then calls
+  /// Stops accepting, closes idle connections, finishes requests in flight with `Connection: close`, then calls
   /// `completion`.
   ///
-  /// What is left after `seconds` is closed as it is. Calling it again adds a completion, and shortens the time where
-  /// it is shorter. `completion` is called on a queue of the server's.
+  /// Connections left after `seconds` are closed at once. A further call adds a completion, and can only shorten the
+  /// time. `completion` is called on a queue of the server's.
   public func drain(within seconds: Double, completion: @escaping @Sendable () -> Void) {
     population.beginLeaving()
     removeSocketFile()

@@ -1,14 +1,14 @@
-/// Where a server listens, on how many queues, and what it bounds.
+/// The listening address, the number of shards and the limits of a server.
 public struct HTTPServerConfiguration: Sendable, Equatable {
-  /// An IPv4 or IPv6 address, or `localhost`, which means 127.0.0.1; names are not looked up.
+  /// An IPv4 or IPv6 address, or `localhost`, which means 127.0.0.1; names are not resolved.
   public var host: String
-  /// The TCP port; 0 takes a free one, which `HTTPServer.start` tells.
+  /// The TCP port; 0 takes a free one, which `HTTPServer.start` returns.
   public var port: UInt16
-  /// The path of a Unix-domain socket to listen on in place of host and port; only its owner may connect.
+  /// The path of a Unix-domain socket that replaces host and port; only its owner may connect.
   public var unixSocket: String?
-  /// A socket that listens already, in place of all three; it belongs to the server from its start on.
+  /// A listening socket that replaces all three; the server owns it from `start` on.
   public var passedSocket: PassedSocket?
-  /// The number of queues that share the connections; one per core serves best.
+  /// The number of shards; one per core is best.
   public var shards: Int
   public var limits: HTTPServerLimits
 
@@ -26,7 +26,7 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   }
 }
 
-/// The address that a started server accepts connections on.
+/// The address of a started server.
 public enum BoundAddress: Sendable, Equatable {
   /// The address in digits, without brackets, and the real port, never 0.
   case tcp(host: String, port: UInt16)
@@ -41,35 +41,35 @@ public enum BoundAddress: Sendable, Equatable {
   }
 }
 
-/// Why a server did not start.
+/// The reason why a server did not start.
 public enum HTTPServerError: Error, Equatable, Sendable {
   /// The host is no IPv4 or IPv6 address and not `localhost`.
   case invalidHost(String)
   /// Another process listens on the port (EADDRINUSE).
   case addressInUse(host: String, port: UInt16)
-  /// The address is none of this machine's (EADDRNOTAVAIL).
+  /// The address does not belong to this machine (EADDRNOTAVAIL).
   case addressNotAvailable(host: String)
   /// The port is reserved (EACCES).
   case permissionDenied(port: UInt16)
-  /// The path of a Unix-domain socket has more bytes than the system takes.
+  /// The path of a Unix-domain socket exceeds the system's limit in bytes.
   case socketPathTooLong(path: String, limit: Int)
   /// Another process listens on the Unix-domain socket.
   case socketInUse(path: String)
-  /// Something else than a socket is at the path.
+  /// The file at the path is not a socket.
   case notASocket(path: String)
-  /// The descriptor is none of a stream socket that listens.
+  /// The descriptor is not a listening stream socket.
   case notAListeningSocket(Int32)
-  /// `start` was called before, or `drain`.
+  /// `start` or `drain` was called before.
   case alreadyStarted
   /// Another system call failed, with its `errno`.
   case systemCall(String, errno: Int32)
 }
 
-/// What a server tells its operator. Each is told at once, and then every 5 seconds at most.
+/// An event for the operator. Each kind is reported at once, and then every 5 seconds at most.
 public enum HTTPServerEvent: Sendable, Equatable {
-  /// The system had no descriptor or no memory for `times` connections since the last such event; `errno` is that of
-  /// the latest.
+  /// The system had no descriptor or no memory for `times` connections since the last such event; `errno` is the latest
+  /// one.
   case noRoomForConnections(errno: Int32, times: Int)
-  /// So many connections were closed since the last such event, as all together had more unsent bytes than `limit`.
+  /// The number of connections closed since the last such event because unsent bytes exceeded `limit` in total.
   case tooManyUnsentBytes(limit: Int, connections: Int)
 }

@@ -1,18 +1,17 @@
 public import HTTPMessages
 
-/// Everything that a server bounds: how much, how many and how long.
+/// All limits of a server: sizes, counts and times.
 public struct HTTPServerLimits: Sendable, Equatable {
-  /// What each connection bounds.
+  /// The limits of each connection.
   public var messages = HTTPLimits()
 
-  /// Bytes that have come of bodies that are not complete, on all connections together; more is 503.
+  /// Received bytes of incomplete bodies, over all connections; more is 503.
   public var bufferedBytes = 256 * 1024 * 1024
-  /// Bytes of answers that clients have not taken, on all connections together; beyond them those furthest behind are
-  /// closed.
+  /// Unsent bytes of answers, over all connections; beyond them the connections furthest behind are closed.
   public var unsentBytes = 256 * 1024 * 1024
   /// Open connections of the server; more are answered 503.
   public var connections = 20_000
-  /// Connections over `connections` that are kept until their request has come; more are answered before, and closed.
+  /// Connections over `connections` that stay open until their request has come; more are answered and closed at once.
   public var surplusConnections = 128
   /// Seconds in the `Retry-After` of a 503.
   public var retryAfterSeconds = 1
@@ -23,15 +22,15 @@ public struct HTTPServerLimits: Sendable, Equatable {
   public var requestMilliseconds = 30_000
   /// Milliseconds between requests; more closes the connection.
   public var idleMilliseconds = 60_000
-  /// Milliseconds in which a client takes none of its answer; more closes the connection.
+  /// Milliseconds in which a client reads none of its answer; more closes the connection.
   public var stalledWriteMilliseconds = 30_000
-  /// Bytes a second that a client takes of its answer on average; fewer close the connection. 0: any number will do.
+  /// Bytes a second that a client reads of its answer on average; fewer close the connection. 0: no minimum.
   public var minimumSendRate = 1024
-  /// Milliseconds of an answer in which it may take fewer.
+  /// Milliseconds of an answer before that minimum applies.
   public var slowStartMilliseconds = 30_000
-  /// Milliseconds that a connection stays half closed for its client to read the last answer.
+  /// Milliseconds that a connection stays half-closed for its client to read the last answer.
   public var lingerMilliseconds = 2_000
-  /// Milliseconds in which nothing goes out on a stream before its heartbeat does.
+  /// Milliseconds without output on a stream before its heartbeat is sent.
   public var heartbeatMilliseconds = 15_000
 
   /// The defaults.
@@ -44,7 +43,7 @@ public struct HTTPServerLimits: Sendable, Equatable {
       heartbeatMilliseconds)
   }
 
-  /// When it is over, in the milliseconds that it counts in.
+  /// When a deadline passes, in the milliseconds that it counts in.
   @inline(__always)
   func end(of deadline: ConnectionMachine.Deadline) -> Int {
     switch deadline {
@@ -58,14 +57,14 @@ public struct HTTPServerLimits: Sendable, Equatable {
     }
   }
 
-  /// When the client will have taken too few bytes a second, if it takes no more.
+  /// When the client falls below the minimum rate, if it reads no more.
   private func end(ofSlow progress: UnsentOutput.Progress) -> Int {
     guard minimumSendRate > 0 else { return .max }
     let (product, overflows) = progress.takenBytes.multipliedReportingOverflow(by: 1_000)
     return overflows ? .max : Self.sum(progress.since, max(slowStartMilliseconds, product / minimumSendRate))
   }
 
-  /// A limit of years means never.
+  /// A sum that saturates: a limit of years means never.
   private static func sum(_ time: Int, _ milliseconds: Int) -> Int {
     let (sum, overflows) = time.addingReportingOverflow(milliseconds)
     return overflows ? .max : sum

@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What other threads have for a shard: any thread adds, the shard takes.
+/// Messages from other threads to a shard: any thread adds, the shard takes.
 ///
-/// `event` can be read as long as there is something, so that the poller tells of it as it does of sockets.
+/// `event` is readable while there are messages, so the poller reports it like a socket.
 struct Inbox: ~Copyable, Sendable {
   let event: Socket
   private let items = Mutex<[Item]>([])
 
   enum Item: Sendable {
-    /// There is news for a connection.
+    /// A connection has news.
     case news(UInt64)
-    /// What a connection holds is too much for all of them together.
+    /// A connection is closed for the limit of unsent bytes.
     case giveUp(UInt64)
-    /// The wheel may have to go on.
+    /// The wheel may have to advance.
     case tick
-    /// The pause after a want of descriptors is over.
+    /// The pause after a shortage of descriptors or memory has ended.
     case acceptAgain
     case drain(onDrained: @Sendable () -> Void)
     case closeAll
@@ -28,7 +28,7 @@ struct Inbox: ~Copyable, Sendable {
     event = Socket(owning: descriptor)
   }
 
-  /// Costs a system call for the first one alone.
+  /// Adds a message; only the first one costs a system call.
   func add(_ item: Item) {
     let isFirst = items.withLock { items in
       items.append(item)
@@ -37,9 +37,9 @@ struct Inbox: ~Copyable, Sendable {
     if isFirst { _ = eventfd_write(event.descriptor, 1) }
   }
 
-  /// All of them, the one that has waited longest first.
+  /// Takes all messages, oldest first.
   func take() -> [Item] {
-    // Before the items: the first one that is added after these is announced, and that must not be unsaid.
+    // Before the items: a message added after these signals the event anew, and that signal must not be cleared.
     var count: eventfd_t = 0
     _ = eventfd_read(event.descriptor, &count)
     return items.withLock { items in
@@ -49,7 +49,7 @@ struct Inbox: ~Copyable, Sendable {
   }
 }
 
-/// Tells a shard from any thread that there is news for one of its connections.
+/// Notifies a shard from any thread that one of its connections has news.
 final class Waker: Sendable {
   private let shard: Shard
   private let token: UInt64
@@ -60,12 +60,12 @@ final class Waker: Sendable {
     self.token = token
   }
 
-  /// Costs an atomic exchange where the shard has been told and has not come to it yet.
+  /// Costs one atomic exchange while an earlier wake-up is unhandled.
   func wake() {
     guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     shard.inbox.add(.news(token))
   }
 
-  /// To be called before the source is asked: what wakes from here on counts anew.
+  /// Called before the source is asked: later wake-ups count anew.
   func rearm() { _ = isWoken.exchange(false, ordering: .acquiringAndReleasing) }
 }

@@ -1,17 +1,16 @@
 import Glibc
 
 extension Listener {
-  /// The owner alone may connect.
+  /// Only the owner may connect.
   private static let mode: mode_t = 0o600
 
-  /// Binds and listens on a Unix-domain socket. A name that a dead server left is taken over; one that is in use is
-  /// not.
+  /// Binds and listens on a Unix-domain socket. A socket file left by a dead server is replaced, one in use is not.
   init(unixSocket path: String, backlog: Int32 = 4096) throws(HTTPServerError) {
     let address = try SocketAddress(unixSocket: path)
-    // While the directory is locked, no other server takes a socket for dead that is bound and does not listen yet.
+    // Locks the directory: no other server mistakes a socket for dead that is bound and does not listen yet.
     let directory = try Listener.lockedDirectory(of: path)
     let socket = try Listener.unixSocket()
-    // Before the name is there, so that no other user can connect at any time.
+    // Before the file exists, so no other user can ever connect.
     guard fchmod(socket.descriptor, Listener.mode) == 0 else { throw .systemCall("fchmod", errno: errno) }
     if !Listener.bind(socket, to: address) {
       guard errno == EADDRINUSE else { throw .systemCall("bind", errno: errno) }
@@ -24,7 +23,7 @@ extension Listener {
     self.socket = socket
   }
 
-  /// Another descriptor of the same socket, where there is no port that several can share.
+  /// Duplicates the descriptor: Unix-domain sockets have no port that several could share.
   init(sharing other: borrowing Listener) throws(HTTPServerError) {
     let descriptor = fcntl(other.socket.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .systemCall("fcntl", errno: errno) }
@@ -43,7 +42,7 @@ extension Listener {
     return address.withPointer { Glibc.bind(descriptor, $0, $1) } == 0
   }
 
-  /// The lock goes with the descriptor.
+  /// The lock ends with the descriptor.
   private static func lockedDirectory(of path: String) throws(HTTPServerError) -> Socket {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -56,7 +55,7 @@ extension Listener {
     return lock
   }
 
-  /// Takes a name away whose server is gone, which only a refused connection shows.
+  /// Removes the socket file of a dead server, known by a refused connection.
   private static func removeIfDead(_ path: String, _ address: SocketAddress) throws(HTTPServerError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -70,7 +69,7 @@ extension Listener {
   }
 }
 
-/// The name of a Unix-domain socket in the file system, which this server has made.
+/// The file of a Unix-domain socket that this server has made.
 struct UnixSocketFile: Sendable {
   private let path: String
   private let device: dev_t
@@ -85,7 +84,7 @@ struct UnixSocketFile: Sendable {
     inode = status.st_ino
   }
 
-  /// Takes the name away, unless another server has put its own there since.
+  /// Removes the file, unless another server has replaced it.
   func remove() {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }

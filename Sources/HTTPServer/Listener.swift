@@ -5,22 +5,22 @@ import HTTPMessages
 /// A listening socket, one of those that share a port.
 struct Listener: ~Copyable, Sendable {
   let socket: Socket
-  /// Connections that the kernel keeps until they are accepted.
+  /// Connections that the kernel queues until they are accepted.
   static let backlog: Int32 = 4096
 
-  /// What one `accept` came to.
+  /// The outcome of one `accept`.
   enum Accepted: ~Copyable {
     case connection(Socket, from: PeerAddress)
     case none
-    /// A connection that is gone already, or a passing failure of the network.
+    /// A connection that is already closed, or a transient network failure.
     case retry
     /// Out of descriptors, with the `errno`.
     case outOfDescriptors(Int32)
-    /// Out of memory, likewise.
+    /// Out of memory, with the `errno`.
     case outOfMemory(Int32)
   }
 
-  /// Binds and listens; with `sharing`, other listeners of this process may bind the same port.
+  /// Binds and listens; other listeners of this process may bind the same port.
   init(_ address: SocketAddress, host: String, port: UInt16) throws(HTTPServerError) {
     let socket = try Listener.bound(address, host: host, port: port, sharing: true)
     let result = listen(socket.descriptor, Listener.backlog)
@@ -28,8 +28,8 @@ struct Listener: ~Copyable, Sendable {
     self.socket = socket
   }
 
-  /// Throws where another process listens on the port. Listeners that share a port also share it with a second
-  /// server of the same user, which would take half of the connections unnoticed.
+  /// Throws where another process listens on the port. A second server of the same user could share it too, and would
+  /// take half of the connections unnoticed.
   static func checkUnused(_ address: SocketAddress, host: String, port: UInt16) throws(HTTPServerError) {
     _ = try bound(address, host: host, port: port, sharing: false)
   }
@@ -49,7 +49,7 @@ struct Listener: ~Copyable, Sendable {
     return socket
   }
 
-  /// Accepted sockets inherit it, which saves a call for each.
+  /// Sets TCP_NODELAY. Accepted sockets inherit it, which saves a call for each.
   static func sendAtOnce(_ descriptor: Int32) { set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor) }
 
   private static func set(_ option: Int32, level: Int32, on descriptor: Int32) {
@@ -66,15 +66,15 @@ struct Listener: ~Copyable, Sendable {
     }
   }
 
-  /// Tells the poller whether it should tell of connections that wait.
+  /// Sets whether the poller reports pending connections.
   func watch(with poller: borrowing Poller, isAccepting: Bool) {
     _ = poller.change(socket, token: Shard.listenerToken, interest: isAccepting ? .read : [])
   }
 
-  /// Ends that. A descriptor that shares its socket with others would else be told of after it has closed.
+  /// Removes the listener. The poller would otherwise report a shared socket after this descriptor has closed.
   func leave(_ poller: borrowing Poller) { poller.remove(socket) }
 
-  /// Takes one connection that waits.
+  /// Accepts one pending connection.
   func accept() -> Accepted {
     var peer = SocketAddress()
     let descriptor = peer.fill { clinux_accept(socket.descriptor, $0, $1) }
@@ -89,16 +89,16 @@ struct Listener: ~Copyable, Sendable {
   }
 }
 
-/// Connections that there is no room for, gathered so that a long want of it makes few events.
+/// Counts failures, so that a long shortage makes few events.
 struct Shortage {
   /// Milliseconds between two events.
   static let interval = 5_000
 
-  /// When the last event was, in the milliseconds of the caller.
+  /// When the last event was, in milliseconds of the caller's clock.
   private var told: Int?
   private var times = 0
 
-  /// Counts some; how many there were since the last event, where it is time for another.
+  /// Counts failures; returns their number since the last event where another event is due.
   mutating func note(_ count: Int, at now: Int) -> Int? {
     times += count
     if let told, now - told < Shortage.interval { return nil }

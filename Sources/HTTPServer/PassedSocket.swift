@@ -1,10 +1,9 @@
 import CLinux
 import Glibc
 
-/// A socket that listens and that another process has made and passed on, as service managers do.
+/// A listening socket made and passed on by another process, such as a service manager.
 public struct PassedSocket: Sendable, Equatable {
   public let descriptor: Int32
-  /// What it is bound to.
   public let address: BoundAddress
 
   /// Throws `notAListeningSocket` where the descriptor is no TCP or Unix-domain stream socket, or does not listen.
@@ -31,7 +30,7 @@ public struct PassedSocket: Sendable, Equatable {
 }
 
 extension Listener {
-  /// Takes the descriptor over, and makes of it what this server's own would be; the socket is still others' as well.
+  /// Takes over the descriptor and sets the flags of the server's own sockets; other processes may share the socket.
   init(_ passed: PassedSocket) throws(HTTPServerError) {
     let socket = Socket(owning: passed.descriptor)
     let flags = fcntl(socket.descriptor, F_GETFL)

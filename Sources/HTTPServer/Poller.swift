@@ -6,12 +6,12 @@ struct Poller: ~Copyable {
   let descriptor: Int32
   private let events: UnsafeMutableBufferPointer<epoll_event>
 
-  /// What a registration waits for; errors and hang-ups are always told.
+  /// The events of a registration; errors and hang-ups are always reported.
   struct Interest: OptionSet, Sendable {
     let rawValue: UInt8
     static let read = Interest(rawValue: 1)
     static let write = Interest(rawValue: 2)
-    /// What is told is told once, until the interest is changed.
+    /// One report, until the interest is changed.
     static let once = Interest(rawValue: 4)
 
     fileprivate var mask: UInt32 {
@@ -23,7 +23,7 @@ struct Poller: ~Copyable {
     }
   }
 
-  /// One event: whose it is, and what can be done.
+  /// One event: its token, and what can be done.
   struct Event {
     let token: UInt64
     private let mask: UInt32
@@ -37,9 +37,9 @@ struct Poller: ~Copyable {
       mask & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
     }
     var isWritable: Bool { mask & EPOLLOUT.rawValue != 0 }
-    /// The client sends nothing more, or is gone.
+    /// The client has closed its sending side, or is gone.
     var isEnding: Bool { mask & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
-    /// Both directions are over, so that no answer can be sent.
+    /// Both directions are closed: no answer can be sent.
     var isBroken: Bool { mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }
 
@@ -56,7 +56,7 @@ struct Poller: ~Copyable {
     _ = close(descriptor)
   }
 
-  /// False where the kernel refuses, for want of memory or of its limit of watches.
+  /// False where the kernel lacks memory or has reached its limit of watches.
   func add(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
     control(EPOLL_CTL_ADD, socket, token, interest)
   }
@@ -74,7 +74,7 @@ struct Poller: ~Copyable {
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
   }
 
-  /// The number of events that are there, at most one batch; with `isBlocking` there is one at least.
+  /// The number of pending events, at most one batch; with `isBlocking` at least one.
   func wait(isBlocking: Bool) -> Int {
     while true {
       let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), isBlocking ? -1 : 0)

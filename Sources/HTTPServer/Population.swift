@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// What the shards of a server know together: how many connections are open, what they hold of bodies and answers, and
-/// whether every answer is a last one.
+/// State shared by a server's shards: the open connections, their bytes of bodies and answers, and whether the server
+/// drains.
 final class Population: Sendable {
   private let count = Atomic<Int>(0)
   private let bufferedBytes = Atomic<Int>(0)
@@ -11,7 +11,7 @@ final class Population: Sendable {
   private let shortage = Mutex(Shortage())
   private let backwardness = Mutex(Shortage())
 
-  /// A connection, from any shard's view.
+  /// A connection, identified across shards.
   struct Member: Hashable, Sendable {
     let shard: Shard
     let token: UInt64
@@ -23,15 +23,15 @@ final class Population: Sendable {
 
   var current: Int { count.load(ordering: .relaxed) }
 
-  /// Adds one and returns how many there are with it.
+  /// Adds a connection and returns the new count.
   func enter() -> Int { count.add(1, ordering: .relaxed).newValue }
   func leave() { count.subtract(1, ordering: .relaxed) }
 
-  /// Adds bytes of bodies that are not complete, or takes them away, and returns how many there are then.
+  /// Adds bytes of incomplete bodies, or subtracts them, and returns the new sum.
   func buffer(_ bytes: Int) -> Int { bufferedBytes.add(bytes, ordering: .relaxed).newValue }
 
-  /// Notes what a connection's client has not taken; by how much that changes the bytes of all, and which have to go
-  /// for it to be no more than `limit`.
+  /// Records a connection's unsent output. Returns the change of the total in bytes, and the connections to close to
+  /// stay within `limit`.
   func note(_ unsent: UnsentOutput?, of member: Member, limit: Int) -> (bytes: Int, behind: [Member]) {
     self.unsent.withLock { ledger in
       let before = ledger.bytes
@@ -41,15 +41,15 @@ final class Population: Sendable {
     }
   }
 
-  /// Counts a connection that the system has no room for; see `Shortage.note`. The clocks of shards began together.
+  /// Counts a connection refused by the system; see `Shortage.note`. The shards' clocks start together.
   func noteShortage(at milliseconds: Int) -> Int? { shortage.withLock { $0.note(1, at: milliseconds) } }
 
-  /// Counts connections that had to go for what their clients had not taken; likewise.
+  /// Counts connections closed for unsent bytes; see `Shortage.note`.
   func noteBackwardness(_ count: Int, at milliseconds: Int) -> Int? {
     backwardness.withLock { $0.note(count, at: milliseconds) }
   }
 
-  /// True once the server drains, before each shard has heard of it.
+  /// True once the server drains, even before each shard has received that.
   var isLeaving: Bool { leaving.load(ordering: .acquiring) }
   func beginLeaving() { leaving.store(true, ordering: .releasing) }
 }

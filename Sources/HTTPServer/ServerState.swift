@@ -1,5 +1,4 @@
-/// What a server knows of its own life: bound once, serving, draining, drained. Decides, and leaves the acting to
-/// `HTTPServer`.
+/// The life cycle of a server: new, binding, serving, draining, drained. It only decides; `HTTPServer` acts.
 struct ServerState {
   private var stage = Stage.new
   private var completions: [@Sendable () -> Void] = []
@@ -29,7 +28,7 @@ struct ServerState {
     return true
   }
 
-  /// Takes the bound shards; true where they have to drain at once.
+  /// Stores the bound shards; true where they have to drain at once.
   mutating func publish(_ shards: [Shard]) -> Bool {
     self.shards = shards
     switch stage {
@@ -42,7 +41,7 @@ struct ServerState {
     }
   }
 
-  /// Nothing was bound: returns the completions that wait for the end.
+  /// Nothing was bound: returns the pending completions.
   mutating func giveUp() -> [@Sendable () -> Void] {
     stage = .drained
     return takeCompletions()
@@ -67,7 +66,7 @@ struct ServerState {
     }
   }
 
-  /// Returns the completions when it was the last shard.
+  /// Returns the completions after the last shard.
   mutating func shardIsDrained() -> [@Sendable () -> Void] {
     guard case .draining(let left) = stage else { return [] }
     guard left <= 1 else {

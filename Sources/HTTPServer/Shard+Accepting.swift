@@ -4,23 +4,23 @@ import Glibc
 import HTTPMessages
 
 extension Shard {
-  /// Connections accepted before those that are open get their turn.
+  /// Connections accepted before the open ones get their turn.
   private static let acceptBatch = 16
   /// Connections dismissed between two pauses.
   private static let dismissBatch = 64
-  /// Milliseconds without accepting after descriptors or memory ran out; the listener would wake the shard without end.
+  /// Milliseconds without accepting after a shortage, during which the listener would wake the shard endlessly.
   private static let acceptPauseMilliseconds = 100
 
-  /// Takes the connections that wait, up to one batch.
+  /// Accepts pending connections, up to one batch.
   func acceptWaiting() {
-    // Those that go make room for those that come; the poller tells again.
+    // Ending connections make room for new ones; the poller reports again.
     guard endingCount == 0 || population.current < limits.connections else { return }
     for _ in 0..<Shard.acceptBatch {
       guard acceptOne() else { return }
     }
   }
 
-  /// Takes one connection; false when none waits or none can be taken.
+  /// Accepts one connection; false where none is pending or none can be accepted.
   func acceptOne() -> Bool {
     guard listener != nil, let accepted = listener?.accept() else { return false }
     switch consume accepted {
@@ -69,7 +69,7 @@ extension Shard {
     if self.population.isLeaving { receive(connection) } else { run(connection) }
   }
 
-  /// Dismisses those that wait, one after the other, by means of the reserve descriptor.
+  /// Dismisses pending connections one by one, using the reserve descriptor.
   private func dismissWithReserve(_ code: Int32) {
     reserve = nil
     for _ in 0..<Shard.dismissBatch {
@@ -82,8 +82,8 @@ extension Shard {
     reserve = Socket.reserve()
   }
 
-  /// Answers 503 on a connection that there is no room for, and leaves it to be closed. Its request is read first,
-  /// where it has come: behind bytes that are not read the kernel sends a reset, which can overtake the answer.
+  /// Answers 503 on a connection without room; the caller closes it. A request that has come is read first: with unread
+  /// bytes the kernel sends a reset, which can overtake the answer.
   private func dismiss(_ socket: borrowing Socket) {
     _ = socket.receive(into: readBuffer)
     refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
@@ -106,7 +106,7 @@ extension Shard {
 }
 
 extension Socket {
-  /// A descriptor that is good for nothing but to be closed when there are no others.
+  /// A descriptor to be closed when there are no others.
   static func reserve() -> Socket? {
     let descriptor = eventfd(0, Int32(EFD_CLOEXEC))
     return descriptor >= 0 ? Socket(owning: descriptor) : nil

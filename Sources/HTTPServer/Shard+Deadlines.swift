@@ -2,7 +2,7 @@ import Dispatch
 import HTTPMessages
 
 extension Shard {
-  /// Begins to tick; without connections the timer sleeps.
+  /// Starts the timer; it sleeps while there are no connections.
   func startTimer() {
     guard !isTimerRunning else { return }
     isTimerRunning = true
@@ -10,7 +10,7 @@ extension Shard {
     timer?.schedule(deadline: .now() + tick, repeating: tick, leeway: .milliseconds(clock.tickMilliseconds / 4))
   }
 
-  /// Puts what is over its time into the queue.
+  /// Queues the connections whose deadlines have passed.
   func sweep() {
     for slot in wheel.advance(to: clock.tick) {
       guard slot < connections.count, let connection = connections[slot] else { continue }
@@ -23,7 +23,7 @@ extension Shard {
     }
   }
 
-  /// Has the wheel tell of a connection when its time is over, unless it does so already.
+  /// Sets a connection's deadline in the wheel, unless it is set already.
   @inline(__always)
   func setDeadline(of connection: Connection, at time: Int) {
     guard connection.deadline != time else { return }
@@ -36,7 +36,7 @@ extension Shard {
       connection.machine.passDeadline()
       return run(connection)
     }
-    // The poller tells when the system takes more, and not that the client takes something.
+    // The poller reports room in the system's buffer, not what the client reads.
     let progress = connection.machine.progress(queuedBytes: connection.socket.queuedBytes, at: clock.milliseconds)
     if let progress, limits.end(of: .write(progress)) > clock.milliseconds { return run(connection) }
     traffic.slowConnections.add(1)
@@ -46,24 +46,24 @@ extension Shard {
 }
 
 extension Shard {
-  /// Stops accepting and closes connections as soon as they are idle; `onDrained` is called once when none is left.
+  /// Stops accepting and closes connections once they are idle; `onDrained` is called once none is left.
   func drain(onDrained: @escaping @Sendable () -> Void) { inbox.add(.drain(onDrained: onDrained)) }
 
   func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {
-    // What the kernel has accepted already would be reset with the listener; what still comes need not be taken.
+    // Connections that the kernel has accepted would be reset with the listener; later ones need not be accepted.
     for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
     listener?.leave(poller)
     listener = nil
     self.onDrained = onDrained
     for case let connection? in connections {
       budget = TurnBudget()
-      // A request that is there already is still answered.
+      // A request that has already come is still answered.
       if connection.machine.isIdle { receive(connection) } else { run(connection) }
     }
     if connectionCount == 0 { finishDraining() }
   }
 
-  /// Closes what is left.
+  /// Closes the remaining connections.
   func closeAll() { inbox.add(.closeAll) }
 
   func closeConnections() {
@@ -77,7 +77,7 @@ extension Shard {
     guard let onDrained else { return }
     self.onDrained = nil
     isOver = true
-    // A cancelled source lets go of its handler, and with that of the shard.
+    // A cancelled source releases its handler, and with it the shard.
     timer?.cancel()
     reserve = nil
     onDrained()

@@ -1,14 +1,13 @@
 import HTTPMessages
 
-/// What connections hold of bodies that are not complete and of answers that are not taken, which all of them together
-/// bound.
+/// Bytes of incomplete bodies and of unsent answers, limited over all connections.
 extension Shard {
-  /// Counts it before the connection waits; false where the machine has something else to do for it.
+  /// Counts them before the connection waits; false where the machine has another action.
   func settle(_ connection: Connection, _ deadline: ConnectionMachine.Deadline) -> Bool {
     let isInBody =
       switch deadline {
       case .body: true
-      // A body that has begun behind an answer that is awaited or not taken.
+      // A body begun after a pending or blocked answer.
       case .answer, .write: connection.machine.bufferedBytes > 0
       case .idle, .head, .heartbeat, .linger: false
       }
@@ -20,8 +19,7 @@ extension Shard {
     return noteUnsent(connection)
   }
 
-  /// Counts what has come of a body that is not complete; false, and not counted, where all of them together are too
-  /// much.
+  /// Counts the bytes of an incomplete body; false, and not counted, where the total exceeds the limit.
   private func buffer(_ connection: Connection) -> Bool {
     connection.bufferedBytes = connection.machine.bufferedBytes
     traffic.bufferedBytes.add(connection.bufferedBytes)
@@ -36,8 +34,7 @@ extension Shard {
     connection.bufferedBytes = 0
   }
 
-  /// Counts what the client has not taken; where all of that is too much, those furthest behind are closed. False where
-  /// this one is.
+  /// Counts unsent bytes; beyond the limit the connections furthest behind are closed. False where this one is.
   @discardableResult
   func noteUnsent(_ connection: Connection) -> Bool {
     guard connection.isBehind || connection.machine.unsent != nil else { return true }
@@ -62,7 +59,7 @@ extension Shard {
     return false
   }
 
-  /// Lets go of what a connection holds at once, and of its socket in its turn.
+  /// Releases a connection's buffers at once, and its socket in its turn.
   func giveUp(_ token: UInt64) {
     guard let connection = connection(token) else { return }
     connection.machine.close()

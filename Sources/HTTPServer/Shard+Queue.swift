@@ -1,9 +1,8 @@
-/// What waits for the next turns, so that no connection holds the others up.
+/// Work deferred to later turns, so that no connection delays the others.
 extension Shard {
-  /// Takes what the poller tells of a connection: at once, or behind the others where the connection has much to do or
-  /// its client is gone.
+  /// Handles a poller event: at once, or queued where the connection has much to do or its client is gone.
   func take(_ event: Poller.Event, on connection: Connection) {
-    // The poller tells once that it may write.
+    // The poller reports once that it may write.
     if connection.polled == .writing { connection.polled = nil }
     guard !connection.isQueued else { return mute(event, of: connection) }
     guard event.isEnding || connection.isHeavy || connection.isBehind || connection.bufferedBytes > 0 else {
@@ -15,16 +14,16 @@ extension Shard {
     work.append(.event(event))
   }
 
-  /// The poller is not to tell again of what waits in the queue.
+  /// Stops the poller from reporting a queued connection again.
   private func mute(_ event: Poller.Event, of connection: Connection) {
-    // It tells of a broken connection whatever the interest is. Where that has to wait once more, it closes.
+    // A broken connection is reported whatever the interest is. If it has to wait once more, it closes.
     if event.isBroken {
       poller.remove(connection.socket)
       connection.polled = nil
       return
     }
     guard let polled = connection.polled, polled != .neither else { return }
-    // Where the poller does not change it, the connection closes when it waits the next time.
+    // If the poller fails to change it, the connection closes when it next waits.
     connection.polled = poller.change(connection.socket, token: connection.token, interest: []) ? .neither : nil
   }
 
@@ -39,7 +38,7 @@ extension Shard {
     connection.isHeavy = left - budget.left > TurnBudget.lightBytes
   }
 
-  /// Does what has waited longest, as much as one turn may.
+  /// Handles the oldest items, up to one turn's budget.
   func serveQueue() {
     guard !work.isEmpty else { return }
     budget = TurnBudget()
@@ -69,7 +68,7 @@ extension Shard {
     }
   }
 
-  /// Puts off what a connection has still to do; it is not idle meanwhile.
+  /// Defers a connection's remaining work; it is not idle meanwhile.
   func putOff(_ connection: Connection) {
     connection.isQueued = true
     work.append(.rest(connection.token))

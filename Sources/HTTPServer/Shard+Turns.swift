@@ -1,8 +1,8 @@
 import HTTPMessages
 
-/// What happens to a connection goes into its machine, and what that says is done.
+/// Passes events to a connection's machine and performs its actions.
 extension Shard {
-  /// Reads what has come, once; the poller tells again where there is more.
+  /// Reads once; the poller reports again where there is more.
   func receive(_ connection: Connection) {
     switch connection.socket.receive(into: readBuffer) {
     case .bytes(let count):
@@ -19,14 +19,14 @@ extension Shard {
     run(connection)
   }
 
-  /// Does what the machine says, until it waits, is closed or has spent the budget; all answers go out with one write
-  /// where they fit.
+  /// Performs the machine's actions until it waits, closes or has spent the budget. Answers share one write where they
+  /// fit.
   func run(_ connection: Connection, _ input: Span<UInt8> = Span()) {
     guard var backlog = turn(connection, input) else { return }
     while let more = turn(connection, backlog.span) { backlog = more }
   }
 
-  /// The same up to bytes that are to be the next input.
+  /// Performs actions until done, or returns stored bytes as the next input.
   private func turn(_ connection: Connection, _ input: Span<UInt8>) -> [UInt8]? {
     var position = 0
     let messages = limits.messages
@@ -86,11 +86,11 @@ extension Shard {
       answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
   }
 
-  /// Sends what has not been sent, as much as the system takes and the budget allows.
+  /// Sends unsent bytes, as far as the system accepts them and the budget allows.
   private func send(_ connection: Connection) {
     let (transfer, offered): (Socket.Transfer, Int)
     if let unsent = connection.machine.unsent {
-      // The poller tells at once that it may go on.
+      // The poller reports room at once.
       if budget.isSpent { return block(connection) }
       (transfer, offered) = unsent.withNext(atMost: TurnBudget.bytesOfSend) { bytes, hasMore in
         (connection.socket.send(bytes, hasMore: hasMore), bytes.count)
@@ -126,7 +126,7 @@ extension Shard {
     forget(connection)
   }
 
-  /// Forgets the connection; its descriptor closes with the last use of it.
+  /// Removes the connection; its descriptor closes with its last use.
   func forget(_ connection: Connection) {
     output.removeAll()
     stopBuffering(connection)
@@ -152,22 +152,22 @@ extension Poller.Interest {
   }
 }
 
-/// How much one turn of a shard may still do, in bytes: those that move between the system and the shard, and a number
-/// for each call.
+/// What one turn of a shard may still do, in bytes moved between the system and the shard, plus a fixed number per
+/// call.
 ///
-/// A turn looks at every socket that is ready. A connection may spend one budget at its event, and the queue spends one
-/// a turn. What is beyond that waits in the queue, behind the connections that become ready meanwhile.
+/// A turn visits every ready socket. A connection may spend one budget on its event, and the queue spends one a turn.
+/// Further work waits in the queue, after the connections that become ready meanwhile.
 struct TurnBudget {
   /// Bytes that one turn may spend: about 0.1 ms.
   static let bytes = 256 * 1024
-  /// What a call of a handler or of a source counts as: it takes about as long as these bytes take to send.
+  /// The cost of a call of a handler or a source: it takes about as long as sending these bytes.
   static let bytesOfCall = 16 * 1024
-  /// Bytes that are offered to the system at once.
+  /// Bytes offered to the system at once.
   static let bytesOfSend = 128 * 1024
-  /// A connection that spends more at its event waits in the queue at its next one.
+  /// A connection that spends more on its event is queued at its next one.
   static let lightBytes = 64 * 1024
 
-  /// Bytes that are left; below zero where the last step cost more.
+  /// The bytes left; negative where the last step cost more.
   private(set) var left = TurnBudget.bytes
 
   var isSpent: Bool { left <= 0 }

@@ -2,15 +2,15 @@ import Dispatch
 import Glibc
 import HTTPMessages
 
-/// One loop with its listener, its poller and its connections: everything here happens in that loop.
+/// One loop with its listener, its poller and its connections. All of it runs in that loop.
 ///
-/// The loop has a thread of its own, which waits in the poller without an end. A Dispatch source that watched the
-/// poller would cost two switches of threads for each time that it becomes ready, and a time-out a timer of the system
-/// for each wait. It cannot be a block of a Dispatch queue, since Dispatch starts 255 threads at most.
-// SAFETY: mutable state is touched by `serve` only, apart from the initialiser, before which it does not run; every
-// entry from outside is `inbox`.
+/// The loop has its own thread, which waits in the poller without a timeout. A Dispatch source on the poller would cost
+/// two thread switches per event, and a timeout one system timer per wait. It cannot be a block of a Dispatch queue:
+/// Dispatch starts 255 threads at most.
+// SAFETY: only `serve` touches mutable state, apart from the initialiser, which ends before `serve` starts. Every other
+// entry is `inbox`.
 final class Shard: @unchecked Sendable {
-  /// Where times that are over are told of.
+  /// The queue of the timers.
   let timers: DispatchQueue
   let limits: HTTPServerLimits
   let handler: @Sendable (HTTPRequest) -> HTTPAnswer
@@ -18,16 +18,16 @@ final class Shard: @unchecked Sendable {
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   let report: @Sendable (HTTPServerEvent) -> Void
   private let pause: (@Sendable () -> Void)?
-  /// What all shards know together.
+  /// State shared by all shards.
   let population: Population
   let traffic: ShardTraffic
 
   // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts
-  // for one call into a value (machine, output, wheel, clock), none of which can reach the shard; the handler is called
+  // for one call into a value (machine, output, wheel, clock), none of which can reach the shard. The handler is called
   // outside of all.
   let poller: Poller
   var listener: Listener?
-  /// Given up for a moment when descriptors run out, so that a waiting connection can be answered instead of left.
+  /// Released for a moment when descriptors run out, to answer a pending connection instead of ignoring it.
   var reserve: Socket?
   @exclusivity(unchecked) var connections: [Connection?] = []
   var freeSlots: [Int] = []
@@ -37,34 +37,33 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var clock: ShardClock
   @exclusivity(unchecked) var wheel = DeadlineWheel()
   var isTimerRunning = false
-  /// Made by `serve`: a Dispatch source that was never activated cannot be let go of.
+  /// Made by `serve`: a Dispatch source that was never activated cannot be released.
   private(set) var timer: (any DispatchSourceTimer)?
 
-  /// What is read, before it is a connection's.
+  /// Received bytes, before a connection takes them.
   let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
-  /// What one turn of a connection answers, until the kernel or its machine has it.
+  /// The answers of one turn, until the kernel or the machine has them.
   @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
 
   var onDrained: (@Sendable () -> Void)?
-  /// Whether it has drained, so that the loop ends.
+  /// Whether it has drained, which ends the loop.
   var isOver = false
 
-  /// What waits for its turn.
+  /// Work for later turns.
   @exclusivity(unchecked) var work = WorkQueue()
-  /// Connections in the queue whose clients are gone, or send nothing more.
+  /// Queued connections whose clients are gone or have closed their sending side.
   var endingCount = 0
-  /// When the first answer was awaited since the last pause, in the clock's milliseconds; nil where none was.
+  /// When the first answer became pending since the last pause, in the clock's milliseconds; nil where none did.
   private var awaitedSince: Int?
   /// What this turn may still do.
   @exclusivity(unchecked) var budget = TurnBudget()
 
-  /// The one thing here that any thread may touch.
+  /// The only member that any thread may use.
   let inbox: Inbox
 
   static let readBufferBytes = 64 * 1024
-  /// The token of the listener; no connection has generation 0, which the upper half tells.
+  /// The listener's token; a connection's has its generation in the upper half, which is never 0.
   static let listenerToken: UInt64 = 0
-  /// The token of the inbox.
   static let inboxToken: UInt64 = 1
 
   init(
@@ -99,12 +98,12 @@ final class Shard: @unchecked Sendable {
     readBuffer.deallocate()
   }
 
-  /// Begins to accept; throws where there is no thread for it.
+  /// Begins to accept; throws where no thread can be started.
   func start() throws(HTTPServerError) {
     guard DetachedThread.start({ [self] in serve() }) else { throw .systemCall("pthread_create", errno: EAGAIN) }
   }
 
-  /// Drains the poller and the queue by turns, and waits where both are empty, until the shard has drained.
+  /// Handles poller events and the queue in turn, waiting where both are empty, until the shard has drained.
   private func serve() {
     let timer = DispatchSource.makeTimerSource(queue: timers)
     timer.setEventHandler { [self] in inbox.add(.tick) }
@@ -119,7 +118,7 @@ final class Shard: @unchecked Sendable {
     }
   }
 
-  /// The number of events that are there; waits for one where there is nothing to do.
+  /// The number of pending events; waits for one where there is nothing to do.
   private func nextEvents() -> Int {
     guard let since = awaitedSince, let pause else { return poller.wait(isBlocking: work.isEmpty) }
     let count = poller.wait(isBlocking: false)
@@ -129,7 +128,7 @@ final class Shard: @unchecked Sendable {
     return count == 0 ? poller.wait(isBlocking: work.isEmpty) : count
   }
 
-  /// An answer is awaited: what other requests gather meanwhile may begin with it.
+  /// Records a pending answer: `pause` later begins the work that requests have gathered.
   func noteAwaited() { if awaitedSince == nil { awaitedSince = clock.milliseconds } }
 
   private func take(_ event: Poller.Event) {
@@ -151,7 +150,7 @@ final class Shard: @unchecked Sendable {
     }
   }
 
-  /// Nil for one that is closed, whatever connection has its slot now.
+  /// Nil for a closed connection, even if another has its slot.
   func connection(_ token: UInt64) -> Connection? {
     let slot = Int(token & 0xFFFF_FFFF)
     guard slot < connections.count, let connection = connections[slot], connection.token == token else { return nil }
@@ -159,26 +158,26 @@ final class Shard: @unchecked Sendable {
   }
 }
 
-/// What a shard keeps for one open connection. Confined to the shard's loop.
+/// A shard's state of one open connection, confined to the shard's loop.
 final class Connection {
   let socket: Socket
   let slot: Int
-  /// Tells this connection's events from those of an earlier one in the same slot.
+  /// Distinguishes this connection's events from those of an earlier one in the same slot.
   let generation: UInt32
   @exclusivity(unchecked) var machine: ConnectionMachine
-  /// What the poller was asked for last; nil where it has told of it and is to be asked again.
+  /// The interest last set in the poller; nil where it has been reported and must be set again.
   @exclusivity(unchecked) var polled: ConnectionMachine.Interest? = .reading
-  /// What the wheel has, in milliseconds; nil where it has none.
+  /// The deadline set in the wheel, in milliseconds; nil where there is none.
   @exclusivity(unchecked) var deadline: Int?
-  /// Whether the shard's queue has its event, or the rest of what it has to do.
+  /// Whether the shard's queue holds its event or its remaining work.
   @exclusivity(unchecked) var isQueued = false
-  /// Whether it did much at its last event.
+  /// Whether its last event cost much.
   @exclusivity(unchecked) var isHeavy = false
-  /// Bytes of a body that are counted in the population.
+  /// Bytes of a body counted in the population.
   @exclusivity(unchecked) var bufferedBytes = 0
-  /// Whether the population knows of what its client has not taken.
+  /// Whether the population counts its unsent output.
   @exclusivity(unchecked) var isBehind = false
-  /// Told of to those that have news for it, from the first of them on.
+  /// Wakes this connection; made for its first source of news.
   var waker: Waker?
 
   init(_ socket: consuming Socket, slot: Int, generation: UInt32, machine: consuming ConnectionMachine) {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The one owner of a socket's descriptor, which closes with it.
+/// The only owner of a socket's descriptor, which closes with it.
 struct Socket: ~Copyable, Sendable {
   let descriptor: Int32
 
@@ -13,7 +13,7 @@ struct Socket: ~Copyable, Sendable {
     _ = close(descriptor)
   }
 
-  /// What one `recv` or `send` came to.
+  /// The outcome of one `recv` or `send`.
   enum Transfer {
     case bytes(Int)
     case wouldBlock
@@ -21,7 +21,7 @@ struct Socket: ~Copyable, Sendable {
     case failed
   }
 
-  /// Reads what is there, as far as `buffer` holds it.
+  /// Receives pending bytes, up to the size of `buffer`.
   func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
     while true {
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -35,8 +35,8 @@ struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Writes as much of `bytes` as the kernel takes; never raises SIGPIPE. `hasMore`: they need not leave before what is
-  /// sent next.
+  /// Sends as much of `bytes` as the kernel accepts; never raises SIGPIPE. `hasMore`: they may wait for what is sent
+  /// next.
   func send(_ bytes: UnsafeRawBufferPointer, hasMore: Bool = false) -> Transfer {
     let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {
@@ -50,10 +50,10 @@ struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Bytes that were sent and that the peer has not taken, or not said so.
+  /// Sent bytes that the peer has not read or not acknowledged.
   var queuedBytes: Int { max(Int(clinux_queued_bytes(descriptor)), 0) }
 
-  /// Tells the peer that nothing more will come; what it still sends can be read.
+  /// Closes the sending side; what the peer still sends can be read.
   func finishWriting() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }

@@ -1,14 +1,14 @@
 import Glibc
 import HTTPMessages
 
-/// An IPv4 or IPv6 address with a port, or a Unix-domain socket's path, as the socket calls take it.
+/// An IPv4 or IPv6 address with a port, or a Unix-domain socket's path, as the socket calls need it.
 struct SocketAddress {
   private var storage = sockaddr_storage()
 
-  /// None yet.
+  /// An empty address.
   init() {}
 
-  /// Calls `body` with room for an address, as `accept` and `getsockname` want it, and returns what it returns.
+  /// Calls `body` with room for an address, as `accept` and `getsockname` need it, and returns its result.
   mutating func fill(_ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> Int32 {
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) {
@@ -16,7 +16,7 @@ struct SocketAddress {
     }
   }
 
-  /// Reads an address in digits, or `localhost`.
+  /// Parses an address in digits, or `localhost`.
   init(host: String, port: UInt16) throws(HTTPServerError) {
     let text = host == "localhost" ? "127.0.0.1" : host
     var ipv4 = sockaddr_in()
@@ -34,7 +34,7 @@ struct SocketAddress {
     }
   }
 
-  /// The path of a Unix-domain socket; the system wants a zero behind it.
+  /// The path of a Unix-domain socket; the system requires a zero after it.
   init(unixSocket path: String) throws(HTTPServerError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -53,7 +53,7 @@ struct SocketAddress {
 
   var family: Int32 { Int32(storage.ss_family) }
 
-  /// Calls `body` with the address as `bind` wants it.
+  /// Calls `body` with the address as `bind` needs it.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     let size =
       switch family {
@@ -66,7 +66,7 @@ struct SocketAddress {
     }
   }
 
-  /// The address alone. An IPv4 address that came by an IPv6 socket is one all the same (RFC 4291 §2.5.5.2).
+  /// The address without its port. An IPv4 address mapped into IPv6 counts as IPv4 (RFC 4291 §2.5.5.2).
   var peer: PeerAddress {
     withUnsafeBytes(of: storage) { bytes in
       switch family {
@@ -83,8 +83,7 @@ struct SocketAddress {
     }
   }
 
-  /// An internet address in digits and its port, or a path; `@` stands for the zero that begins a name outside of the
-  /// file system.
+  /// An internet address in digits and its port, or a path; `@` replaces the zero that begins an abstract name.
   var bound: BoundAddress {
     guard family != AF_UNIX else { return .unix(path: path) }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

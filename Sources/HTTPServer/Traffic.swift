@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What a server has done on its connections: each shard counts for itself, and the sums are made when they are asked
-/// for.
+/// The counters of a server's connections: each shard counts for itself, and the sums are made on demand.
 public final class Traffic: Sendable {
   private let shards = Mutex<[ShardTraffic]>([])
 
@@ -18,22 +17,21 @@ public final class Traffic: Sendable {
   public struct Figures: Sendable, Equatable {
     public var openConnections = 0
     public var acceptedConnections = 0
-    /// Above the limit, or for want of descriptors.
+    /// Connections above the limit, or without a descriptor or memory.
     public var refusedConnections = 0
-    /// Closed as their clients took their answers too slowly, or not at all.
+    /// Connections closed because their clients read their answers too slowly, or not at all.
     public var slowConnections = 0
-    /// Closed as all together had too many unsent bytes, and they were furthest behind.
+    /// Connections closed because the unsent bytes exceeded their limit, and they were furthest behind.
     public var crowdedConnections = 0
     public var receivedBytes = 0
     public var sentBytes = 0
-    /// Bytes in memory of answers that clients have not taken whole; what several have not taken of one buffer counts
-    /// once.
+    /// Bytes in memory of answers not fully sent; a shared buffer counts once.
     public var unsentBytes = 0
-    /// Bytes in memory of bodies that have come in part.
+    /// Bytes in memory of incomplete bodies.
     public var bufferedBytes = 0
   }
 
-  /// The sums as they are now.
+  /// The current sums.
   public var figures: Figures {
     shards.withLock { shards in
       shards.reduce(into: Figures()) { figures, shard in
@@ -51,7 +49,7 @@ public final class Traffic: Sendable {
   }
 }
 
-/// One shard's counters, which it alone writes.
+/// One shard's counters, written by that shard alone.
 final class ShardTraffic: Sendable {
   let openConnections = Tally()
   let acceptedConnections = Tally()
@@ -63,8 +61,7 @@ final class ShardTraffic: Sendable {
   let unsentBytes = Tally()
   let bufferedBytes = Tally()
 
-  /// A number that one thread at a time writes and any reads: it needs no read-modify-write, which costs ten times as
-  /// much.
+  /// A number with one writer at a time and any readers. It needs no read-modify-write, which costs ten times as much.
   struct Tally: ~Copyable, Sendable {
     private let number = Atomic<Int>(0)
 

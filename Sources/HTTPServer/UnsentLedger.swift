@@ -1,7 +1,6 @@
 import HTTPMessages
 
-/// The connections that have not taken their answers, and how many bytes of memory that takes: what several have not
-/// taken of one buffer counts once.
+/// The connections with unsent answers, and the memory these take; a shared buffer counts once.
 struct UnsentLedger<Holder: Hashable> {
   /// Bytes of memory in all.
   private(set) var bytes = 0
@@ -10,19 +9,19 @@ struct UnsentLedger<Holder: Hashable> {
 
   private struct Entry {
     var ownBytes: Int
-    /// Where the shared buffers are.
+    /// The addresses of the shared buffers.
     var buffers: [UInt]
-    /// When its client was last seen to have taken something.
+    /// When its client last read something, as far as seen.
     var last: Int
   }
 
-  /// A buffer that is held here as well, so that no other one can be in its place.
+  /// A shared buffer, retained here so that no other one can have its address.
   private struct Buffer {
     let bytes: [UInt8]
     var holders = 0
   }
 
-  /// Notes what a holder has now; nil is nothing.
+  /// Records a holder's unsent output; nil is none.
   mutating func note(_ unsent: UnsentOutput?, of holder: Holder) {
     let before = entries[holder]
     if let unsent, let progress = unsent.progress {
@@ -36,10 +35,10 @@ struct UnsentLedger<Holder: Hashable> {
     if let before { letGo(before) }
   }
 
-  /// Takes those out that are furthest behind, which have taken nothing for the longest time, where there are more
-  /// bytes than `limit`.
+  /// Removes and returns the holders furthest behind, those without progress for the longest time, where `bytes`
+  /// exceeds `limit`.
   ///
-  /// Some more than there must be, so that not every next byte looks for another one.
+  /// It removes somewhat more than needed, so that not every next byte starts another search.
   mutating func relieve(to limit: Int) -> [Holder] {
     guard bytes > limit else { return [] }
     let wanted = limit - limit / 16

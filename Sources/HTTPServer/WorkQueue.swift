@@ -1,14 +1,14 @@
-/// What a shard has put off, in the order in which it came.
+/// A shard's deferred work, in order of arrival.
 struct WorkQueue {
-  /// One thing to do for a connection; nothing where the connection is closed by then.
+  /// One piece of work for a connection; without effect where the connection has closed.
   enum Item {
-    /// What the poller told of a connection that has much to read, to send or to ask.
+    /// A poller event of a connection that has much to read, to send or to ask.
     case event(Poller.Event)
-    /// There is news for it.
+    /// The connection has news.
     case news(UInt64)
-    /// It has stopped in the middle, as its turn was over; or its machine is closed.
+    /// The connection's turn ended before its work did, or its machine is closed.
     case rest(UInt64)
-    /// Its time is over.
+    /// The connection's deadline has passed.
     case deadline(UInt64)
   }
 
@@ -34,6 +34,6 @@ struct WorkQueue {
     return item
   }
 
-  /// Items whose memory an empty queue keeps.
+  /// Items whose capacity an empty queue retains.
   private static let keptItems = 1024
 }
