@@ -1,17 +1,17 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// What needs no session.
+/// Calls that need no session.
 extension Client {
   /// The catalogue of devices.
   public func devices() async throws(ClientError) -> [DeviceDescription] {
     try await response(to: ClientCall(.listDevices)).json(DeviceList.self).devices
   }
 
-  /// What a split view would be in a window, without a session.
+  /// Resolves the layout of a split view in a window, without a session.
   ///
-  /// Throws `wrongStyle` for what a split view of this style does not have.
-  /// - Parameter change: sets what is not to be as it is by default.
+  /// Throws `wrongStyle` for members that a split view of this style does not have.
+  /// - Parameter change: sets the members that differ from the defaults.
   public func resolve(
     _ style: SplitStyle = .classic, in environment: Environment, _ change: (inout SplitUpdate) -> Void = { _ in }
   ) async throws(ClientError) -> ResolveAnswer {
@@ -22,7 +22,7 @@ extension Client {
     return try await response(to: call).json(ResolveAnswer.self)
   }
 
-  /// A picture of the session that a layout would make; nothing is kept. `format` and the rest are as of
+  /// A picture of the session that a layout would make; nothing is stored. The other parameters are those of
   /// `RemoteSession.picture`.
   public func picture(
     of layout: Layout, in environment: Environment = Environment(), _ format: PictureQuery.Format = .text,
@@ -33,7 +33,7 @@ extension Client {
     return try await picture(of: CreateSession(environment: environment, start: .layout(layout)), query)
   }
 
-  /// A picture of what a snapshot shows; the same otherwise.
+  /// A picture of a snapshot; nothing is stored. The other parameters are those of `RemoteSession.picture`.
   public func picture(
     of snapshot: Snapshot, _ format: PictureQuery.Format = .text, showsHidden: Bool = false, scale: Double = 1,
     style: PictureQuery.Style = .classes
@@ -48,12 +48,12 @@ extension Client {
     return try await response(to: call).text(query.format.mediaType)
   }
 
-  /// Whether the process answers; it does while it drains.
+  /// The health of the process, which answers even while it drains.
   public func health() async throws(ClientError) -> Health {
     try await response(to: ClientCall(.getHealth)).json(Health.self)
   }
 
-  /// Whether the server takes new sessions: `draining` comes with 503, and is an answer all the same.
+  /// Whether the server accepts new sessions. `draining` comes with 503, and is returned, not thrown.
   public func readiness() async throws(ClientError) -> Health {
     var call = ClientCall(.getReadiness)
     call.expected = [200, 503]
@@ -62,7 +62,7 @@ extension Client {
     return try response.json(Health.self)
   }
 
-  /// The server's metrics, as text in the format 0.0.4 of Prometheus.
+  /// The server's metrics, in the Prometheus text format 0.0.4.
   public func metrics() async throws(ClientError) -> String {
     try await response(to: ClientCall(.getMetrics)).text("text/plain")
   }
@@ -72,7 +72,7 @@ extension Client {
     try await response(to: ClientCall(.getOpenAPI)).text("application/yaml")
   }
 
-  /// The same as JSON.
+  /// The server's `openapi.yaml`, as JSON.
   public func openAPIAsJSON() async throws(ClientError) -> String {
     try await response(to: ClientCall(.getOpenAPIAsJSON)).text("application/json")
   }

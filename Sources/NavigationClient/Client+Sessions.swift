@@ -1,15 +1,15 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// Sessions: made and found.
+/// Creating and finding sessions.
 ///
-/// What a session is made with: `client`, a name of the caller's; `labels`, by which it is found again; `timeToLive`,
-/// whole seconds for which it is kept after its last change, 7 days without it. With an idempotency key, the same call
-/// again answers with the first session.
+/// A new session has a `client`, a name chosen by the caller, and `labels`, by which it can be found. `timeToLive` is
+/// its life after the last change in whole seconds, 7 days by default. With an idempotency key, a repeated call returns
+/// the first session.
 extension Client {
-  /// Makes a session of a ready-made arrangement.
+  /// Makes a session from a ready-made layout.
   ///
-  /// Throws `invalidArgument` for a label that is too long or one too many, and a problem for what the server refuses.
+  /// Throws `invalidArgument` for too long a label or too many labels, and a problem for what the server refuses.
   public func createSession(
     _ layout: Layout, in environment: Environment = Environment(), client: String? = nil,
     labels: [String: String] = [:],
@@ -18,7 +18,7 @@ extension Client {
     try await createSession(.layout(layout), environment, client, labels, timeToLive, idempotencyKey)
   }
 
-  /// Makes a session of a tree. The same otherwise.
+  /// Makes a session from a tree of controllers; see the layout's method.
   public func createSession(
     root: Controller, in environment: Environment = Environment(), client: String? = nil,
     labels: [String: String] = [:],
@@ -27,7 +27,7 @@ extension Client {
     try await createSession(.root(root), environment, client, labels, timeToLive, idempotencyKey)
   }
 
-  /// Makes a session that is as `snapshot` was, with an id, a time and a history of its own. The same otherwise.
+  /// Makes a session with the state of `snapshot`, and an id, a time and a history of its own; see the layout's method.
   public func createSession(
     from snapshot: Snapshot, client: String? = nil, labels: [String: String] = [:], timeToLive: Duration? = nil,
     idempotencyKey: IdempotencyKey? = nil
@@ -50,7 +50,7 @@ extension Client {
     return RemoteSession(try await send(body, idempotencyKey: idempotencyKey).body, of: self)
   }
 
-  /// What `createSession` sends, and the answer: the record of revision 0.
+  /// Sends a `createSession` request; the answer is the record of revision 0.
   package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<
     TransitionRecord
   > {
@@ -61,19 +61,19 @@ extension Client {
     return try await response(to: call).answer()
   }
 
-  /// A session of which the id is known, as it is now. Throws `noSuchSession`.
+  /// The session with a known id, read from the server. Throws `noSuchSession`.
   public func session(_ id: SessionID) async throws(ClientError) -> RemoteSession {
     let session = RemoteSession(id: id, of: self)
     _ = try await session.read()
     return session
   }
 
-  /// The sessions, newest first, a page of `pageSize` at a time as they are asked for.
+  /// The sessions, newest first, loaded in pages of `pageSize` on demand.
   ///
-  /// One that is made meanwhile is not among them, and one that is deleted meanwhile may be.
+  /// Sessions made meanwhile are not included; sessions deleted meanwhile may be.
   /// - Parameters:
-  ///   - client: only those that were made with this name.
-  ///   - label: only those that have this label.
+  ///   - client: only sessions made with this name.
+  ///   - label: only sessions with this label.
   public func sessions(
     client: String? = nil, label: (name: String, value: String)? = nil, pageSize: Int = SessionListQuery.defaultLimit
   ) -> some AsyncSequence<SessionSummary, ClientError> & Sendable {

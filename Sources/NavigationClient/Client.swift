@@ -1,10 +1,10 @@
-// `import NavigationClient` is enough: controllers, layouts and ids are the model's, records and problems the
-// contract's. Type aliases would not do, since initialisers, literals and leading-dot members are seen only where the
-// module of their extension is imported.
+// `import NavigationClient` is enough: it re-exports controllers, layouts and ids of the model, records and problems of
+// the contract. Type aliases would not do: initialisers, literals and leading-dot members are seen only where their
+// module is imported.
 @_exported public import NavigationAPI
 @_exported public import NavigationModel
 
-/// A server as the functions that it offers; safe to use from many tasks at once, which share its connections.
+/// A server's operations as functions; safe to use from concurrent tasks, which share its connections.
 ///
 /// ```swift
 /// let client = try Client(url: "http://127.0.0.1:8080")
@@ -13,26 +13,25 @@
 /// for event in record.events { … }
 /// ```
 ///
-/// Every function throws `ClientError`. A request that changes something is sent once; only with an idempotency key is
-/// it sent again, once, when its connection broke before the answer (RFC 9110 §9.2.2). Cancelling the task ends the
-/// request, which the server may have carried out by then.
+/// Every function throws `ClientError`. A request that changes something is sent once. With an idempotency key it is
+/// retried once if its connection breaks before the answer (RFC 9110 §9.2.2). Cancelling the task ends the request,
+/// which the server may already have carried out.
 public final class Client: Sendable {
   private let server: ServerURL
   private let apiKey: String?
   private let transport: CurlTransport
-  /// The process that this client has launched, and ends.
+  /// The process launched by this client, which ends with it.
   private let process: LaunchedServer?
-  /// How long a request may take.
+  /// The default timeout of a request.
   let requestTimeout: Duration
 
-  /// The client of the server at `url`: `http` or `https`, with or without a path that stands before the server's own,
-  /// or `unix:` and the path of its socket.
+  /// The client of the server at `url`: `http` or `https`, with or without a path prefix, or `unix:` and the path of
+  /// its socket.
   ///
-  /// Connects only when something is asked. Throws `invalidURL`, and `invalidArgument` for a key that no header field
-  /// can have.
+  /// Connects on the first request. Throws `invalidURL`, and `invalidArgument` for a key that no header field can hold.
   /// - Parameters:
   ///   - apiKey: sent with every request, to a server that has API keys.
-  ///   - requestTimeout: how long an answer may take, but for events, which have all the time there is.
+  ///   - requestTimeout: the time limit of an answer, except for events, which have none.
   public convenience init(url: String, apiKey: String? = nil, requestTimeout: Duration = .seconds(30))
     throws(ClientError)
   {
@@ -43,13 +42,13 @@ public final class Client: Sendable {
 
   /// Launches a server for this client alone, on a free port, and waits until it listens.
   ///
-  /// It ends when the client is closed, when nothing refers to the client and its sessions any more, or when this
+  /// The server ends when the client is closed, when no reference to the client or its sessions is left, or when this
   /// program ends in any way. It logs errors alone, to standard error.
   ///
-  /// Throws `notLaunched` where there is no such program, or it ends before it listens.
+  /// Throws `notLaunched` where the program does not exist, or ends before it listens.
   /// - Parameters:
   ///   - program: a path, or a name to look for on the `PATH`.
-  ///   - arguments: options of the server beside `--port 0`.
+  ///   - arguments: options of the server besides `--port 0`.
   public convenience init(launching program: String = "navigation-server", arguments: [String] = [])
     async throws(ClientError)
   {
@@ -71,24 +70,23 @@ public final class Client: Sendable {
     do { transport = try CurlTransport(limits: limits) } catch { throw ClientError(error, server: server) }
   }
 
-  /// The server's address, as it was given; of a launched server, the one that it listens at.
+  /// The server's address as given; for a launched server, the address at which it listens.
   public var url: String { server.description }
 
-  /// Ends every request under way with `closed`, the connections, and a server that was launched; so does letting go of
-  /// the client.
+  /// Ends pending requests with `closed`, all connections, and a launched server. Releasing the client does this too.
   public func close() {
     transport.close()
     process?.end()
   }
 
-  /// The answer to `call`, whose status is one of those it expects.
+  /// The response to `call`; throws for a status that the call does not expect.
   func response(to call: ClientCall) async throws(ClientError) -> TransportResponse {
     let response = try await send(call.request(to: server, apiKey: apiKey), again: call.idempotencyKey != nil)
     guard call.expected.contains(response.status) else { throw ClientError(response) }
     return response
   }
 
-  /// The content of the answer to `call` as it comes; the status is one of those that the call expects.
+  /// The streamed response to `call`; throws for a status that the call does not expect.
   func open(_ call: ClientCall) async throws(ClientError) -> TransportStream {
     var (refused, content): (TransportResponse, TransportStream)
     do {
@@ -99,12 +97,12 @@ public final class Client: Sendable {
     throw ClientError(refused)
   }
 
-  /// The next bytes of what `open` has answered with; nil at the end.
+  /// The next bytes of a stream that `open` has returned; nil at its end.
   func next(of content: TransportStream) async throws(ClientError) -> [UInt8]? {
     do { return try await content.next() } catch { throw ClientError(error, server: server) }
   }
 
-  /// Bytes of a problem that are read.
+  /// The largest problem that is read, in bytes.
   private static let problemBytes = 64 << 10
 
   private func send(_ request: TransportRequest, again: Bool) async throws(ClientError) -> TransportResponse {

@@ -1,6 +1,6 @@
 import NavigationAPI
 
-/// One request to the service before it has an address.
+/// One request to the service, without the server's address.
 struct ClientCall: Sendable {
   var endpoint: Endpoint
   /// The query with its `?`; empty without one.
@@ -8,14 +8,14 @@ struct ClientCall: Sendable {
   var body: (any JSONBody)?
   /// The revision that the session must have.
   var ifMatch: Int?
-  /// The revision that is known already.
+  /// The revision already known to the client.
   var ifNoneMatch: Int?
-  /// The id of the last event that is known; nil to begin.
+  /// The id of the last event received; nil at the start.
   var lastEventID: Int?
   var idempotencyKey: IdempotencyKey?
-  /// Until the last byte of the answer; nil: as the client has it.
+  /// The time until the last byte of the answer; nil is the client's default.
   var timeout: Duration?
-  /// The statuses that are an answer; any other is an error.
+  /// The expected statuses; any other is an error.
   var expected = [200]
 
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }

@@ -1,29 +1,28 @@
 public import NavigationAPI
 
-/// Why a call has no answer; printed, it is one line.
+/// The reason why a call has no answer; printed, it is one line.
 public enum ClientError: Error, Sendable, Equatable {
-  /// Not an `http`, `https` or `unix` URL of a server: a query, a fragment or user information is none of it.
+  /// Not an `http`, `https` or `unix` URL of a server; queries, fragments and user information are not allowed.
   case invalidURL(String)
-  /// An argument that cannot be sent; the text says which, and what is allowed.
+  /// An argument that cannot be sent; the text names it and what is allowed.
   case invalidArgument(String)
-  /// The server refused the request and says why; nothing was changed.
+  /// The server refused the request and gives the reason; nothing was changed.
   case problem(Problem)
-  /// No process listens at the server's address, which has seen nothing of the request.
+  /// No process listens at the server's address. The request was not sent.
   case nothingListens(server: String, reason: String)
-  /// There is no connection: name resolution, an unreachable host, TLS. The server has seen nothing of the request.
+  /// No connection: name resolution, an unreachable host, TLS. The request was not sent.
   case unreachable(server: String, reason: String)
-  /// The time is over; the server may have carried the request out.
+  /// The timeout has passed; the server may have carried the request out.
   case timedOut(server: String)
-  /// The connection broke before the answer was whole; the server may have carried the request out.
+  /// The connection broke before the answer was complete; the server may have carried the request out.
   case connectionLost(server: String, reason: String)
   /// The task was cancelled; the server may have carried the request out.
   case cancelled
   /// The client was closed; the server may have carried the request out.
   case closed
-  /// What came is no answer of this service: another server, a proxy, or a version that this one cannot read. `status`
-  /// is 0 where it is not even HTTP.
+  /// Not an answer of this service: another server, a proxy, or an unknown version. `status` is 0 for other than HTTP.
   case unexpectedAnswer(status: Int, detail: String)
-  /// The program that was to be launched is no server, or ended before it listened.
+  /// The program to launch is no server, or ended before it listened.
   case notLaunched(program: String, reason: String)
 
   /// The problem's code, where the server refused the request and this version knows the code.
@@ -50,7 +49,7 @@ extension ClientError: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The same, which is what Swift prints of an error that ends a program.
+  /// The error as one line, as Swift prints an error that ends a program.
   public var debugDescription: String { description }
 }
 
@@ -70,7 +69,7 @@ extension ClientError {
       }
   }
 
-  /// Whether the same again may have an answer.
+  /// Whether a retry may succeed.
   var mayPass: Bool {
     switch self {
     case .problem(let problem): problem.status >= 500

@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The process of a server that ends with this, or with the process that launched it.
+/// A server process that ends with this object, or with the process that launched it.
 final class LaunchedServer: Sendable {
-  /// The end of a pipe that keeps the server alive: a shell waits for the other end, which closes with this one, even
-  /// in a crash.
+  /// The write end of a pipe that keeps the server alive. A shell reads the other end, which reaches its end when this
+  /// one closes, even in a crash.
   private let lifeline: Mutex<CInt?>
 
-  /// What the shell does with the program and its arguments: 127 where there is none, else it ends as the program does.
-  /// Its own copy of the output goes first, so that the output ends with the program. Only errors are logged, unless
-  /// the environment says otherwise.
+  /// Runs the program: exits with 127 where it does not exist, else with the program's status. The shell closes its own
+  /// copy of the output first, so that the output ends with the program. Only errors are logged, unless the environment
+  /// says otherwise.
   private static let script =
     #"command -v "$1" >/dev/null || exit 127; export NAVIGATION_LOG_LEVEL="${NAVIGATION_LOG_LEVEL-error}"; "#
     + #""$@" & exec >&-; read -r _; kill $! 2>/dev/null; wait $!"#
@@ -19,7 +19,7 @@ final class LaunchedServer: Sendable {
 
   deinit { end() }
 
-  /// Asks the server to end, without waiting for that. Later calls do nothing.
+  /// Asks the server to end, without waiting. Later calls do nothing.
   func end() {
     lifeline.withLock { descriptor in
       if let descriptor { close(descriptor) }
@@ -27,7 +27,7 @@ final class LaunchedServer: Sendable {
     }
   }
 
-  /// Starts the program on a free port, and waits for the line in which it says where it listens.
+  /// Starts the program on a free port, and waits for the line that names its address.
   static func launch(_ program: String, _ arguments: [String]) async throws(ClientError) -> (
     LaunchedServer, url: String
   ) {
@@ -44,7 +44,7 @@ final class LaunchedServer: Sendable {
     }
     let greeting = await withTaskCancellationHandler {
       await withCheckedContinuation { (told: CheckedContinuation<Greeting, Never>) in
-        // The thread lasts as long as the server, and is not to be what keeps it.
+        // The thread lives as long as the server, and must not keep it alive.
         let code = detachThread { [shell, weak server] in
           follow(shell, output.read, told) { server?.end() }
         }
@@ -60,13 +60,13 @@ final class LaunchedServer: Sendable {
     }
   }
 
-  /// What comes of a start.
+  /// The outcome of a launch.
   private enum Greeting {
     case url(String)
     case failure(String)
   }
 
-  /// Tells the first line, reads what else comes, so that the server never waits for that, and takes note of its end.
+  /// Reports the first line, drains later output so that the server never blocks on it, and reaps the process.
   private static func follow(
     _ shell: pid_t, _ output: CInt, _ told: CheckedContinuation<Greeting, Never>, end: () -> Void
   ) {
@@ -89,10 +89,10 @@ final class LaunchedServer: Sendable {
     }
   }
 
-  /// What stands before the URL in the first line of a server.
+  /// The text before the URL in a server's first line.
   private static let greeting = "listening on "
 
-  /// The next line that is not empty, without its end; what there is where the output ends.
+  /// The next non-empty line without its end, or the rest where the output ends.
   private static func readLine(_ descriptor: CInt) -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -103,7 +103,7 @@ final class LaunchedServer: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Starts a program with no descriptors but these and standard error: a copy of another would keep a connection open.
+  /// Starts a program with standard error and these descriptors alone: a copy of another would keep a connection open.
   private static func spawn(_ process: inout pid_t, _ words: [String], input: CInt, output: CInt) -> CInt {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -116,7 +116,7 @@ final class LaunchedServer: Sendable {
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     clinux_spawn_closes_from(&actions, 3)
-    // Dispatch's threads block signals, and a process inherits that.
+    // Dispatch's threads block signals, and a child process inherits the mask.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -128,7 +128,7 @@ final class LaunchedServer: Sendable {
 
   private static func text(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
 
-  /// Neither end outlives the start of a program, but for the copies that it is given.
+  /// A pipe whose ends a launched program does not inherit, apart from the copies given to it.
   private struct Pipe {
     let read: CInt
     let write: CInt

@@ -1,15 +1,14 @@
-/// The address of a server, before the paths of its operations: `http://host`, `https://host:port/prefix`,
-/// `unix:/run/navigation.sock`.
+/// The base URL of a server: `http://host`, `https://host:port/prefix`, `unix:/run/navigation.sock`.
 struct ServerURL: Sendable, Hashable, CustomStringConvertible {
-  /// Without a slash at its end.
+  /// The base URL without a final slash.
   let text: String
-  /// The Unix-domain socket that is connected to, whatever the text says.
+  /// The Unix-domain socket to connect to, whatever the text is.
   let unixSocket: String?
 
-  /// As it was given, but for slashes at its end.
+  /// The URL as given, without final slashes.
   var description: String { unixSocket.map { "unix:" + $0 } ?? text }
 
-  /// Nil where `text` is no such address (RFC 9110 §4.2): without a host, or with user information, a query or a
+  /// Nil where `text` is not such a URL (RFC 9110 §4.2): without a host, or with user information, a query or a
   /// fragment.
   init?(_ text: String) {
     if text.hasPrefix("unix:") {
@@ -33,7 +32,7 @@ struct ServerURL: Sendable, Hashable, CustomStringConvertible {
     ["http://", "https://"].first { text.prefix($0.count).lowercased() == $0 }
   }
 
-  /// `host`, `host:port` or `[address]:port`; whether the host exists is not known before a connection.
+  /// `host`, `host:port` or `[address]:port`; only a connection shows whether the host exists.
   private static func isAuthority(_ text: Substring) -> Bool {
     guard !text.contains(where: { "@,".contains($0) }) else { return false }
     var port = text

@@ -1,6 +1,6 @@
 import NavigationAPI
 
-/// The items of a list, in its order, that come from the server a page at a time as they are asked for.
+/// The items of a list, in its order, loaded from the server page by page on demand.
 struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
   typealias Element = Item
   typealias Failure = ClientError
@@ -10,7 +10,7 @@ struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
   let load: Load
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    /// The page to ask for next.
+    /// The next page's query.
     private var query: Query?
     private var page: ArraySlice<Item> = []
     private let load: Load
@@ -36,7 +36,7 @@ struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(first, load) }
 }
 
-/// A page of a list, and what asks for the page after it.
+/// A page of a list, and the query for the next page.
 struct Page<Item: Sendable, Query: Sendable>: Sendable {
   var items: [Item]
   /// Nil on the last page.
@@ -56,7 +56,7 @@ extension TransportResponse {
     return nil
   }
 
-  /// Whether the parameters behind a link say that it leads to the next page.
+  /// Whether a link's parameters name the next page.
   private static func isNext(_ parameters: Substring) -> Bool {
     parameters.split(whereSeparator: { ";, >".contains($0) }).contains { $0 == "rel=\"next\"" || $0 == "rel=next" }
   }

@@ -2,12 +2,12 @@ import NavigationAPI
 import NavigationJSON
 
 extension TransportResponse {
-  /// A body about one session.
+  /// The response as an answer about one session.
   func answer<Body: JSONBody>(_ type: Body.Type = Body.self) throws(ClientError) -> Answer<Body> {
     Answer(body: try json(Body.self), revision: try revision(), isReplayed: fields["idempotency-replayed"] == "true")
   }
 
-  /// The content as a body of the interface; members that this version does not know are skipped.
+  /// The content as a body of the interface; unknown members are skipped.
   func json<Body: JSONBody>(_ type: Body.Type) throws(ClientError) -> Body {
     try require("application/json")
     do throws(BodyRefusal) { return try Body(answer: body) } catch {
@@ -25,7 +25,7 @@ extension TransportResponse {
 
   var isJSON: Bool { mediaType == "application/json" }
 
-  /// The one revision of the `ETag`.
+  /// The revision in the `ETag`, which must have exactly one.
   private func revision() throws(ClientError) -> Int {
     guard let text = fields["etag"], case .list(let tags) = try? EntityTags(text, field: "ETag"), tags.count == 1,
       let revision = tags[0].revision
@@ -37,7 +37,7 @@ extension TransportResponse {
     guard mediaType == type else { throw unexpected("the content is \(mediaType ?? "of no type"), not \(type)") }
   }
 
-  /// Without parameters, in small letters (RFC 9110 §8.3.1).
+  /// The media type without parameters, in lower case (RFC 9110 §8.3.1).
   fileprivate var mediaType: String? {
     fields["content-type"]?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
@@ -46,7 +46,7 @@ extension TransportResponse {
 }
 
 extension ClientError {
-  /// What a response says that is no answer to what was asked.
+  /// The error of a response with an unexpected status.
   init(_ response: TransportResponse) {
     guard response.mediaType == Problem.mediaType.description else {
       self = response.unexpected("a status that this request does not have")
@@ -59,11 +59,11 @@ extension ClientError {
   }
 }
 
-/// An answer about one session with what the fields of the response say of it.
+/// An answer about one session, with the response's fields about it.
 package struct Answer<Body: Sendable>: Sendable {
   package var body: Body
   /// The session's revision, from the `ETag`.
   package var revision: Int
-  /// An earlier request with the same idempotency key was carried out, and this is what it was answered.
+  /// True where this is the stored answer of an earlier request with the same idempotency key.
   package var isReplayed = false
 }

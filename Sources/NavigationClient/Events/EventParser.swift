@@ -1,9 +1,9 @@
-/// Reads server-sent events from bytes as they come (WHATWG HTML §9.2.6).
+/// An incremental parser of server-sent events (WHATWG HTML §9.2.6).
 struct EventParser {
   struct Event: Equatable {
     var name = ""
     var data = ""
-    /// The last id that the stream has named, by this event or before it.
+    /// The stream's latest id, from this event or an earlier one.
     var id: String?
   }
 
@@ -12,9 +12,9 @@ struct EventParser {
   private var event = Event()
   private var hasData = false
   private var events: ArraySlice<Event> = []
-  /// Milliseconds that the server asks its clients to wait before they connect again.
+  /// The reconnection delay that the server asks for, in milliseconds.
   private(set) var retryMilliseconds: Int?
-  /// Bytes of the event that is being read.
+  /// Bytes of the incomplete event.
   private(set) var byteCount = 0
 
   mutating func feed(_ bytes: [UInt8]) {
@@ -30,7 +30,7 @@ struct EventParser {
     }
   }
 
-  /// The next event that is complete.
+  /// The next complete event.
   mutating func next() -> Event? { events.popFirst() }
 
   private mutating func endLine() {
@@ -47,7 +47,7 @@ struct EventParser {
       hasData = true
     case "id": if !value.contains(0) { event.id = text }
     case "retry": if let milliseconds = Int(text), milliseconds >= 0 { retryMilliseconds = milliseconds }
-    // Comments have no name; other fields are not known.
+    // Comments have an empty name; other fields are unknown.
     default: break
     }
   }

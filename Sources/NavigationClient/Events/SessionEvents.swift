@@ -1,12 +1,11 @@
 public import NavigationAPI
 import NavigationJSON
 
-/// What happens to a session, as it happens, each revision once and in order; ends when the session was deleted or has
-/// expired.
+/// A session's events as they occur, each revision once and in order; ends when the session is deleted or expires.
 ///
-/// A connection that breaks is made again, and goes on where the one before stopped. Until the first one stands every
-/// failure is thrown; from then on only what trying again does not change, such as a session that is not there any
-/// more. It is for one task.
+/// A broken connection is reopened and continues after the last event. Until the first connection is open every failure
+/// is thrown. Later failures are thrown only where a retry cannot succeed, such as for a deleted session. For one task
+/// at a time.
 struct SessionEvents: AsyncSequence, Sendable {
   typealias Element = SessionEvent
   typealias Failure = ClientError
@@ -52,7 +51,7 @@ struct SessionEvents: AsyncSequence, Sendable {
 
     mutating func next() async throws(ClientError) -> SessionEvent? { try await next(isolation: nil) }
 
-    /// Nil where the connection has come to its end.
+    /// The next bytes; nil where the connection has ended.
     private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
       if stream == nil {
         var call = ClientCall(.streamEvents(session.id))
@@ -73,7 +72,7 @@ struct SessionEvents: AsyncSequence, Sendable {
       }
     }
 
-    /// Waits before the next connection, the longer the more of them came to nothing.
+    /// Waits before reconnecting, longer after each fruitless attempt.
     private mutating func lost(_ actor: isolated (any Actor)?) async throws(ClientError) {
       backoff.base = parser.retryMilliseconds ?? backoff.base
       stream = nil
@@ -89,7 +88,7 @@ struct SessionEvents: AsyncSequence, Sendable {
       stream = nil
     }
 
-    /// Nil for the end.
+    /// Decodes an event; nil for the end.
     private mutating func read(_ event: EventParser.Event) throws(ClientError) -> SessionEvent? {
       backoff.reset()
       if let id = event.id.flatMap({ Int($0) }) { lastID = id }
@@ -121,30 +120,30 @@ struct SessionEvents: AsyncSequence, Sendable {
     }
   }
 
-  /// Bytes that one event may have.
+  /// The largest event, in bytes.
   private static let eventBytes = 64 << 20
 }
 
-/// Something that a session's event stream tells.
+/// An event of a session's stream.
 public enum SessionEvent: Sendable {
-  /// The session as it is: at the beginning, or where what happened meanwhile is not kept any more.
+  /// The current state of the session: first, or where missed records are no longer stored.
   case session(SessionView)
-  /// One revision more.
+  /// One new revision.
   case transition(TransitionRecord)
   /// An event that this version does not know.
   case other(name: String, data: String)
 }
 
-/// How long to wait before the next connection: not at all after one that told something, then twice as long each time.
+/// The delay before reconnecting: none after a connection with events, then doubled each time.
 struct Backoff {
-  /// Milliseconds; the server says so in its stream.
+  /// Milliseconds; the server may set it in its stream.
   var base = 1_000
   private var failures = 0
   private static let maximum = 30_000
 
   mutating func reset() { failures = 0 }
 
-  /// Between half of the time and all of it, so that clients that were cut off together do not come back together.
+  /// Between half of the delay and all of it, so that clients disconnected together do not reconnect together.
   mutating func next() -> Duration {
     defer { failures += 1 }
     guard failures > 0 else { return .zero }

@@ -1,12 +1,12 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// Transitions with conditions, more than one, or none that is kept.
+/// Transitions with conditions, in batches, or as dry runs.
 ///
-/// `ifMatch`: only at this revision; else `staleRevision`, whose problem has the current one. `include`: members that a
-/// record has on demand. With an idempotency key, the same call again answers with the first record.
+/// `ifMatch`: applies only at this revision; else `staleRevision`, whose problem has the current one. `include`: record
+/// members that are sent on demand. With an idempotency key, a repeated call returns the first record.
 extension RemoteSession {
-  /// Carries out one transition: what its own method does, also where it is to be confirmed or not animated.
+  /// Applies one transition, including its options `confirm` and `animated`.
   @discardableResult public func apply(
     _ transition: Transition, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
     idempotencyKey: IdempotencyKey? = nil
@@ -16,7 +16,7 @@ extension RemoteSession {
     ).body
   }
 
-  /// Carries out 1 to `TransitionRequest.batchLimit` transitions as one revision, all or none.
+  /// Applies 1 to `TransitionRequest.batchLimit` transitions as one revision, all or none.
   @discardableResult public func apply(
     _ batch: [Transition], ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = [],
     idempotencyKey: IdempotencyKey? = nil
@@ -25,21 +25,21 @@ extension RemoteSession {
       .body
   }
 
-  /// What the transition would come to. Nothing is kept: the record's revision is the one that it would have been.
+  /// The outcome of a transition, without storing it: the record has the revision that it would have had.
   public func dryRun(
     _ transition: Transition, ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
   ) async throws(ClientError) -> TransitionRecord {
     try await send(.transition(transition), TransitionQuery(include: include, dryRun: true), ifMatch: revision).body
   }
 
-  /// What the batch would come to, as one transition.
+  /// The outcome of a batch as one transition, without storing it.
   public func dryRun(
     _ batch: [Transition], ifMatch revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
   ) async throws(ClientError) -> TransitionRecord {
     try await send(.batch(batch), TransitionQuery(include: include, dryRun: true), ifMatch: revision).body
   }
 
-  /// What all of them send, and the answer with the fields of its response.
+  /// Sends a request; returns the record and the response's fields.
   package func send(
     _ request: TransitionRequest, _ query: TransitionQuery = TransitionQuery(), ifMatch revision: Int? = nil,
     idempotencyKey: IdempotencyKey? = nil
@@ -54,7 +54,7 @@ extension RemoteSession {
     return answer
   }
 
-  /// The one way of every transition's own method.
+  /// Applies the transition of a named method.
   func perform(_ action: Transition.Action) async throws(ClientError) -> TransitionRecord {
     try await apply(Transition(action))
   }

@@ -1,26 +1,24 @@
 public import NavigationAPI
 import NavigationModel
 
-/// What was, what comes, and copies. A revision that is not there throws `noSuchRevision`, one that is not kept any
-/// more `revisionGone`.
+/// History, events and copies. An unknown revision throws `noSuchRevision`, one no longer stored `revisionGone`.
 extension RemoteSession {
-  /// Goes back before the last change that is not undone.
+  /// Undoes the last change that is not undone yet.
   @discardableResult public func undo() async throws(ClientError) -> TransitionRecord {
     try await perform(.history(.undo))
   }
 
-  /// Goes forward again.
+  /// Redoes the last undone change.
   @discardableResult public func redo() async throws(ClientError) -> TransitionRecord {
     try await perform(.history(.redo))
   }
 
-  /// Goes to the state of a revision, as a change like any other.
+  /// Restores the state of a revision, as an ordinary change.
   @discardableResult public func revert(to revision: Int) async throws(ClientError) -> TransitionRecord {
     try await perform(.history(.revert(revision: revision)))
   }
 
-  /// What happened after a revision, or from the oldest record that is kept on, a page of `pageSize` at a time as they
-  /// are asked for.
+  /// The records after a revision, or from the oldest one stored, loaded in pages of `pageSize` on demand.
   public func transitions(
     after revision: Int? = nil, pageSize: Int = TransitionListQuery.defaultLimit,
     include: Set<TransitionQuery.Inclusion> = []
@@ -35,22 +33,22 @@ extension RemoteSession {
     }
   }
 
-  /// What happens, as it happens, each revision once and in order: from after a revision on, or first the session as it
-  /// is. Ends when the session was deleted or has expired.
+  /// The session's events as they occur, each revision once and in order. They start after `revision`, or with the
+  /// current session. The sequence ends when the session is deleted or expires.
   ///
-  /// Each iteration is a connection of its own. One that breaks is made again, and goes on where it stopped. Until the
-  /// first one stands every failure is thrown; from then on only what trying again does not change.
+  /// Each iteration has its own connection. A broken one is reopened and continues after the last event. Until the
+  /// first connection is open every failure is thrown; later ones only where a retry cannot succeed.
   public func events(
     after revision: Int? = nil, include: Set<TransitionQuery.Inclusion> = []
   ) -> some AsyncSequence<SessionEvent, ClientError> & Sendable {
     SessionEvents(session: self, query: EventStreamQuery(after: revision, include: include))
   }
 
-  /// Makes a session that is as this one is, or was at a revision, with an id, a time and a history of its own.
+  /// Makes a session with this one's state, now or at a revision, and an id, a time and a history of its own.
   ///
   /// - Parameters:
-  ///   - current: only where this session has this revision; else `staleRevision`.
-  ///   - idempotencyKey: with the same key, the same call again answers with the first fork.
+  ///   - current: applies only at this revision of this session; else `staleRevision`.
+  ///   - idempotencyKey: with the same key, a repeated call returns the first fork.
   public func fork(
     at revision: Int? = nil, ifMatch current: Int? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
@@ -62,19 +60,19 @@ extension RemoteSession {
     return RemoteSession(try await client.response(to: call).answer(TransitionRecord.self).body, of: client)
   }
 
-  /// The session as the body that makes it again: as it is now, or was at a revision.
+  /// The session as a body that can recreate it, now or at a revision.
   public func snapshot(at revision: Int? = nil) async throws(ClientError) -> Snapshot {
     var call = ClientCall(.getSnapshot(id))
     call.query = SnapshotQuery(revision: revision).text
     return try await client.response(to: call).answer(Snapshot.self).body
   }
 
-  /// A picture of the session as it is now, or was at a revision: for a terminal, or as an SVG.
+  /// A picture of the session, now or at a revision: for a terminal, or as an SVG.
   ///
   /// - Parameters:
-  ///   - showsHidden: whether everything that is not on display stands beside the window.
-  ///   - scale: of an SVG: what the window's points are multiplied by.
-  ///   - style: of an SVG: whether the stylesheet is in it.
+  ///   - showsHidden: whether everything that is not on display is drawn beside the window.
+  ///   - scale: of an SVG: the factor for the window's points.
+  ///   - style: of an SVG: whether it includes the stylesheet.
   public func picture(
     _ format: PictureQuery.Format = .text, at revision: Int? = nil, showsHidden: Bool = false, scale: Double = 1,
     style: PictureQuery.Style = .classes

@@ -1,7 +1,7 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// Split views. Without `split`: the innermost one around what was shown last.
+/// Split views. Without `split`: the innermost one around the screen shown last.
 extension RemoteSession {
   /// Asks for a display mode; nil is `automatic`.
   @discardableResult public func setDisplayMode(
@@ -17,7 +17,7 @@ extension RemoteSession {
     try await perform(.tapDisplayModeButton(split: split))
   }
 
-  /// A user taps the button that leaves the secondary column alone, or brings the others back.
+  /// A user taps the button that shows the secondary column alone, or restores the others.
   @discardableResult public func tapSecondaryOnlyButton(of split: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {
@@ -52,21 +52,21 @@ extension RemoteSession {
     try await perform(.hideColumn(column, split: split))
   }
 
-  /// Puts a new screen into a column.
+  /// Sets a column to a new screen.
   @discardableResult public func setColumn(
     _ column: Column, to id: ControllerID, route: String, title: String? = nil, of split: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await setColumn(column, to: .screen(id, route: route, title: title), of: split)
   }
 
-  /// Puts any tree, or a controller of the session, into a column; nil empties it.
+  /// Sets a column to any tree, or to a controller of the session; nil empties it.
   @discardableResult public func setColumn(
     _ column: Column, to newcomer: Transition.Newcomer?, of split: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.setColumn(column, newcomer, split: split))
   }
 
-  /// Changes those settable members that `change` sets.
+  /// Changes the settable members that `change` sets.
   @discardableResult public func setSplit(
     _ split: ControllerID? = nil, _ change: (inout SplitUpdate) -> Void
   ) async throws(ClientError) -> TransitionRecord {

@@ -1,11 +1,11 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// Stacks, and what finds its place by itself.
+/// Stacks, and screens that the containers place.
 ///
-/// Without `stack`: the innermost one around what was shown last. Without `sender`: what was shown last. What comes is
-/// a new screen, or a `Newcomer`: `.new` with any tree, or `.existing` with a controller of the session, which moves or
-/// is found again where it is kept.
+/// Without `stack`: the innermost one around the screen shown last. Without `sender`: the screen shown last. A
+/// `Newcomer` is `.new` with any tree, or `.existing` with a controller of the session, which moves, or is restored
+/// where it is kept.
 extension RemoteSession {
   /// Pushes a new screen on a stack.
   @discardableResult public func push(
@@ -14,22 +14,22 @@ extension RemoteSession {
     try await push(.screen(id, route: route, title: title), on: stack)
   }
 
-  /// Pushes any tree, or a controller of the session, on a stack. One that stands below on it is popped to; one that is
-  /// kept comes back.
+  /// Pushes any tree, or a controller of the session, on a stack. The stack pops to a controller already on it; a kept
+  /// controller is restored.
   @discardableResult public func push(
     _ newcomer: Transition.Newcomer, on stack: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.push(newcomer, stack: stack))
   }
 
-  /// Pops so many controllers; the root stays.
+  /// Pops `count` controllers; the root stays.
   @discardableResult public func pop(
     count: Int = 1, from stack: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.pop(stack: stack, count: count))
   }
 
-  /// Pops what stands above a controller in its stack.
+  /// Pops the controllers above a controller in its stack.
   @discardableResult public func popTo(_ controller: ControllerID) async throws(ClientError) -> TransitionRecord {
     try await perform(.popTo(controller))
   }
@@ -47,14 +47,14 @@ extension RemoteSession {
     try await perform(.setStack(stack: stack, children: children))
   }
 
-  /// Puts a controller in the place of a stack's top.
+  /// Replaces the top of a stack.
   @discardableResult public func replaceTop(
     with controller: Controller, of stack: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.replaceTop(controller, stack: stack))
   }
 
-  /// Takes a controller out of its stack, wherever it stands there.
+  /// Removes a controller from its stack, at any position.
   @discardableResult public func remove(_ controller: ControllerID) async throws(ClientError) -> TransitionRecord {
     try await perform(.remove(controller))
   }
@@ -66,14 +66,14 @@ extension RemoteSession {
     try await perform(.back(stack: stack, phase: phase))
   }
 
-  /// Shows a new screen where the containers around the sender want it.
+  /// Shows a new screen where the containers around the sender place it.
   @discardableResult public func show(
     _ id: ControllerID, route: String, title: String? = nil, from sender: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await show(.screen(id, route: route, title: title), from: sender)
   }
 
-  /// Shows any tree, or a controller of the session, where the containers around the sender want it.
+  /// Shows any tree, or a controller of the session, where the containers around the sender place it.
   @discardableResult public func show(
     _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
@@ -96,7 +96,7 @@ extension RemoteSession {
 }
 
 extension RemoteSession {
-  /// A user taps the left bar button that a screen has of its own; nil is the screen that was shown last.
+  /// A user taps a screen's own left bar button; nil is the screen shown last.
   @discardableResult public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {

@@ -1,7 +1,7 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// Tab bars, top tabs and lists. Without `tabBar` or `topTabs`: the innermost one around what was shown last.
+/// Tab bars, top tabs and lists. Without `tabBar` or `topTabs`: the innermost one around the screen shown last.
 extension RemoteSession {
   /// A user taps a tab.
   @discardableResult public func tapTab(_ tab: ControllerID) async throws(ClientError) -> TransitionRecord {
@@ -20,7 +20,7 @@ extension RemoteSession {
     try await perform(.setTabs(tabBar: tabBar, tabs: tabs))
   }
 
-  /// Sets the badge of a tab; nil takes it away.
+  /// Sets the badge of a tab; nil removes it.
   @discardableResult public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError)
     -> TransitionRecord
   {
@@ -48,7 +48,7 @@ extension RemoteSession {
     try await perform(.setPages(topTabs: topTabs, pages: pages))
   }
 
-  /// Changes those settable members that `change` sets.
+  /// Changes the settable members that `change` sets.
   @discardableResult public func setTopTabs(
     _ topTabs: ControllerID? = nil, _ change: (inout TopTabsUpdate) -> Void
   ) async throws(ClientError) -> TransitionRecord {
@@ -72,7 +72,7 @@ extension RemoteSession {
     try await tapRow(row, of: list, opens: opening, .new(.screen(id, route: route, title: title)))
   }
 
-  /// The same with any tree, or a controller of the session.
+  /// A user taps a row of a list, and the app opens any tree, or a controller of the session.
   @discardableResult public func tapRow(
     _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ newcomer: Transition.Newcomer
   ) async throws(ClientError) -> TransitionRecord {

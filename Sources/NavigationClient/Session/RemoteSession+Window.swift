@@ -1,9 +1,9 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// What is presented, the window around all, and the screens themselves.
+/// Presentations, the window, and the screens themselves.
 extension RemoteSession {
-  /// Presents a new screen. Without `sender`: what was shown last does.
+  /// Presents a new screen. Without `sender`: from the screen shown last.
   @discardableResult public func present(
     _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .pageSheet,
     from sender: ControllerID? = nil
@@ -11,47 +11,47 @@ extension RemoteSession {
     try await present(.screen(id, route: route, title: title), style: style, from: sender)
   }
 
-  /// Presents any tree, or a controller of the session. Without `sender`: what was shown last does.
+  /// Presents any tree, or a controller of the session. Without `sender`: from the screen shown last.
   @discardableResult public func present(
     _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.present(newcomer, style: style, from: sender))
   }
 
-  /// The app dismisses what a controller presents, or the controller itself; nil is what stands on top.
+  /// The app dismisses a controller's presentation, or the controller itself; nil is the topmost one.
   @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {
     try await perform(.dismiss(controller))
   }
 
-  /// A user swipes such a sheet down.
+  /// A user swipes a sheet down; nil is the topmost one.
   @discardableResult public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {
     try await perform(.swipeDown(controller))
   }
 
-  /// A user taps outside of such a popover.
+  /// A user taps outside of a popover; nil is the topmost one.
   @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {
     try await perform(.tapOutside(controller))
   }
 
-  /// Gives the window a size in points. With a phase: a stage of a drag of its edge, which is one step of `undo`.
+  /// Resizes the window, in points. With a phase: a stage of a drag of its edge, which is one step of `undo`.
   @discardableResult public func resize(
     width: Double, height: Double, phase: Transition.ResizePhase? = nil
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.resize(Size(width: width, height: height), phase: phase))
   }
 
-  /// Turns the device.
+  /// Rotates the device.
   @discardableResult public func rotate(to orientation: Orientation) async throws(ClientError) -> TransitionRecord {
     try await perform(.rotate(orientation))
   }
 
-  /// Gives the window a state of multitasking.
+  /// Sets the window's multitasking state.
   @discardableResult public func setMultitasking(_ multitasking: Multitasking) async throws(ClientError)
     -> TransitionRecord
   {
@@ -63,12 +63,12 @@ extension RemoteSession {
     try await perform(.setDevice(name))
   }
 
-  /// Folds a device that folds, or unfolds it.
+  /// Folds or unfolds a foldable device.
   @discardableResult public func fold(_ pose: Pose) async throws(ClientError) -> TransitionRecord {
     try await perform(.fold(pose))
   }
 
-  /// Forces size classes, or lifts that.
+  /// Forces size classes, or lifts the force.
   @discardableResult public func setTraits(
     horizontal: Transition.ForcedClass = .unchanged, vertical: Transition.ForcedClass = .unchanged
   ) async throws(ClientError) -> TransitionRecord {
@@ -80,12 +80,12 @@ extension RemoteSession {
     try await perform(.enterBackground)
   }
 
-  /// The app comes back from there.
+  /// The app returns to the foreground.
   @discardableResult public func enterForeground() async throws(ClientError) -> TransitionRecord {
     try await perform(.enterForeground)
   }
 
-  /// Changes those settable members of a screen that `change` sets.
+  /// Changes the settable members of a screen that `change` sets.
   @discardableResult public func updateScreen(
     _ screen: ControllerID, _ change: (inout ScreenUpdate) -> Void
   ) async throws(ClientError) -> TransitionRecord {
@@ -94,7 +94,7 @@ extension RemoteSession {
     return try await perform(.updateScreen(screen, update))
   }
 
-  /// What the screens with this route and these parameters show is gone: all of them are taken out.
+  /// Removes all screens with this route and these parameters, as their content no longer exists.
   @discardableResult public func removeItem(route: String, params: Params) async throws(ClientError) -> TransitionRecord
   {
     try await perform(.removeItem(route: route, params: params))

@@ -2,14 +2,14 @@ public import NavigationAPI
 public import NavigationModel
 import Synchronization
 
-/// A session on a server, with one method for each transition, called as the transition's `type` is; safe to use from
-/// many tasks at once.
+/// A session on a server, with one method per transition, named after the transition's `type`; safe to use from
+/// concurrent tasks.
 ///
-/// `revision`, `visible` and `can` are what the latest answer or event that came through this object said: nothing is
-/// asked for them, and other clients may have changed the session since. Every method throws `ClientError`, which is
-/// the case `problem` where the server refuses; then nothing was changed.
+/// `revision`, `visible` and `can` come from the latest answer or event received by this object, without a request.
+/// Other clients may have changed the session since. Every method throws `ClientError`; where the server refuses, the
+/// case is `problem` and nothing was changed.
 public final class RemoteSession: Sendable {
-  /// Its name on the server, by which another client finds it.
+  /// The id on the server, by which another client finds the session.
   public let id: SessionID
   let client: Client
   private let known: Mutex<Known>
@@ -20,23 +20,23 @@ public final class RemoteSession: Sendable {
     var can = Can(goBack: false, undo: false, redo: false)
   }
 
-  /// A session of which nothing but the id is known.
+  /// A session of which only the id is known.
   package init(id: SessionID, of client: Client) {
     self.id = id
     self.client = client
     known = Mutex(Known())
   }
 
-  /// A session that has just been made.
+  /// A new session, from its first record.
   package convenience init(_ record: TransitionRecord, of client: Client) {
     self.init(id: record.sessionID, of: client)
     note(record)
   }
 
-  /// How often the session has changed.
+  /// The number of changes so far.
   public var revision: Int { known.withLock { $0.revision } }
 
-  /// The screens on display, and where they stand.
+  /// The screens on display, and their positions.
   public var visible: [VisibleScreen] { known.withLock { $0.visible } }
 
   /// Which of the steps back and forth would be handled.
@@ -48,24 +48,24 @@ public final class RemoteSession: Sendable {
 
   func note(_ view: SessionView) { note(view.revision, view.visible, view.can) }
 
-  /// Answers may come in another order than what they are about.
+  /// Answers may arrive out of order: only a newer revision counts.
   private func note(_ revision: Int, _ visible: [VisibleScreen], _ can: Can) {
     known.withLock { known in
       if revision >= known.revision { known = Known(revision: revision, visible: visible, can: can) }
     }
   }
 
-  /// The session as it is now, with its whole tree.
+  /// Reads the session with its whole tree.
   public func read() async throws(ClientError) -> SessionView {
     let view = try await client.response(to: ClientCall(.getSession(id))).answer(SessionView.self).body
     note(view)
     return view
   }
 
-  /// The session as soon as it has another revision than the one that is known; nil where it has none within this time.
+  /// Waits for a revision other than the known one; nil where none comes in time.
   ///
-  /// Throws `noSuchSession` also where the session goes meanwhile. `events` has every change.
-  /// - Parameter time: in whole seconds, one at least.
+  /// Throws `noSuchSession`, also where the session ends meanwhile. `events` has every change.
+  /// - Parameter time: in whole seconds, at least one.
   public func nextChange(within time: Duration) async throws(ClientError) -> SessionView? {
     var left = max(1, Int(clamping: time.components.seconds))
     while left > 0 {
@@ -86,8 +86,7 @@ public final class RemoteSession: Sendable {
     return nil
   }
 
-  /// Deletes the session, at this revision only where one is given: else `staleRevision`. A second time throws
-  /// `noSuchSession`.
+  /// Deletes the session, with `revision` only at that one: else `staleRevision`. A second call throws `noSuchSession`.
   public func delete(ifMatch revision: Int? = nil) async throws(ClientError) {
     var call = ClientCall(.deleteSession(id))
     call.ifMatch = revision

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A response as it arrives: the poll thread fills it, and a task waits for as much as it needs.
+/// A response being received: the poll thread fills it, and a task waits for a milestone.
 final class Arrival: Sendable {
-  /// What a task waits for; the end is all of them.
+  /// A point that a task waits for; the end counts as all of them.
   enum Milestone { case head, content, end }
 
-  /// What became of bytes that libcurl has.
+  /// The outcome for bytes that libcurl offers.
   enum Taking {
     case taken
-    /// libcurl keeps them until the transfer is resumed.
+    /// libcurl holds them until the transfer is resumed.
     case later
-    /// Ends the transfer.
+    /// The transfer ends.
     case refused
   }
 
   private struct State {
-    /// Without its body.
+    /// The head, as a response without its body.
     var head: TransportResponse?
     var bytes: [UInt8] = []
     var end: Result<Void, TransportError>?
@@ -32,11 +32,11 @@ final class Arrival: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether the content is read as it comes; else all of it waits for the end.
+  /// Whether the content is read as it arrives; else it is gathered until the end.
   let isStream: Bool
   private let limit: Int
 
-  /// - Parameter limit: bytes that may wait: of a stream, before the server has to; else of the whole content.
+  /// - Parameter limit: bytes held unread: of a stream, before the server is paused; else of the whole content.
   init(isStream: Bool, limit: Int) {
     self.isStream = isStream
     self.limit = limit
@@ -55,7 +55,7 @@ final class Arrival: Sendable {
     }
   }
 
-  /// The first end counts.
+  /// Only the first end counts.
   func finish(_ end: Result<Void, TransportError>) { change { $0.end = $0.end ?? end } }
 
   private func change<Answer>(_ body: (inout State) -> Answer) -> Answer {
@@ -69,20 +69,20 @@ final class Arrival: Sendable {
     return answer
   }
 
-  /// Returns as soon as the milestone is there.
+  /// Returns once the milestone is reached.
   func wait(for milestone: Milestone) async {
     await withCheckedContinuation { task in change { $0.waiters.append((milestone, task)) } }
   }
 
   var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-  /// The head; nil where the end came before it.
+  /// The head; nil where the transfer ended before it.
   var head: TransportResponse? { state.withLock { $0.head } }
 
-  /// The end, once it has come.
+  /// The outcome, once the transfer has ended.
   var end: Result<Void, TransportError>? { state.withLock { $0.end } }
 
-  /// What waits to be read; `wasPaused`: the server has been waiting.
+  /// Takes the unread bytes; `wasPaused`: the server has been paused.
   func takeBytes() -> (bytes: [UInt8], wasPaused: Bool) {
     state.withLock { state in
       defer { (state.bytes, state.isPaused) = ([], false) }

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// The poll thread: owns every transfer under way with its handle of libcurl; nothing else touches them.
+/// The poll thread: the only owner of all transfers and their libcurl handles.
 struct CurlDriver {
   private let mailbox: CurlMailbox
   private let multi: UnsafeMutableRawPointer
@@ -19,7 +19,7 @@ struct CurlDriver {
     nav_curlm_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.connections)
   }
 
-  /// Serves the mailbox until it closes, then fails what is left and frees every handle.
+  /// Serves the mailbox until it closes, then fails the remaining transfers and frees every handle.
   mutating func run() {
     blockSignals()
     while true {
@@ -35,8 +35,8 @@ struct CurlDriver {
     curl_multi_cleanup(multi)
   }
 
-  /// Signals belong to the program's own threads; and with `NOSIGNAL`, a TLS write to a closed socket would raise
-  /// SIGPIPE here.
+  /// Signals belong to the program's own threads. With `NOSIGNAL`, a TLS write to a closed socket would raise SIGPIPE
+  /// here.
   private func blockSignals() {
     var all = sigset_t()
     sigfillset(&all)
@@ -70,7 +70,7 @@ struct CurlDriver {
     }
   }
 
-  /// Takes the transfer off libcurl (which closes its connection when the response is not whole) and tells its task.
+  /// Removes the transfer from libcurl, which closes an incomplete response's connection, and resumes its task.
   private mutating func detach(_ transfer: CurlTransfer, _ outcome: Result<Void, TransportError>) {
     curl_multi_remove_handle(multi, transfer.easy)
     active[ObjectIdentifier(transfer.arrival)] = nil

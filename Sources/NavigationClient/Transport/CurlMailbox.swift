@@ -1,14 +1,14 @@
 import CCurl
 import Synchronization
 
-/// What tasks ask of the poll thread.
+/// A command from a task to the poll thread.
 enum CurlCommand {
   case start(TransportRequest, Arrival)
   case resume(Arrival)
   case cancel(Arrival)
 }
 
-/// The one thing that tasks and the poll thread share: commands on their way, and libcurl's wake-up call.
+/// The only state shared by tasks and the poll thread: queued commands, and libcurl's wake-up call.
 final class CurlMailbox: Sendable {
   private struct State {
     var commands: [CurlCommand] = []
@@ -17,7 +17,7 @@ final class CurlMailbox: Sendable {
 
   private let state = Mutex(State())
   // SAFETY: used here for curl_multi_wakeup alone, which libcurl allows from any thread. It is called under the lock
-  // and only while the mailbox is open; the poll thread frees the handle only after it has seen, under the same lock,
+  // and only while the mailbox is open. The poll thread frees the handle only after it has seen, under the same lock,
   // the mailbox closed.
   nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
@@ -28,7 +28,7 @@ final class CurlMailbox: Sendable {
     state.withLock { state in
       guard state.isOpen else { return false }
       state.commands.append(command)
-      // An earlier command has woken the thread for this one too.
+      // An earlier command has already woken the thread.
       if state.commands.count == 1 { curl_multi_wakeup(multi) }
       return true
     }
@@ -42,7 +42,7 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// All commands; after `isOpen` has been false once, nothing more comes.
+  /// All commands; once `isOpen` was false, no more follow.
   func take() -> (commands: [CurlCommand], isOpen: Bool) {
     state.withLock { state in
       defer { state.commands = [] }

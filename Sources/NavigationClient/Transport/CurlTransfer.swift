@@ -1,7 +1,6 @@
 import CCurl
 
-/// One request under way: libcurl's handle, the memory that it points into, and where the response goes; used by the
-/// poll thread alone.
+/// One pending request: libcurl's handle, the memory it points into, and the response. Used by the poll thread alone.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   let arrival: Arrival
@@ -24,8 +23,7 @@ final class CurlTransfer {
     mayRepeat = request.method != .post
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    // A name with nothing after its colon takes libcurl's own field away: no 100-continue round trip, no form content
-    // type.
+    // A name without a value removes libcurl's own field: no 100-continue round trip, no form content type.
     for line in ["Expect:", "Content-Type:"].filter({ own in !request.fields.contains { $0.hasPrefix(own) } })
       + request.fields
     {
@@ -43,7 +41,7 @@ final class CurlTransfer {
   }
 
   private func options(_ request: TransportRequest) -> [CURLcode] {
-    // libcurl reads 0 as "never": a stream may last.
+    // libcurl reads 0 as "never": a stream has no timeout.
     let timeout = arrival.isStream ? 0 : TransportLimits.milliseconds(request.timeout ?? limits.requestTimeout)
     return [
       nav_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
@@ -56,7 +54,7 @@ final class CurlTransfer {
       nav_curl_set_string(easy, CURLOPT_PROXY, ""),
       nav_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, TransportLimits.milliseconds(limits.connectTimeout)),
       nav_curl_set_long(easy, CURLOPT_TIMEOUT_MS, timeout),
-      // A stream that is silent is still there, or the system finds out.
+      // Keep-alive probes detect the lost peer of a silent stream.
       nav_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, arrival.isStream ? 1 : 0),
       nav_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText),
     ]
@@ -66,7 +64,7 @@ final class CurlTransfer {
     switch request.method {
     case .get: []
     case .delete: [nav_curl_set_string(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)]
-    // The size goes first, or libcurl would look for the end of a string; the byte more is for an array that has no
+    // The size goes first, or libcurl would look for the end of a string. The extra byte gives an empty array an
     // address.
     case .post:
       [
@@ -76,8 +74,8 @@ final class CurlTransfer {
     }
   }
 
-  // SAFETY: the transfer is passed unretained. The driver keeps it in its table from before the handle joins the multi
-  // handle until after it has left it, and libcurl calls back only in between, on the poll thread.
+  // SAFETY: the transfer is passed unretained. The driver's table holds it from before the handle joins the multi
+  // handle until after it has left. libcurl calls back only in between, on the poll thread.
   private func callbacks() -> [CURLcode] {
     let context = Unmanaged.passUnretained(self).toOpaque()
     return [
@@ -99,7 +97,7 @@ final class CurlTransfer {
     ]
   }
 
-  /// libcurl's contract: the number of bytes taken, anything less ends the transfer. libcurl promises that `size` is 1.
+  /// libcurl's contract: returns the bytes accepted; fewer end the transfer. libcurl promises that `size` is 1.
   private static func deliver(
     _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
     to take: (CurlTransfer, UnsafeRawBufferPointer) -> Arrival.Taking
@@ -115,14 +113,14 @@ final class CurlTransfer {
     }
   }
 
-  /// libcurl is about to send the request: for the first time, or again because a kept connection closed without a
+  /// libcurl is about to send the request: for the first time, or again because a reused connection closed without a
   /// response. False ends the transfer.
   private func beginAttempt() -> Bool {
     attempts += 1
     return attempts == 1 || mayRepeat
   }
 
-  /// The empty line ends a head: the final one, or one of an interim response.
+  /// The empty line ends a head: the final one, or that of an interim response.
   private func receiveHeadLine(_ line: UnsafeRawBufferPointer) -> Arrival.Taking {
     headBytes += line.count
     guard headBytes <= limits.responseHeadBytes else { return .refused }
@@ -154,7 +152,7 @@ final class CurlTransfer {
     return number
   }
 
-  /// What it came to, once libcurl has ended the transfer with `code`.
+  /// The outcome, once libcurl has ended the transfer with `code`.
   func outcome(_ code: CURLcode) -> Result<Void, TransportError> {
     if attempts > 1, !mayRepeat { return .failure(.connectionLost("the kept connection closed before a response")) }
     if isOverLimit { return .failure(.responseTooLarge) }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Runs what blocks on a thread of its own, which ends when `run` does: the threads of Dispatch are those of all tasks.
+/// Runs blocking work on its own thread, which ends with `run`: Dispatch's threads are shared by all tasks.
 ///
-/// Answers with 0, or with the system's code where there is no thread to be had, and `run` is not called.
+/// Returns 0, or the system's error code where no thread could be started; `run` is then not called.
 func detachThread(_ run: @escaping @Sendable () -> Void) -> CInt {
   let work = Unmanaged.passRetained(ThreadWork(run))
   var thread = pthread_t()
   let code = pthread_create(
     &thread, nil,
     { context in
-      // SAFETY: pthread_create hands over the pointer that `passRetained` made, once.
+      // SAFETY: pthread_create passes on the pointer that `passRetained` made, once.
       if let context { Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run() }
       return nil
     }, work.toOpaque())

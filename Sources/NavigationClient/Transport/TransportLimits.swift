@@ -1,14 +1,14 @@
-/// The bounds of a transport.
+/// The limits of a transport.
 struct TransportLimits: Sendable {
   /// Bytes of content in one response.
   var responseBodyBytes = 64 << 20
   /// Bytes of status line and fields in one response, interim responses included.
   var responseHeadBytes = 256 << 10
-  /// Bytes of a streamed response that may wait to be read before the server has to.
+  /// Unread bytes of a streamed response before the server is paused.
   var streamBufferBytes = 256 << 10
-  /// Until a connection is open, TLS included.
+  /// Time to open a connection, TLS included.
   var connectTimeout: Duration = .seconds(10)
-  /// A whole request, where the request names no timeout of its own.
+  /// Time of a whole request without a timeout of its own.
   var requestTimeout: Duration = .seconds(30)
   /// Open connections, in use or idle; further requests wait their turn.
   var connections = 256

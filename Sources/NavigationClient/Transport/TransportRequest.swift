@@ -3,15 +3,15 @@ import NavigationAPI
 /// One HTTP request as a value.
 struct TransportRequest: Sendable {
   var method: Operation.Method
-  /// Absolute and percent-encoded; dot segments in it are sent as they are.
+  /// Absolute and percent-encoded; dot segments are sent unchanged.
   var url: String
-  /// The Unix-domain socket to connect to in place of the URL's host; nil connects to that.
+  /// The Unix-domain socket to connect to instead of the URL's host; nil connects to the host.
   var unixSocket: String?
-  /// `Name: value`, with no line break in it.
+  /// `Name: value` lines, without line breaks.
   var fields: [String]
   /// The content of a POST.
   var body: [UInt8]
-  /// From `send` to the last byte of the response; nil takes `TransportLimits.requestTimeout`.
+  /// The time from `send` to the last byte of the response; nil takes `TransportLimits.requestTimeout`.
   var timeout: Duration?
 
   init(
@@ -27,13 +27,13 @@ struct TransportRequest: Sendable {
   }
 }
 
-/// One final HTTP response as a value; interim (1xx) responses and trailers are no part of it.
+/// One final HTTP response as a value, without interim (1xx) responses and trailers.
 struct TransportResponse: Sendable, Equatable {
   var status: Int
-  /// Those of `fieldNames` that it has; one that comes more than once is one list (RFC 9110 §5.3).
+  /// The fields among `fieldNames` that it has; repeated ones are joined into one list (RFC 9110 §5.3).
   var fields: [String: String] = [:]
   var body: [UInt8] = []
 
-  /// The header fields that are read, in small letters.
+  /// The header fields that are read, in lower case.
   static let fieldNames = ["content-type", "etag", "idempotency-replayed", "link"]
 }

@@ -1,4 +1,4 @@
-/// A response whose content comes while it is read; letting go of it ends the transfer.
+/// A response whose content is streamed; releasing it ends the transfer.
 final class TransportStream: Sendable {
   private let arrival: Arrival
   private let mailbox: CurlMailbox
@@ -10,7 +10,7 @@ final class TransportStream: Sendable {
 
   deinit { if !arrival.hasEnded { mailbox.post(.cancel(arrival)) } }
 
-  /// Status and fields, as soon as they are there.
+  /// Status and fields, once they have come.
   func head() async throws(TransportError) -> TransportResponse {
     await wait(for: .head)
     if let head = arrival.head { return head }
@@ -18,7 +18,7 @@ final class TransportStream: Sendable {
     throw .other("no response")
   }
 
-  /// The next bytes of the content, as many as have come; nil at its end. For one task at a time.
+  /// The next bytes of the content, all that have come; nil at its end. For one task at a time.
   func next() async throws(TransportError) -> [UInt8]? {
     await wait(for: .content)
     let (bytes, wasPaused) = arrival.takeBytes()
