@@ -1,19 +1,19 @@
 import CInspector
 import NavigationModel
 
-/// What a session shows now, as a wireframe.
+/// A wireframe of a session's current state.
 public struct SessionPicture: Sendable {
   private let session: Session
   private let showsHidden: Bool
 
-  /// - Parameter showsHidden: whether all that is not on display stands beside the window.
+  /// - Parameter showsHidden: whether everything that is not on display is drawn beside the window.
   public init(of session: Session, showsHidden: Bool = false) {
     self.session = session
     self.showsHidden = showsHidden
   }
 
-  /// An SVG document in UTF-8, as large as the window in points times `scale`. It carries classes and no colours: those
-  /// are the sheet's.
+  /// An SVG document in UTF-8, as large as the window in points times `scale`. It has classes but no colours, which
+  /// come from the sheet.
   public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
     var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg))
     writer.write(scale: scale, sheet: sheet)
@@ -33,10 +33,10 @@ public struct SessionPicture: Sendable {
   }()
 }
 
-/// Whether a picture brings its colours.
+/// Whether a picture includes its colours.
 public enum PictureSheet: Hashable, Sendable, CaseIterable {
   /// The page around it has the stylesheet.
   case none
-  /// A file of its own, with the stylesheet in it.
+  /// A standalone file, which includes the stylesheet.
   case embedded
 }

@@ -1,9 +1,8 @@
-/// The stylesheet in a picture that is a file of its own.
+/// The stylesheet in a standalone picture.
 enum EmbeddedSheet {
   static let bytes = Array(withLiterals(String(decoding: SessionPicture.sheet, as: UTF8.self)).utf8)
 
-  /// Before each `var(…)` stands the light colour itself, for viewers that know no custom properties and would draw all
-  /// in black.
+  /// Adds the light colour before each `var(…)`: viewers without custom properties would draw everything black.
   static func withLiterals(_ sheet: String) -> String {
     var literals: [Substring: Substring] = [:]
     var written = ""

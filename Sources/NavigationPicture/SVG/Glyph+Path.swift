@@ -1,5 +1,5 @@
 extension Glyph {
-  /// Drawn with round ends, and without a filling.
+  /// Path data, drawn with round ends and without a fill.
   var path: StaticString {
     switch self {
     case .house: "M3.5 11.5L12 4l8.5 7.5M6 10v9.5h4.2V14h3.6v5.5H18V10"

@@ -1,26 +1,26 @@
-/// Bytes of an SVG in the making.
+/// A buffer for the bytes of an SVG.
 struct SVGBuffer {
   private(set) var bytes: [UInt8] = []
 
   init(reserving capacity: Int) { bytes.reserveCapacity(capacity) }
 
-  /// Markup of this module's own.
+  /// Adds this module's own markup.
   @inline(__always)
   mutating func put(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Markup that is text already.
+  /// Adds markup that is already text.
   mutating func put(raw markup: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: markup) }
 
-  /// Text of any origin, for an attribute in either kind of quotation marks or for an element. What XML cannot have is
-  /// replaced.
+  /// Adds text of any origin, for an element or for an attribute in either kind of quotation marks. Characters
+  /// forbidden in XML are replaced.
   mutating func text(_ text: String) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0, replacement: Self.replacement) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { escaped($0, replacement: Self.replacement) } }
   }
 
-  /// Valid JSON, for an attribute in single quotation marks. What XML cannot have is escaped as JSON has it.
+  /// Adds valid JSON, for an attribute in single quotation marks. Characters forbidden in XML are escaped as in JSON.
   mutating func json(_ json: [UInt8]) {
     json.withUnsafeBufferPointer { text in
       var start = 0
@@ -73,12 +73,12 @@ struct SVGBuffer {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// U+FFFE and U+FFFF, which no XML may have.
+  /// U+FFFE and U+FFFF, which are forbidden in XML.
   private static func isNoncharacter(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     index + 2 < text.count && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
   }
 
-  /// With one decimal at most, which is less than a pixel of any screen.
+  /// Adds a number with at most one decimal: a tenth is less than a pixel of any screen.
   mutating func number(_ value: Double) {
     guard value.isFinite else { return bytes.append(0x30) }
     let tenths = Int((min(max(value, -1e12), 1e12) * 10).rounded())

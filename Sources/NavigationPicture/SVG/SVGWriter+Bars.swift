@@ -4,7 +4,7 @@ extension SVGWriter {
     let unit: Double
     let look: Look
     var margin: Double { unit * 16 }
-    /// Capsules reach over what stands in them.
+    /// Capsules extend beyond their content.
     var gap: Double { unit * (look == .glass ? 20 : 12) }
     var arrow: Double { unit * 16 }
     var symbol: Double { unit * 30 }
@@ -17,7 +17,7 @@ extension SVGWriter {
     buffer.put(#"<g class="bar">"#)
     if let line = bar.line { hairline(from: line.lowerBound, to: line.upperBound, y: frame.maxY) }
     let layout = bar.layout(x: frame.x, width: frame.width, Ruler(unit: unit, look: scene.look))
-    // Where the bar has hardly any height, nothing but its line is left.
+    // A bar with hardly any height shows its line alone.
     if frame.height >= unit * 30 {
       for place in layout.places { write(place, in: frame) }
       if let title = bar.title {
@@ -91,7 +91,7 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// Along one axis, and then along the other.
+  /// Draws along one axis, then along the other.
   private mutating func command(_ letter: StaticString, _ x: Double, _ y: Double, isBent: Bool) {
     buffer.put(letter)
     buffer.number(x)
@@ -99,7 +99,7 @@ extension SVGWriter {
     buffer.number(y)
   }
 
-  /// In the middle of its room, cut to it.
+  /// Writes a title centred in its room, cut to it.
   mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
     let title = TextWidth.cut(title, to: room / (size * unit * TextWidth.bold) + 0.01)
     text(

@@ -1,4 +1,4 @@
-/// What is not on display, beside the window.
+/// Hidden controllers, beside the window.
 extension SVGWriter {
   private static let headingSize = 13.0
   private static let lineSize = 14.0
@@ -16,7 +16,7 @@ extension SVGWriter {
     let size = Self.headingSize * unit
     let heading = TextWidth.cut(card.heading, to: (frame.width - inset * 2) / (size * TextWidth.bold))
     text("card-heading", heading, x: frame.x + inset, y: frame.y + unit * 22, size: size)
-    // The groups of those that hold the next line stay open.
+    // The groups of the next line's ancestors stay open.
     var open = 0
     for (index, line) in card.lines.enumerated() {
       for _ in line.depth..<max(line.depth, open) { buffer.put("</g>") }

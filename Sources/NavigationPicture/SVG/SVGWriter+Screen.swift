@@ -1,4 +1,4 @@
-/// What a device puts over its window.
+/// The parts that a device draws over its window.
 extension SVGWriter {
   private static let statusSize = 13.0
 
@@ -10,7 +10,7 @@ extension SVGWriter {
     buffer.put("</g>")
   }
 
-  /// An island is round all about; of a notch only the corners within the screen are.
+  /// Draws an island with four round corners, or a notch with the two inside the screen.
   private mutating func write(cutout frame: Frame, isNotch: Bool) {
     guard isNotch else { return rect("cutout", frame, radius: min(frame.width, frame.height) / 2) }
     let radius = min(frame.width, frame.height) * 0.6
@@ -47,7 +47,7 @@ extension SVGWriter {
     if status.isPhone { writeSignal(x: x, bottom: battery.maxY) } else { writeWireless(x: x, battery) }
   }
 
-  /// Four bars, each higher than the one before it.
+  /// Draws four bars of rising height.
   private mutating func writeSignal(x: Double, bottom: Double) {
     buffer.put(#"<path class="status" d=""#)
     for bar in 0..<4 {
@@ -64,7 +64,7 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// A sector, with its point below.
+  /// Draws a sector with its point at the bottom.
   private mutating func writeWireless(x: Double, _ frame: Frame) {
     path("status", at: x + unit * 8, frame.maxY)
     command("l", unit * -8, unit * -8)
@@ -76,7 +76,7 @@ extension SVGWriter {
     buffer.put(#"z"/>"#)
   }
 
-  /// The corners that a window has not, over what was cut to a rectangle.
+  /// Paints the backdrop over the window's corners, which content clipped to a rectangle may cover.
   mutating func writeCorners(of window: Frame, _ radius: Double) {
     guard radius > 0 else { return }
     for (x, y, right, down) in [

@@ -1,4 +1,4 @@
-/// What screens show.
+/// The content of screens.
 extension SVGWriter {
   private static let rowTitle = 16.0
   private static let subtitle = 13.5
@@ -42,7 +42,7 @@ extension SVGWriter {
       size: Self.subtitle * unit)
   }
 
-  /// The symbol that a picture is called after, else the initial of what it is a picture of.
+  /// Draws the symbol that the image names, else the title's initial.
   private mutating func write(avatar image: String, of title: String, in frame: Frame) {
     circle("dot", x: frame.midX, y: frame.midY, radius: frame.width / 2)
     if let glyph = Glyph(named: image) {
@@ -53,7 +53,7 @@ extension SVGWriter {
     }
   }
 
-  /// Thick lines in place of text; those without length are left out.
+  /// Draws thick lines in place of text; those without length are left out.
   private mutating func bones(_ lines: [(x: Double, y: Double, length: Double)], thickness: Double) {
     let lines = lines.filter { $0.length > thickness }
     guard !lines.isEmpty else { return }

@@ -4,7 +4,7 @@ extension SVGWriter {
     switch surface {
     case .column(.secondary, _): shape("surface", frame)
     case .column(let column, let line):
-      // In iOS 26 the sidebar alone has a background of its own.
+      // In iOS 26 only the sidebar has its own background.
       shape(column == .primary || scene.look == .bars ? "surface sidebar" : "surface", frame)
       guard let line else { return }
       vertical(x: line == .trailing ? frame.maxX : frame.x, from: frame.y, to: frame.maxY)
@@ -24,8 +24,7 @@ extension SVGWriter {
     }
   }
 
-  /// A viewport in the same coordinates: it clips without a name of its own, which another picture on the page could
-  /// have as well.
+  /// Opens a viewport in the same coordinates. It clips without an id, which another picture on the page could share.
   mutating func clip(_ frame: Frame) {
     buffer.put("<svg")
     place(frame)
@@ -44,10 +43,10 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// Points between two lines of a hatched band.
+  /// Points between two lines of the hatching.
   private static let hatching = 16.0
 
-  /// A band with lines across it, each from edge to edge, so that none has to be cut.
+  /// Draws a band with lines across it, each from edge to edge, so none has to be cut.
   mutating func write(fold frame: Frame) {
     rect("fold", frame)
     let breadth = min(frame.width, frame.height)
@@ -73,7 +72,7 @@ extension SVGWriter {
     buffer.put("</g>")
   }
 
-  /// A background, as round as a panel where it reaches to that panel's corner.
+  /// Draws a background with a panel's radius where it shares that panel's corner.
   private mutating func shape(_ name: StaticString, _ frame: Frame, _ tap: Tap? = nil, radius: Double = 0) {
     let topLeft = cornerRadius(frame.x, frame.y, \.x, \.y) ?? radius
     let topRight = cornerRadius(frame.maxX, frame.y, \.maxX, \.y) ?? radius
@@ -103,7 +102,7 @@ extension SVGWriter {
     pair(radius * right, radius * down)
   }
 
-  /// The largest radius of the panels that have a corner here; nil where none has.
+  /// The largest radius of the panels with this corner; nil where there is none.
   private func cornerRadius(
     _ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>
   ) -> Double? {

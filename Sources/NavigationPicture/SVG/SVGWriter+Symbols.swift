@@ -1,6 +1,6 @@
 /// Symbols and initials.
 extension SVGWriter {
-  /// In a viewport of its own, as large as the frame.
+  /// Draws a symbol in a viewport as large as the frame.
   mutating func write(_ glyph: Glyph, _ name: StaticString, in frame: Frame) {
     buffer.put(#"<svg class=""#)
     buffer.put(name)
@@ -23,7 +23,7 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// The first character that can be seen, as a capital; nothing where there is none.
+  /// The first letter or digit, as a capital; empty where there is none.
   static func initial(of title: String) -> String {
     let first = title.unicodeScalars.prefix(64).first { $0.properties.isAlphabetic || $0.properties.numericType != nil }
     return first.map { String($0).uppercased() } ?? ""

@@ -1,10 +1,10 @@
-/// Tab bars and the titles of pages.
+/// Tab bars and page titles.
 extension SVGWriter {
   fileprivate static let tabSize = 14.0
   fileprivate static let badgeSize = 12.0
-  /// The least part of its size that a title has.
+  /// The smallest scale of a title.
   private static let smallest = 0.8
-  /// The longest badge, in multiples of its font's size.
+  /// The longest badge, in multiples of its font size.
   fileprivate static let badgeRoom = 5.0
 
   mutating func write(_ tabBar: Scene.TabBar) {
@@ -19,7 +19,7 @@ extension SVGWriter {
     let inset = min(unit * 4, tabBar.inner.width / 20)
     let frame = tabBar.inner.inset(left: inset, right: inset)
     let needs = tabBar.needs
-    // Titles are set smaller before they are cut.
+    // Titles shrink before they are cut.
     let scale = max(unit * Self.smallest, min(unit, frame.width / max(1, needs.reduce(0, +))))
     var x = frame.x
     for (tab, width) in zip(tabBar.tabs, Shares.divide(frame.width, by: needs.map { $0 * scale })) {
@@ -43,7 +43,7 @@ extension SVGWriter {
     buffer.put("</g>")
   }
 
-  /// A symbol with its title below it, and a badge at its corner.
+  /// Draws a symbol with its title below it, and a badge at its corner.
   private mutating func writeAbove(_ tab: Scene.Tab, in frame: Frame, _ scale: Double) {
     let side = unit * 24
     let top = frame.midY - unit * 21
@@ -56,7 +56,7 @@ extension SVGWriter {
     write(badge: badge, in: Frame(x: frame.midX + unit * 3, y: top - unit * 3, width: width, height: unit * 18), scale)
   }
 
-  /// A title, with its symbol before it or without one, and its badge behind it.
+  /// Draws a title, after its symbol or without one, and its badge after it.
   private mutating func writeLine(_ tab: Scene.Tab, in frame: Frame, _ scale: Double, hasSymbol: Bool) {
     guard frame.height >= unit * 12 else { return }
     let size = Self.tabSize * scale
@@ -76,7 +76,7 @@ extension SVGWriter {
       in: Frame(x: start + symbol + width, y: frame.midY - scale * 10, width: badgeWidth, height: scale * 20), scale)
   }
 
-  /// The symbol that it names, else the initial of its title in a circle.
+  /// Draws the symbol that the tab names, else the title's initial in a circle.
   private mutating func write(symbolOf tab: Scene.Tab, in frame: Frame) {
     if let glyph = tab.icon.flatMap(Glyph.init(named:)) { return write(glyph, "glyph", in: frame) }
     circle("glyph", x: frame.midX, y: frame.midY, radius: frame.width * 0.42)
@@ -116,14 +116,14 @@ extension SVGWriter {
 }
 
 extension Scene.TabBar.Item {
-  /// The size of a title below a symbol, in units.
+  /// The font size of a title below a symbol, in units.
   static let smallTitle = 11.0
-  /// Of a symbol before a title, and the gap between them.
+  /// The width of a symbol before a title and of the gap between them, in units.
   static let symbolRoom = 26.0
   private static let padding = 22.0
   private static let least = 88.0
 
-  /// Units of width that a tab is to have.
+  /// The width that a tab needs, in units.
   func need(_ tab: Scene.Tab) -> Double {
     let size = SVGWriter.tabSize * TextWidth.bold
     let badge = tab.badge.map(Self.badge) ?? 0
@@ -134,7 +134,7 @@ extension Scene.TabBar.Item {
     }
   }
 
-  /// Of a badge, with the gap before it.
+  /// The width of a badge and of the gap before it, in units.
   static func badge(_ badge: String) -> Double {
     max(TextWidth.estimate(TextWidth.cut(badge, to: SVGWriter.badgeRoom)) * SVGWriter.badgeSize + 10, 20) + 5
   }

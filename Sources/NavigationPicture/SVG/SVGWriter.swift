@@ -1,14 +1,14 @@
 import NavigationJSON
 import NavigationModel
 
-/// Writes a scene as SVG: an element for each thing, with classes and without colours.
+/// Writes a scene as SVG: one element per part, with classes and without colours.
 struct SVGWriter: ~Copyable {
   let scene: Scene
   var buffer = SVGBuffer(reserving: 16_384)
   private var json = JSONWriter()
-  /// The window and the sheets: what covers one of them to its corner is as round there.
+  /// The window and the sheets: a surface that reaches their corners gets their radius.
   var panels: [(frame: Frame, radius: Double)] = []
-  /// Something has been cut to a rectangle, and may stand in a corner of the window.
+  /// Whether content clipped to a rectangle may cover the window's corners.
   private var hasClips = false
 
   init(_ scene: Scene) { self.scene = scene }
@@ -66,7 +66,7 @@ struct SVGWriter: ~Copyable {
     rect("backdrop", bounds)
   }
 
-  /// Of titles and buttons, in units.
+  /// The font size of titles and buttons, in units.
   static let fontSize = 17.0
 
   private mutating func write(_ element: Scene.Element) {
@@ -100,13 +100,13 @@ struct SVGWriter: ~Copyable {
   }
 }
 
-/// What the others are written with.
+/// Primitives of the other extensions.
 extension SVGWriter {
   enum Anchor {
     case start, middle
   }
 
-  /// What a tap does and what it is called, behind the name of an element.
+  /// Adds a tap's action and name as attributes of an open element.
   mutating func attributes(of tap: Tap?) {
     guard let tap else { return }
     json.removeAll()
@@ -131,7 +131,7 @@ extension SVGWriter {
     buffer.put("/>")
   }
 
-  /// The attributes that say where something stands.
+  /// Adds the attributes of position and size.
   mutating func place(_ frame: Frame, radius: Double = 0) {
     buffer.put(#" x=""#)
     buffer.number(frame.x)
@@ -148,7 +148,7 @@ extension SVGWriter {
     buffer.put(#"""#)
   }
 
-  /// Nothing where no text is left.
+  /// Draws text; nothing where it is empty.
   mutating func text(
     _ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, anchor: Anchor = .start
   ) {
@@ -179,7 +179,7 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// The beginning of a path; more of it and its end come behind.
+  /// Opens a path; the caller adds more and ends it.
   mutating func path(_ name: StaticString, at x: Double, _ y: Double) {
     buffer.put(#"<path class=""#)
     buffer.put(name)

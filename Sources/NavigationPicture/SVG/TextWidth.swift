@@ -1,9 +1,9 @@
-/// How wide text is in the widest of the usual sans-serif fonts, as no font can be asked.
+/// Estimated widths of text in the widest of the usual sans-serif fonts, as no font can be measured.
 enum TextWidth {
-  /// What bold text takes in place of 1.
+  /// The factor for bold text.
   static let bold = 1.12
 
-  /// In multiples of the font's size.
+  /// The width in multiples of the font size.
   static func estimate(_ text: String) -> Double {
     var width = 0.0
     for scalar in text.unicodeScalars { width += estimate(scalar) }
@@ -12,7 +12,7 @@ enum TextWidth {
 
   /// The text, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Double) -> String {
-    // No character is wider than this, and none has less than a byte.
+    // No character is wider than this, and each has at least one byte.
     if Double(text.utf8.count) * widest <= room { return text }
     if fits(text, in: room) { return text }
     var left = room - ellipsisWidth
@@ -27,7 +27,7 @@ enum TextWidth {
     return end == text.startIndex ? (room < ellipsisWidth ? "" : ellipsis) : text[..<end] + ellipsis
   }
 
-  /// Without a look at what has no room any more.
+  /// Whether the text fits; stops at the first character beyond the room.
   private static func fits(_ text: String, in room: Double) -> Bool {
     var left = room
     for scalar in text.unicodeScalars {
@@ -46,7 +46,7 @@ enum TextWidth {
     case 0..<0x80: ascii[Int(scalar.value)]
     case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F: 0
     case 0x2014, 0x2026: 1
-    // Hangul, Chinese and Japanese stand in squares, pictures in a little more.
+    // Hangul, Chinese and Japanese characters fill squares, emoji a little more.
     case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA000...0xA4CF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFF60: 1.02
     case 0x1F000...0x1FFFF: 1.25
     default: 0.6

@@ -1,9 +1,9 @@
 import NavigationModel
 
-/// A navigation bar, or the strip in its place where a column has none.
+/// A navigation bar, or the strip that replaces it in a column without one.
 struct Bar: Sendable {
   enum Item: Hashable, Sendable {
-    /// The title is nil where the screen behind has none.
+    /// The title is nil where the previous screen has none.
     case back(title: String?, Tap?)
     case displayMode(Tap?)
     case secondaryOnly(Tap?)
@@ -14,42 +14,42 @@ struct Bar: Sendable {
   var frame: Frame
   var items: [Item]
   var title: String?
-  /// The title stands for a screen without one.
+  /// The title was made for a screen without one.
   var isTitleMade: Bool
-  /// From where to where a line goes below it, in points; nil where none does.
+  /// The extent of the line below the bar, in points; nil without a line.
   var line: ClosedRange<Double>?
 }
 
 extension Bar {
-  /// How long texts and symbols are, in points or in characters.
+  /// The sizes of texts and symbols, in points or in characters.
   protocol Ruler {
     var margin: Double { get }
     var gap: Double { get }
-    /// Of the arrow before a back button's title.
+    /// The width of the arrow before a back button's title.
     var arrow: Double { get }
     var symbol: Double { get }
     func width(of text: String) -> Double
     func width(ofTitle title: String) -> Double
   }
 
-  /// Where the parts of a bar stand along it.
+  /// The positions of a bar's parts along it.
   struct Layout: Sendable {
     struct Place: Sendable {
       var item: Item
       var x: Double
       var width: Double
-      /// What a back button or a left button says in its room.
+      /// The text of a back button or a left button, as far as it fits.
       var text: String?
     }
 
     var places: [Place]
-    /// In the middle of `titleRoom`, and cut where it does not fit.
+    /// The middle of the title in `titleRoom`, to which it is cut.
     var titleX: Double
     var titleRoom: Double
   }
 
-  /// Items from the leading edge on, each in at most two fifths of the bar; the title in the middle of the bar, else in
-  /// what is left of it.
+  /// Places the items from the leading edge, each in at most two fifths of the bar. The title is centred in the bar, or
+  /// else in the remaining room.
   func layout(x: Double, width: Double, _ ruler: some Ruler) -> Layout {
     var places: [Layout.Place] = []
     var next = x + ruler.margin
@@ -70,13 +70,13 @@ extension Bar {
     return Layout(places: places, titleX: (next + end) / 2, titleRoom: max(0, end - next))
   }
 
-  /// Nil where not even its symbol has room.
+  /// Nil where there is no room even for the item's symbol.
   private static func place(_ item: Item, at x: Double, room: Double, _ ruler: some Ruler) -> Layout.Place? {
     switch item {
     case .displayMode, .secondaryOnly:
       return room < ruler.symbol ? nil : Layout.Place(item: item, x: x, width: ruler.symbol)
     case .back(let title, _):
-      // Where the title has no room it is the plain one, and where that has none the arrow alone (NV-16).
+      // A title without room becomes the plain one, and a plain one without room leaves the arrow alone (NV-16).
       guard room >= ruler.arrow else { return nil }
       for text in [title ?? BackButton.plainTitle, BackButton.plainTitle] {
         let width = ruler.arrow + ruler.width(of: text)

@@ -1,13 +1,13 @@
-/// The caption of a scene in lines below its window, and the room of the whole picture, which follows from it.
+/// The caption's lines below the window, and the bounds of the whole picture that follow from them.
 struct CaptionLines: Sendable {
   let lines: [String]
   let bounds: Frame
   private let first: Double
   private let step: Double
 
-  /// In units.
+  /// The font size, in units.
   static let fontSize = 14.0
-  /// The least room for a line of it, in units.
+  /// The minimum room for a line, in units.
   private static let room = 300.0
   private static let separator = " · "
 
@@ -27,7 +27,7 @@ struct CaptionLines: Sendable {
 
   func baseline(_ index: Int) -> Double { first + step * Double(index) }
 
-  /// As many parts in a line as have room in it.
+  /// Fits as many parts as possible into each line.
   private static func wrapped(_ parts: [String], to room: Double) -> [String] {
     var lines: [String] = []
     for part in parts {

@@ -1,22 +1,22 @@
 import NavigationModel
 
 extension Scene {
-  /// What is kept at one place without being on display.
+  /// The hidden controllers of one place.
   struct Card: Sendable {
     struct Line: Sendable {
       var id: ControllerID
       var kind: Controller.Kind
       var title: String?
-      /// How many of the card's controllers hold it.
+      /// The number of the card's controllers that contain it.
       var depth: Int
     }
 
-    /// Where it is kept.
+    /// The name of the place.
     var heading: String
     var lines: [Line] = []
   }
 
-  /// Where the cards stand: in columns beside the window, each about as high.
+  /// The frames of the cards: columns beside the window, each about as high.
   func cardFrames() -> [Frame] {
     let gap = unit * 14
     let limit = max(window.height, unit * 420)

@@ -1,19 +1,19 @@
 import NavigationModel
 
-/// What a device puts over a window that fills its screen: the status bar, a cutout and the home indicator.
+/// The parts that a device draws over a full-screen window: the status bar, a cutout and the home indicator.
 struct DeviceScreen: Sendable {
-  /// Of the screen, in points.
+  /// The corner radius of the screen, in points.
   var corner: Double
-  /// What is left free for it.
+  /// The room kept free for these parts.
   var insets: Insets
-  /// Of the status bar's parts; nil where it is hidden.
+  /// The positions of the status bar's parts; nil where it is hidden.
   var status: Status?
   var cutout: Frame?
-  /// The cutout is a part of the edge.
+  /// The cutout touches the edge.
   var isNotch = false
   var homeIndicator: Frame?
 
-  /// The middles of the time and of the symbols at the other end.
+  /// The middle of the time, and of the symbols at the other end.
   struct Status: Sendable {
     var time: Double
     var symbols: Double
@@ -24,10 +24,10 @@ struct DeviceScreen: Sendable {
 
   private static let island = (length: 126.0, breadth: 37.0)
   private static let notchHeight = 31.0
-  /// Free at the lower edge, by what the device is and how it is held.
+  /// The free room at the lower edge, by device and orientation.
   private static let homeRoom = (phone: 34.0, phoneOnItsSide: 21.0, pad: 20.0)
 
-  /// Nil where the window is not the whole screen of a device.
+  /// Nil where the window does not fill the screen of a device.
   init?(_ environment: Environment, unit: Double) {
     guard case .device(let device, let orientation, .fullScreen) = environment.place, let shape = DeviceShape(device)
     else { return nil }
@@ -37,14 +37,14 @@ struct DeviceScreen: Sendable {
     corner = shape.corner
     insets = Insets()
     if isOnItsSide {
-      // Held sideways, a phone has no status bar, and its cutout at the left.
+      // In landscape, a phone has no status bar, and its cutout is at the left.
       if shape.hasHomeIndicator { (insets.left, insets.right) = (shape.statusBar, shape.statusBar) }
     } else {
       insets.top = shape.statusBar * unit
     }
     addCutout(shape.cutout, size, isOnItsSide)
     if !isOnItsSide {
-      // In the middle of what the cutout leaves, and at the edges where there is none.
+      // In the middle beside the cutout, or near the edges where there is none.
       let ear = cutout.map { $0.x / 2 } ?? unit * 40
       let y = cutout.map { isNotch ? insets.top / 2 : $0.midY } ?? insets.top / 2
       status = Status(time: ear, symbols: size.width - ear, y: y, isPhone: isPhone)
@@ -71,7 +71,7 @@ struct DeviceScreen: Sendable {
   }
 }
 
-/// Parts of a frame that something covers, along its edges.
+/// Covered parts of a frame, along its edges.
 struct Insets: Hashable, Sendable {
   var left = 0.0
   var top = 0.0

@@ -1,31 +1,31 @@
 import NavigationModel
 
-/// What the screen of a device looks like, in points.
+/// The shape of a device's screen, in points.
 struct DeviceShape: Hashable, Sendable {
-  /// What is cut out of a screen, at the middle of its upper edge in portrait.
+  /// The cutout of a screen, at the middle of its upper edge in portrait.
   enum Cutout: Hashable, Sendable {
     case none
     case notch(width: Double)
-    /// So much below the edge.
+    /// An island `top` points below the edge.
     case island(top: Double)
   }
 
   var corner: Double
   var cutout: Cutout
   var hasHomeIndicator: Bool
-  /// The height of the status bar; beside a cutout, what a phone held sideways leaves free at both its ends.
+  /// The height of the status bar; for a phone with a cutout, also the free room at both ends in landscape.
   var statusBar: Double
 }
 
 extension DeviceShape {
-  /// Nil where no row has the device.
+  /// Nil where the table lacks the device.
   init?(_ device: Device) {
     guard let shape = Self.shapes[device] else { return nil }
     self = shape
   }
 
-  /// Each device of the catalogue in one row. Corners are those that UIKit reports of the screen; a screen above a home
-  /// button has square ones. Widths of notches are measured to a few points.
+  /// Each device of the catalogue, in one row. Corners are those that UIKit reports for the screen; a screen above a
+  /// home button has square ones. Notch widths are measured to a few points.
   static let rows: [(shape: DeviceShape, devices: [String])] = phones + pads
 
   private static let phones: [(shape: DeviceShape, devices: [String])] = [
@@ -65,7 +65,7 @@ extension DeviceShape {
       ]
     ),
     (island(62, top: 20, statusBar: 68), ["iPhone Air"]),
-    // Its corners, and what is cut out at its side, are not known: it is drawn without.
+    // Its corners and its side cutout are unknown: it is drawn without a cutout.
     (pad(30), ["iPhone Duo"]),
   ]
 

@@ -1,4 +1,4 @@
-/// A rectangle in points; x and y count from the window's top left corner, and no side is below zero.
+/// A rectangle in points; x and y count from the window's top left corner, and width and height are never negative.
 struct Frame: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -17,7 +17,7 @@ struct Frame: Hashable, Sendable {
   var midX: Double { x + width / 2 }
   var midY: Double { y + height / 2 }
 
-  /// Without so much at each edge.
+  /// The frame reduced by an amount at each edge.
   func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Frame {
     Frame(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
   }
@@ -30,13 +30,13 @@ struct Frame: Hashable, Sendable {
 
   func moved(x offset: Double) -> Frame { Frame(x: x + offset, y: y, width: width, height: height) }
 
-  /// The uppermost part, and what is below it.
+  /// The top part, and the rest below it.
   func cut(top: Double) -> (top: Frame, rest: Frame) {
     let part = min(top, height)
     return (Frame(x: x, y: y, width: width, height: part), inset(top: part))
   }
 
-  /// What is above the lowest part, and that part.
+  /// The rest, and the bottom part below it.
   func cut(bottom: Double) -> (rest: Frame, bottom: Frame) {
     let part = min(bottom, height)
     return (inset(bottom: part), Frame(x: x, y: maxY - part, width: width, height: part))

@@ -1,11 +1,11 @@
-/// The symbols that a picture has, each drawn in lines on a square of 24.
+/// The symbols of a picture, each drawn in lines on a square of 24.
 enum Glyph: String, Hashable, Sendable, CaseIterable {
   case house, magnifyingglass, message, person, people, gear, star, bell, book, list, tray, calendar, camera, photo,
     folder, map, music
   case cart, heart, clock, bookmark, phone, globe, ellipsis
 
-  /// By its own name or one of SF Symbols, with or without `.fill`, `.circle` or `.square` at the end; nil for any
-  /// other.
+  /// The symbol with this name, its own or an SF Symbols name, with or without `.fill`, `.circle` or `.square` at the
+  /// end; else nil.
   init?(named name: String) {
     if let glyph = Self.names[name] {
       self = glyph
@@ -23,7 +23,7 @@ enum Glyph: String, Hashable, Sendable, CaseIterable {
     allCases.map { ($0.rawValue, $0) } + allCases.flatMap { glyph in glyph.symbols.map { ($0, glyph) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// Names of SF Symbols for the same thing.
+  /// SF Symbols names of the same thing.
   private var symbols: [String] {
     switch self {
     case .house, .magnifyingglass, .star, .heart, .phone, .photo, .camera: []

@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// How the bars and panels of a system look.
+/// The look of a system's bars and panels.
 enum Look: Hashable, Sendable {
-  /// iOS 26 and later: bars without a background or a line, on which controls float in capsules, and round panels.
+  /// iOS 26 and later: bars without background or line, floating controls in capsules, and round panels.
   case glass
   /// iOS 14 to 18: bars from edge to edge, with a line.
   case bars
@@ -14,7 +14,7 @@ enum Look: Hashable, Sendable {
     }
   }
 
-  /// Of a window that is not a whole screen, in units.
+  /// The corner radius of a window that does not fill the screen, in units.
   var windowCorner: Double {
     switch self {
     case .glass: 24
@@ -22,7 +22,7 @@ enum Look: Hashable, Sendable {
     }
   }
 
-  /// Of a sheet and a popover, in units.
+  /// The corner radius of a sheet or a popover, in units.
   var sheetCorner: Double {
     switch self {
     case .glass: 34

@@ -1,20 +1,19 @@
 import NavigationModel
 
-/// What a picture shows: things with their places in points, in the order in which they are drawn. SVG and text are
-/// written from it.
+/// The content of a picture: elements with their frames in points, in drawing order. SVG and text are written from it.
 struct Scene: Sendable {
   var window: Frame
   var look: Look
-  /// Nil where the window is not the whole screen of a device, and in text.
+  /// Nil in text, and where the window does not fill the screen of a device.
   var screen: DeviceScreen?
-  /// Points that everything is sized by: 1 in a small window.
+  /// The scale of all sizes, in points: 1 in a small window.
   var unit: Double
   var elements: [Element]
   /// The band of a bent display; nil where there is none (WN-6).
   var fold: Frame?
-  /// What stands below the window.
+  /// The texts below the window.
   var caption: [String]
-  /// What is not on display, where that is asked for.
+  /// The hidden controllers, if requested.
   var cards: [Card]
 
   /// The parts of displaced columns that lie beyond the window.
@@ -32,51 +31,51 @@ struct Scene: Sendable {
     return parts.filter { $0.width > 0.5 }
   }
 
-  /// One thing on display.
+  /// One element of a scene.
   enum Element: Sendable {
-    /// All up to its `end` belongs to a controller.
+    /// Begins a controller's elements, up to its `end`.
     case controller(ControllerID, Controller.Kind)
-    /// All up to its `endClip` is seen within this frame only.
+    /// Clips the elements up to its `endClip` to this frame.
     case clip(Frame)
     case end
     case endClip
     case surface(Surface, Frame)
     case bar(Bar)
-    /// What a screen is called that has no bar, its id where it has no title; or its large title.
+    /// The name of a screen without a bar, which is its id without a title; or a large title.
     case heading(String, isMade: Bool, isLarge: Bool, Frame)
     case row(Row)
-    /// Lines that stand for a screen's content.
+    /// Lines in place of a screen's content.
     case lines(Frame)
     /// A placeholder's title.
     case message(String, Frame)
     case tabBar(TabBar)
-    /// The titles of pages, which are all equally wide.
+    /// The titles of pages, all equally wide.
     case titles(Frame, [Tab])
-    /// Below the titles: which page is on display.
+    /// The marker of the page on display, below the titles.
     case indicator(Frame)
     case grabber(Frame, Tap?)
   }
 
-  /// A background, which hides what is below it.
+  /// A background, which hides the elements below it.
   enum Surface: Hashable, Sendable {
-    /// A column, with a line at the edge where it ends.
+    /// A column, with a line at its inner edge.
     case column(Column, line: HorizontalEdge?)
-    /// A sidebar that floats, with room around it.
+    /// A floating sidebar, with room around it.
     case panel
-    /// A column that lies over the secondary.
+    /// A column over the secondary.
     case overlay
-    /// A page that is being swiped away.
+    /// A page being swiped away.
     case page
     case sheet
     case popover
-    /// All of the window, or the presenter's area.
+    /// The whole window, or the presenter's area.
     case cover
-    /// All of the window, which is seen through it.
+    /// The whole window, translucent.
     case veil
-    /// What dims the things below, and what a tap on it does.
+    /// A dimmed area, and the action of a tap on it.
     case dim(Tap?)
 
-    /// It stands beside the others, if not within the window.
+    /// Whether it lies beside the other columns, perhaps beyond the window.
     var isColumn: Bool {
       switch self {
       case .column, .panel: true
@@ -88,13 +87,13 @@ struct Scene: Sendable {
   /// A row of a list.
   struct Row: Sendable {
     var frame: Frame
-    /// Nil where lines stand for it.
+    /// Nil for a row drawn as lines.
     var title: String?
     var subtitle: String?
-    /// What its picture shows.
+    /// The name of its image.
     var image: String?
     var isSelected: Bool
-    /// A line parts it from the row above.
+    /// A line separates it from the row above.
     var hasLine: Bool
     var tap: Tap?
   }
@@ -110,12 +109,12 @@ struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Shares of the room that the lines of a text take; nothing between two paragraphs.
+  /// The lengths of a text's lines as shares of the room; 0 between two paragraphs.
   private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
-  /// The widest text that is easily read, in units.
+  /// The widest readable text, in units.
   private static let readable = 620.0
 
-  /// Where the lines stand that a screen shows in place of its content; y is the middle of a line.
+  /// The lines drawn in place of a screen's content; y is the middle of a line.
   static func lines(in frame: Frame, unit: Double) -> [(x: Double, y: Double, length: Double)] {
     let margin = min(unit * 24, frame.width / 8)
     let room = min(frame.width - margin * 2, readable * unit)
@@ -131,11 +130,11 @@ extension Scene {
 
 /// Sizes in multiples of a scene's unit.
 enum Measure {
-  /// Of text, and of a line in a terminal: bars and rows take two.
+  /// The height of a text line, and of a line in a terminal: bars and rows take two.
   static let line = 26.0
   static let bar = 52.0
   static let tabBar = 52.0
-  /// Of a capsule with symbols above titles, and of one with a line of titles.
+  /// The heights of a capsule with symbols above titles, and of one with titles in a line.
   static let capsule = 58.0
   static let lowCapsule = 44.0
   static let largeTitle = 46.0
@@ -152,9 +151,9 @@ enum Measure {
   static let units = 1.0...1.6
 }
 
-/// What a scene is made for.
+/// The output that a scene is made for.
 enum Medium: Hashable, Sendable {
   case svg
-  /// Without what a device puts over its window, which would take lines from the content.
+  /// Without the device's own parts, which would take lines from the content.
   case text
 }

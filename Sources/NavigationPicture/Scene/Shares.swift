@@ -1,7 +1,7 @@
-/// How things side by side share a width.
+/// The division of a width among adjacent parts.
 enum Shares {
-  /// Each has what it needs and an equal part of what is left; where there is too little, the widest have less, down to
-  /// the same for all.
+  /// Gives each part its need and an equal share of the rest. Where room is short the widest parts shrink, down to
+  /// equal widths for all.
   static func divide(_ width: Double, by needs: [Double]) -> [Double] {
     let needed = needs.reduce(0, +)
     let rest = width - needed

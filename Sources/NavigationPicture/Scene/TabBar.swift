@@ -1,31 +1,31 @@
 extension Scene {
-  /// A tab bar: its items share its width as each needs it.
+  /// A tab bar, whose items share its width by need.
   struct TabBar: Sendable {
     enum Shape: Hashable, Sendable {
-      /// It floats over the content.
+      /// Floats over the content.
       case capsule
-      /// From edge to edge, below a line.
+      /// Extends from edge to edge, below a line.
       case edge
     }
 
-    /// How an item shows itself.
+    /// The layout of an item.
     enum Item: Hashable, Sendable {
       case symbolAboveTitle
       case symbolBesideTitle
       case title
     }
 
-    /// Of its background.
+    /// The frame of the background.
     var frame: Frame
-    /// The items': without what a home indicator is drawn on.
+    /// The frame of the items, without the area of the home indicator.
     var inner: Frame
     var shape: Shape
     var item: Item
-    /// Below it stands the content.
+    /// Whether the content is below it.
     var isAtTop: Bool
-    /// Units of width that the items want; none in text.
+    /// The widths that the items need, in units; empty in text.
     var needs: [Double] = []
-    /// Lines of items, in text.
+    /// The lines of items, in text.
     var lines = 1
     var tabs: [Tab]
   }

@@ -1,21 +1,21 @@
 import NavigationModel
 
-/// What a tap does, and what it is called.
+/// The action and the name of a tap.
 enum Tap: Hashable, Sendable {
   case tab(ControllerID, title: String, badge: String?, isSelected: Bool)
   case page(ControllerID, topTabs: ControllerID, title: String, isSelected: Bool)
-  /// Of the stack that goes back; the title is nil where the screen behind has none.
+  /// The stack that goes back; the title is nil where the previous screen has none.
   case back(ControllerID, title: String?)
-  /// Of a screen that has one of its own.
+  /// A screen with its own left bar button.
   case leftBarButton(of: ControllerID, title: String)
   case displayMode(split: ControllerID, shows: Bool)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
-  /// The title is nil where lines stand for the row.
+  /// The title is nil for a row drawn as lines.
   case row(list: ControllerID, row: String, title: String?, isSelected: Bool)
-  /// Of a sheet, by what presents it.
+  /// The presenter of a sheet.
   case swipeDown(ControllerID)
-  /// Of a popover, likewise.
+  /// The presenter of a popover.
   case tapOutside(ControllerID)
 
   var action: Transition.Action {
@@ -33,7 +33,7 @@ enum Tap: Hashable, Sendable {
     }
   }
 
-  /// In parts, so that none is put together for every row.
+  /// The name in parts, which saves concatenation for every row.
   var name: (StaticString, String, StaticString, String) {
     switch self {
     case .tab(_, let title, let badge, let isSelected):

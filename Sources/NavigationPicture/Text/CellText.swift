@@ -1,10 +1,10 @@
-/// How many cells of a terminal text takes.
+/// The widths of text in terminal cells.
 enum CellText {
-  /// 2 for what stands in squares, 0 for what has no place of its own.
+  /// The cells of a character: 2 for wide ones, 0 for those without a cell.
   static func width(of character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // What follows makes the first one a picture.
+      // A variation selector makes the previous scalar an emoji.
       if scalar.value == 0xFE0F { return 2 }
       width = max(width, Self.width(of: scalar))
     }
@@ -16,9 +16,9 @@ enum CellText {
       ? text.utf8.count : text.prefix(TextWriter.lineLimit * charactersOfCell).reduce(0) { $0 + width(of: shown($1)) }
   }
 
-  /// The text as a terminal may have it, or as much of it as fits with an ellipsis.
+  /// The text made safe for a terminal, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Int) -> [Character] {
-    // One cell more than there is room for says that not all has room.
+    // One cell beyond the room shows that the text does not fit.
     let cells = min(max(room, 0), TextWriter.lineLimit) + 1
     var characters = isPlain(text) ? Array(text.prefix(cells)) : text.prefix(cells * charactersOfCell).map(shown)
     characters.removeAll { width(of: $0) == 0 }
@@ -32,12 +32,12 @@ enum CellText {
     return room < 1 ? [] : characters[..<count] + ["…"]
   }
 
-  /// Characters that are looked at for a cell, of however long a text: some have no place of their own.
+  /// Characters examined per cell, however long the text is: some take no cell.
   private static let charactersOfCell = 4
-  /// Scalars of one character: flags, families and letters of any script have fewer.
+  /// The maximum number of scalars in a character: flags, families and letters of any script have fewer.
   private static let scalarLimit = 24
 
-  /// What would control the terminal, or turn its line around, is replaced.
+  /// Replaces characters that would control the terminal or reverse its line.
   private static func shown(_ character: Character) -> Character {
     for (index, scalar) in character.unicodeScalars.enumerated() {
       if index >= scalarLimit { return "\u{FFFD}" }

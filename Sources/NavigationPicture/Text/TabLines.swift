@@ -1,16 +1,16 @@
-/// The items of a tab bar in lines of text: in one where it holds them whole, else in two or three, as far as these are
-/// no more than a quarter of the height. Only what they do not hold is cut.
+/// The items of a tab bar in lines of text: one line where they fit, else two or three, within a quarter of the height.
+/// Items are cut only where they still do not fit.
 enum TabLines {
   private static let most = 3
 
-  /// How many lines the items take in so many cells of a place with so many lines.
+  /// The number of lines for the items, in a place of `room` cells and `height` lines.
   static func count(_ tabs: [Scene.Tab], room: Int, height: Int) -> Int {
     let most = max(1, min(most, height / 4))
     let needs = tabs.map(need)
     return (1..<most).first { width(needs, room: room, lines: $0) != nil } ?? min(most, max(1, tabs.count))
   }
 
-  /// The items of each line, in order, no line much longer than the others.
+  /// The items of each line, in order, balanced in length.
   static func split(_ tabs: [Scene.Tab], room: Int, lines: Int) -> [ArraySlice<Scene.Tab>] {
     let needs = tabs.map(need)
     guard lines > 1 else { return [tabs[...]] }
@@ -29,13 +29,13 @@ enum TabLines {
     return found + [tabs[start...]]
   }
 
-  /// Cells of an item: its title and badge, with brackets or a space around them.
+  /// The cells of an item: its title and badge, with brackets or a space around them.
   private static func need(_ tab: Scene.Tab) -> Int {
     let badge = tab.badge.map { CellText.width(of: $0) + 1 } ?? 0
     return min(CellText.width(of: tab.title) + badge + 2, TextWriter.lineLimit)
   }
 
-  /// The least cells of a line with which so many lines hold them all; nil where they do not.
+  /// The least line width in cells with which `lines` lines hold all items; nil where they do not fit.
   private static func width(_ needs: [Int], room: Int, lines: Int) -> Int? {
     let least = max(needs.max() ?? 0, (needs.reduce(0, +) + lines - 1) / lines)
     guard least <= room else { return nil }

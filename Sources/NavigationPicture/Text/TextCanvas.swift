@@ -1,6 +1,6 @@
-/// Cells of a terminal, on which lines meet each other and hide what is below.
+/// Terminal cells, on which lines join each other and hide what is below.
 struct TextCanvas {
-  /// The ways in which a line leaves a cell.
+  /// The directions in which lines leave a cell.
   struct Arms: OptionSet {
     let rawValue: UInt8
     static let up = Arms(rawValue: 1)
@@ -10,14 +10,14 @@ struct TextCanvas {
   }
 
   private struct Cell {
-    /// Nil where nothing is written, or a line goes through.
+    /// Nil where the cell is empty or crossed by a line.
     var character: Character?
     var arms: Arms = []
-    /// The character before it takes this cell as well.
+    /// The wide character before it takes this cell too.
     var isTaken = false
   }
 
-  /// From the first to the last column and row, both included: lines stand on them.
+  /// The first and last column and row, both inclusive: lines are drawn on them.
   struct Box {
     var left: Int
     var top: Int
@@ -28,7 +28,7 @@ struct TextCanvas {
   let columns: Int
   let rows: Int
   private var cells: [Cell]
-  /// Where it is drawn; the innermost clip comes last.
+  /// The drawing areas; the innermost clip comes last.
   private var clips: [Box]
 
   init(columns: Int, rows: Int) {
@@ -60,7 +60,7 @@ struct TextCanvas {
     if let index = index(column, row) { body(&cells[index]) }
   }
 
-  /// The parts of a box that can be seen.
+  /// The visible part of a box.
   private func seen(_ box: Box) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     let clip = clips[clips.count - 1]
     let (left, right) = (max(box.left, clip.left), min(box.right, clip.right))
@@ -68,7 +68,7 @@ struct TextCanvas {
     return left <= right && top <= bottom ? (left...right, top...bottom) : nil
   }
 
-  /// A frame that hides all within it, and the ends of lines that lead into it.
+  /// Draws a frame that hides everything in it, and line ends that lead into it.
   mutating func panel(_ box: Box) {
     guard let seen = seen(box) else { return }
     for row in seen.rows {
@@ -96,7 +96,7 @@ struct TextCanvas {
     }
   }
 
-  /// Lines across what is empty within it.
+  /// Hatches the empty cells within a box.
   mutating func hatch(_ box: Box) {
     guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
     else { return }
@@ -107,7 +107,7 @@ struct TextCanvas {
     }
   }
 
-  /// A frame over all that has been drawn.
+  /// Draws a frame over everything drawn so far.
   mutating func edge(_ box: Box) {
     for row in box.top...max(box.top, box.bottom) {
       let arms: Arms = row == box.top ? .down : row == box.bottom ? .up : [.up, .down]
@@ -117,7 +117,7 @@ struct TextCanvas {
     }
   }
 
-  /// A line along a row, which meets what it ends at.
+  /// Draws a line along a row, which joins the lines at its ends.
   mutating func rule(row: Int, from left: Int, to right: Int) {
     guard left < right, let seen = seen(Box(left: left, top: row, right: right, bottom: row)) else { return }
     for column in seen.columns {
@@ -126,7 +126,7 @@ struct TextCanvas {
     }
   }
 
-  /// Characters from a column on, each in as many cells as it takes; a half of a wide one is left out.
+  /// Writes characters from a column on, each in as many cells as it takes; half a wide one is left out.
   mutating func write(_ text: [Character], column: Int, row: Int) {
     var column = column
     for character in text {
@@ -141,7 +141,7 @@ struct TextCanvas {
     }
   }
 
-  /// Fills what is empty within the lines of a box.
+  /// Shades the empty cells within a box.
   mutating func shade(_ box: Box) {
     guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
     else { return }
@@ -158,7 +158,7 @@ struct TextCanvas {
     " ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼",
   ]
 
-  /// Each row without the spaces at its end.
+  /// The rows without trailing spaces.
   var text: String {
     var text = ""
     for row in 0..<rows {

@@ -1,17 +1,17 @@
 import NavigationModel
 
-/// From points to the cells of a terminal.
+/// Converts points to terminal cells.
 struct TextGrid: Sendable {
-  /// Of the window, the lines around it left out.
+  /// The cells of the window, without the lines around it.
   let columns: Int
   let rows: Int
-  /// Points of a cell.
+  /// The size of a cell, in points.
   private let cell: (width: Double, height: Double)
 
-  /// Cells of a window: as wide and high as they are in a terminal, as far as there is room.
+  /// Limits of a window's cells: a terminal's proportions, as far as there is room.
   private static let windowColumns = 4.0...Double(TextWriter.lineLimit - 2)
   private static let windowRows = 2.0...100.0
-  /// Of a cell, in units.
+  /// The width of a cell, in units.
   private static let cellWidth = 10.0
 
   init(_ size: Size, unit: Double) {
@@ -24,12 +24,12 @@ struct TextGrid: Sendable {
   func column(_ x: Double) -> Int { Int((x / cell.width).rounded().limited(to: -1_000...1_000)) }
   func line(_ y: Double) -> Int { Int((y / cell.height).rounded().limited(to: -1_000...1_000)) }
 
-  /// Between the lines at a frame's edges.
+  /// The cells between the lines at a frame's edges.
   func cells(across frame: Frame) -> Int { column(frame.maxX) - column(frame.x) - 1 }
 }
 
 extension Double {
-  /// Whatever it is, what is not a number included.
+  /// Clamps any value; NaN becomes the lower bound.
   fileprivate func limited(to range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
   }

@@ -1,4 +1,4 @@
-/// One thing each.
+/// The elements of a scene.
 extension TextWriter {
   private struct Ruler: Bar.Ruler {
     var margin: Double { 2 }
@@ -70,7 +70,7 @@ extension TextWriter {
 
   private mutating func write(_ tabs: ArraySlice<Scene.Tab>, between box: TextCanvas.Box, row: Int) {
     let room = box.right - box.left - 1
-    // Each of the others has a cell at least.
+    // Each of the other tabs has at least one cell.
     let most = max(1, room - tabs.count + 1)
     let needs = tabs.map {
       Double(Self.cut($0, to: most).reduce($0.isSelected ? 3 : 1) { $0 + CellText.width(of: $1) })
@@ -90,7 +90,7 @@ extension TextWriter {
     }
   }
 
-  /// The title is cut before the badge is.
+  /// Cuts the title before the badge.
   private static func cut(_ tab: Scene.Tab, to room: Int) -> [Character] {
     guard let badge = tab.badge else { return CellText.cut(tab.title, to: room) }
     let end = CellText.cut(badge, to: min(room, badgeRoom))
@@ -98,7 +98,7 @@ extension TextWriter {
     return title.isEmpty ? end : title + [" "] + end
   }
 
-  /// Of the longest badge.
+  /// The maximum cells of a badge.
   private static let badgeRoom = 8
 
   mutating func write(titles frame: Frame, _ titles: [Scene.Tab]) {

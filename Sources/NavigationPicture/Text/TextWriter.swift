@@ -1,8 +1,8 @@
 import NavigationModel
 
-/// Writes a scene in characters of a box, for a terminal.
+/// Writes a scene in box-drawing characters, for a terminal.
 struct TextWriter {
-  /// Characters in a line.
+  /// The maximum number of characters in a line.
   static let lineLimit = 80
 
   let scene: Scene
@@ -37,7 +37,7 @@ struct TextWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is not on display, line by line.
+  /// The hidden controllers, line by line.
   private var cards: String {
     var text = ""
     for card in scene.cards {
@@ -81,7 +81,7 @@ struct TextWriter {
   }
 }
 
-/// From points to cells.
+/// Conversion from points to cells.
 extension TextWriter {
   func column(_ x: Double) -> Int { grid.column(x) }
   func line(_ y: Double) -> Int { grid.line(y) }
@@ -90,12 +90,12 @@ extension TextWriter {
     TextCanvas.Box(left: column(frame.x), top: line(frame.y), right: column(frame.maxX), bottom: line(frame.maxY))
   }
 
-  /// Up to a column that is left free.
+  /// Writes text up to a column that is left free.
   mutating func write(_ text: String, from left: Int, to right: Int, row: Int) {
     canvas.write(CellText.cut(text, to: right - left), column: left, row: row)
   }
 
-  /// In the middle of columns, the last one of which is left free.
+  /// Writes text centred between two columns, the last of which is left free.
   mutating func write(_ text: String, between left: Int, _ right: Int, row: Int) {
     write(CellText.cut(text, to: right - left), between: left, right, row: row)
   }

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Goes through what is not on display, and puts it on cards: one for what is kept at one place.
+/// Collects the hidden controllers on cards, one card per place.
 struct HiddenWalk {
   private(set) var cards: [Scene.Card] = []
   private let placed: Set<ControllerID>
@@ -10,7 +10,7 @@ struct HiddenWalk {
     descend(into: root)
   }
 
-  /// Into what is on display, up to what is not.
+  /// Descends through displayed controllers, up to hidden ones.
   private mutating func descend(into controller: Controller) {
     Self.forEachHeld(by: controller) { held, place in
       if placed.contains(held.id) {
@@ -22,7 +22,7 @@ struct HiddenWalk {
   }
 
   private mutating func add(_ controller: Controller, at place: String) {
-    // Those below one top come one after the other.
+    // Controllers below one top are adjacent.
     if cards.last?.heading != place { cards.append(Scene.Card(heading: place)) }
     list(controller, depth: 0)
   }
@@ -35,7 +35,7 @@ struct HiddenWalk {
     Self.forEachHeld(by: controller) { held, _ in list(held, depth: depth + 1) }
   }
 
-  /// What a controller holds, and how the place is called where it does.
+  /// Calls `body` with each child of a controller, and the name of its place.
   private static func forEachHeld(by controller: Controller, _ body: (Controller, String) -> Void) {
     switch controller.node {
     case .screen: break
@@ -60,6 +60,6 @@ struct HiddenWalk {
 }
 
 extension Tab {
-  /// What the item of a tab says.
+  /// The title that a tab's item shows.
   var shownTitle: String { title ?? child.id.description }
 }

@@ -8,7 +8,7 @@ struct ListRow: Hashable, Sendable {
   var subtitle: String?
   var image: String?
 
-  /// Nil where the screen names none, or something else stands there.
+  /// Nil where the screen names no rows, or `rows` is invalid.
   static func named(by screen: Screen) -> [ListRow]? {
     guard let member = screen.params.members.first(where: { $0.name == "rows" }),
       let document = try? JSONDocument(member.json),
@@ -22,7 +22,7 @@ struct ListRow: Hashable, Sendable {
     return rows
   }
 
-  /// Nil where it is not an `id` as controllers have, a `title`, and perhaps a `subtitle` and an `image`.
+  /// Nil without a valid controller `id` and a `title`; `subtitle` and `image` are optional.
   private init?(json: JSONValue) throws(JSONError) {
     var reader = try json.object()
     guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else {
@@ -38,7 +38,7 @@ struct ListRow: Hashable, Sendable {
     self.image = image
   }
 
-  /// So many rows as lines; a selected one that has no such name is the second.
+  /// `count` rows drawn as lines; a selection with another name becomes the second row.
   static func unnamed(_ count: Int, selection: String?) -> [ListRow] {
     var rows = (0..<max(0, count)).map { ListRow(id: $0 < numbered.count ? numbered[$0] : "row-\($0 + 1)", title: nil) }
     guard let selection, !rows.contains(where: { $0.id == selection }), !rows.isEmpty else { return rows }

@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Scene {
-  /// What a session shows now; and what it keeps besides, where that is asked for.
+  /// The current state of a session; with `showsHidden`, also its hidden controllers.
   init(of session: Session, showsHidden: Bool, for medium: Medium) {
     let size = session.environment.size
     let side = (size.width + size.height) / 2

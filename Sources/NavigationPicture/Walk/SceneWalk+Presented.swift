@@ -1,12 +1,12 @@
 import NavigationModel
 
-/// What stands over the rest, by its adapted style (PR-3).
+/// Presentations over the rest, by their adapted style (PR-3).
 extension SceneWalk {
   private static let sheetWidth = 704.0
   private static let formSheet = (width: 540.0, height: 620.0)
   private static let popover = (width: 340.0, height: 480.0)
 
-  /// Draws its background and what dims the things below it; answers where it stands.
+  /// Draws the background and dims what is below; returns the place of the content.
   mutating func addSurface(of presentation: Waiting) -> Place {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
@@ -49,7 +49,7 @@ extension SceneWalk {
     return inner
   }
 
-  /// Each one a little lower than the one below it, so that both are seen.
+  /// Each sheet is a little lower than the one below it, so that both are visible.
   private func sheet(in window: Frame, isCompact: Bool) -> Frame {
     let step = points(10) * Double(min(sheets, 4))
     guard isCompact else {
@@ -61,7 +61,7 @@ extension SceneWalk {
     return window.inset(top: max(below, min(points(44), window.height / 12)) + step)
   }
 
-  /// How many sheets stand below.
+  /// The number of sheets below.
   private var sheets: Int {
     elements.reduce(0) { count, element in
       if case .surface(.sheet, _) = element { count + 1 } else { count }
@@ -75,7 +75,7 @@ extension SceneWalk {
     return Frame(x: (window.width - width) / 2, y: (window.height - height) / 2, width: width, height: height)
   }
 
-  /// Below the bar, at the trailing edge.
+  /// A popover is below the bar, at the trailing edge.
   private func popover(in window: Frame) -> Frame {
     let margin = min(points(26), window.width / 12, window.height / 12)
     let top = min((screen?.insets.top ?? 0) + points(Measure.bar) + margin / 2, window.height / 4)

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Leaves: a placeholder, a list, or lines of text.
 extension SceneWalk {
-  /// Rows that a list has which names none.
+  /// The rows of a list that names none.
   private static let unnamedRows = 8
 
   mutating func add(_ id: ControllerID, _ screen: Screen, _ place: Place) {

@@ -16,23 +16,23 @@ extension SceneWalk {
     modes.append((id, split.value.displayMode.rawValue))
     var columns = columns(of: split.value, in: place.frame)
     putButtons(id, split.value, into: &columns, place)
-    // What lies over something else is drawn behind it.
+    // A column over another one is drawn after it.
     let floats = columns.contains { $0.free != $0.frame }
     let order = split.value.displayMode.dimsSecondary || floats ? columns.reversed() : columns
     for column in order { add(column, id, split.value, place) }
   }
 
-  /// A column and what stands in its bar.
+  /// A column and its bar items.
   private struct Placed {
     var column: Column
     var frame: Frame
-    /// The part of it that no other column lies over.
+    /// The part of it that no other column covers.
     var free: Frame
     var isDimmed = false
     var items: [Bar.Item] = []
   }
 
-  /// In the place that there is: the model does not know of bars around a split view, or of a sheet's width.
+  /// Scales the columns to the available area: the model ignores bars around a split view, and a sheet's width.
   private func columns(of split: Split, in area: Frame) -> [Placed] {
     let room = split.room(in: environment)
     let scale = room.size.width > 0 ? area.width / room.size.width : 0
@@ -49,8 +49,8 @@ extension SceneWalk {
     return placed
   }
 
-  /// Each stands where it can be reached: a classic split view's display mode button is the secondary's, a column
-  /// style's the sidebar's.
+  /// Puts each button where it can be reached. The display mode button is in the secondary of a classic split view, and
+  /// in the sidebar of a column style.
   private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Place) {
     guard let last = columns.indices.last else { return }
     let isReached = canReach(id, place)

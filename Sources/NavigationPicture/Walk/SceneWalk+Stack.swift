@@ -4,7 +4,7 @@ import NavigationModel
 extension SceneWalk {
   mutating func add(_ id: ControllerID, _ stack: Stack, _ place: Place) {
     guard stack.isInteractiveBack, let behind = stack.behind else { return addPage(id, stack, stack.top, place) }
-    // The user is swiping: what is behind comes from the leading edge, half as fast.
+    // The user is swiping: the previous page enters from the leading edge, at half the speed.
     var below = stack
     _ = below.truncate(to: stack.count - 1)
     var still = place
@@ -19,7 +19,7 @@ extension SceneWalk {
     add(.endClip)
   }
 
-  /// The top of a stack under its bar. A stack within a stack has its bar to itself.
+  /// Adds the top of a stack under its bar. A nested stack has its own bar.
   private mutating func addPage(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: Place) {
     var inner = place.within(place.frame)
     if top.kind == .stack {
@@ -35,8 +35,8 @@ extension SceneWalk {
     enter(top, inner)
   }
 
-  /// A large title stands below the bar, where there is any height (UIKit shows none in a compact one). Its bar shares
-  /// the row of a tab bar at the top; in text, one without buttons takes no line.
+  /// Adds a navigation bar. A large title is below it, except at a compact height, where UIKit shows none. The bar then
+  /// shares the row of a tab bar at the top; in text, one without buttons takes no line.
   private mutating func addBar(
     _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Place, outer: Place
   ) {
@@ -58,14 +58,14 @@ extension SceneWalk {
     } else if !isLarge || medium == .svg || !items.isEmpty {
       let shown = top.isPlaceholder || isLarge ? nil : title
       var bar = Bar(frame: place.takeTop(points(Measure.bar)), items: items, title: shown, isTitleMade: isMade)
-      // With a large title the older bar has no line either, as long as nothing has been scrolled below it.
+      // With a large title the older bar has no line either, until content has scrolled below it.
       if !isLarge, look == .bars || medium == .text { bar.line = place.frame.x...place.frame.maxX }
       add(.bar(bar))
     }
     if isLarge { add(.heading(title, isMade: isMade, isLarge: true, place.takeTop(points(Measure.largeTitle)))) }
   }
 
-  /// What a split view's items stand in where no stack gives them a bar.
+  /// Adds a strip for a split view's items where no stack provides a bar.
   mutating func addStrip(_ place: inout Place) {
     guard !place.items.isEmpty else { return }
     add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: place.items, title: nil, isTitleMade: false)))
@@ -73,7 +73,7 @@ extension SceneWalk {
 }
 
 extension Controller {
-  /// The title of what is seen first in it, or its id where that has none.
+  /// The title of the first screen shown in it, or an id where that has none.
   var shownTitle: (title: String, isMade: Bool) {
     switch node {
     case .screen(let screen): screen.value.title.map { ($0, false) } ?? (id.description, true)

@@ -25,14 +25,14 @@ extension SceneWalk {
       return Scene.Tab(
         title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
     }
-    // What a tap on More shows is no state of the session (TB-6).
+    // The list that a tap on More shows is no state of the session (TB-6).
     if behindMore > 0 {
       items.append(Scene.Tab(title: "More", icon: Glyph.ellipsis.rawValue, isSelected: tabBar.selectedIndex >= shown))
     }
     return items
   }
 
-  /// At the top of an iPad's window in iOS 26, where the width is regular (UIKit: from iPadOS 18 on); else at the
+  /// At the top of an iPad's window in iOS 26 where the width is regular (UIKit: from iPadOS 18 on). Otherwise at the
   /// bottom, also in a sidebar, whose width is compact.
   private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Place) -> Scene.TabBar {
     let isPad = environment.idiom == .pad
@@ -41,7 +41,7 @@ extension SceneWalk {
     var item: Scene.TabBar.Item = isAtTop ? .title : isLow ? .symbolBesideTitle : .symbolAboveTitle
     if medium == .text { return textPart(tabs, item, isAtTop: isAtTop, &place) }
     var needs = tabs.map(item.need)
-    // Side by side only where they have room: in a sidebar of a phone they have not.
+    // Side by side only where they fit, which they do not in a phone's sidebar.
     if item == .symbolBesideTitle, points(needs.reduce(0, +)) > place.inner.width * 0.9 {
       item = .symbolAboveTitle
       needs = tabs.map(item.need)
@@ -73,7 +73,7 @@ extension SceneWalk {
       frame: frame, inner: frame, shape: .edge, item: item, isAtTop: isAtTop, lines: lines, tabs: tabs)
   }
 
-  /// A capsule in the middle, no wider than its items need; it reaches into what is left free for a home indicator.
+  /// A centred capsule, no wider than its items need; it extends into the room of a home indicator.
   private func capsule(_ need: Double, _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place) -> Frame {
     let height = points(item == .symbolAboveTitle ? Measure.capsule : Measure.lowCapsule)
     let gap = points(6)
@@ -95,7 +95,7 @@ extension SceneWalk {
     addStrip(&inner)
     inner.items = []
     inner.isTitled = !topTabs.isTabControlHidden
-    // In points of the model, which does not know of a sheet's width.
+    // In points of the model, which ignores a sheet's width.
     let pageWidth = topTabs.pageWidth ?? place.frame.width
     let scale = pageWidth > 0 ? place.frame.width / pageWidth : 0
     if !topTabs.isTabControlHidden {
@@ -136,7 +136,7 @@ extension SceneWalk {
 }
 
 extension Controller {
-  /// A pushed screen says so (NV-14).
+  /// Whether a pushed screen asks for it (NV-14).
   fileprivate var hidesBottomBar: Bool {
     guard case .stack(let stack) = node else { return false }
     return stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Goes down only into what is on display, and places it: all of a picture's geometry is made here.
+/// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {
   let display: Display
   let environment: Environment
@@ -10,63 +10,63 @@ struct SceneWalk {
   /// Nil in text, and where the window is not the whole screen of a device.
   let screen: DeviceScreen?
   private(set) var elements: [Scene.Element] = []
-  /// The controllers that have been placed.
+  /// The controllers placed so far.
   private(set) var placed: [ControllerID] = []
   /// The display modes of the split views, for the caption.
   var modes: [(split: ControllerID, mode: String)] = []
-  /// The containers around where the walk stands.
+  /// The containers around the walk's position.
   private var path: [(id: ControllerID, kind: Controller.Kind)] = []
-  /// How often a full screen has taken all away.
+  /// How often a full-screen presentation has removed all elements.
   private var clearings = 0
-  /// What the tree that is walked presents, which stands over all of it: inner ones first, the root's own last.
+  /// The pending presentations of the tree, drawn over all of it: inner ones first, the root's own last.
   private var waiting: [Waiting] = []
 
-  /// Where something stands, and what it has from the containers around it.
+  /// A controller's place, and what it inherits from the containers around it.
   struct Place {
     var frame: Frame
-    /// What bars and the device cover of it: backgrounds reach below them, and content does not.
+    /// The parts covered by bars and the device: backgrounds extend below them, content does not.
     var safe = Insets()
-    /// The window's, with the class that is inherited there.
+    /// The window's traits, with the inherited size class.
     var traits: Traits
     var column: Column?
-    /// It stands in a column beside or over the secondary.
+    /// It is in a column beside or over the secondary.
     var isSidebar = false
-    /// Nothing has been pushed in its stack.
+    /// It is the root of its stack.
     var isRoot = false
-    /// A bar or a title of a page says what it is.
+    /// A bar or a page title names it.
     var isTitled = false
-    /// Nothing dims it, and it does not move.
+    /// It is neither dimmed nor moving.
     var isLive = true
-    /// What a split view puts into the first bar of the column.
+    /// A split view's items for the first bar of the column.
     var items: [Bar.Item] = []
-    /// What a tab bar at the top leaves free before it, for the buttons of a bar that has no title.
+    /// The free room before a tab bar at the top, for the buttons of a bar without a title.
     var besideTabs: Frame?
-    /// Around a stack that is nested in another one: whose bar the inner one has (NV-17).
+    /// The stack around a nested stack, and the controller below that, for the inner bar's back button (NV-17).
     var outer: (stack: ControllerID, below: Controller)?
-    /// The column belongs to a split view whose app allows no return to its placeholder (SYS0-3).
+    /// The column is in a split view whose app allows no return to its placeholder (SYS0-3).
     var forbidsPlaceholder = false
 
-    /// Where content stands.
+    /// The area of the content.
     var inner: Frame { frame.inset(by: safe) }
 
-    /// The uppermost part of where content stands, which is covered from now on.
+    /// Takes the top of the content's area, which is covered from now on.
     mutating func takeTop(_ height: Double) -> Frame {
       let part = inner.cut(top: height).top
       safe.top += part.height
       return part
     }
 
-    /// The lowest part, likewise.
+    /// Takes the bottom of the content's area, which is covered from now on.
     mutating func takeBottom(_ height: Double) -> Frame {
       let part = inner.cut(bottom: height).bottom
       safe.bottom += part.height
       return part
     }
 
-    /// The place of a child, which is not nested in a stack until its container says so.
+    /// The place of a child, not nested in a stack until its container sets that.
     func within(_ frame: Frame) -> Place {
       var place = self
-      // What is covered stays where it is; a child that reaches farther has no more of it.
+      // Covered parts do not move: a child that extends farther is not covered more.
       place.safe.left = min(safe.left, max(0, safe.left - (frame.x - self.frame.x)))
       place.safe.right = min(safe.right, max(0, safe.right - (self.frame.maxX - frame.maxX)))
       place.frame = frame
@@ -133,16 +133,15 @@ struct SceneWalk {
     add(.controller(id, kind))
   }
 
-  /// So much of the scene's unit in points.
+  /// Converts units to points.
   func points(_ units: Double) -> Double { units * unit }
 
-  /// What a user can do to what stands around a container's children.
+  /// Whether a user can operate the bars around a container's children.
   func canReach(_ container: ControllerID, _ place: Place) -> Bool { place.isLive && display.canReach(container) }
 }
 
 extension SceneWalk {
-  /// Draws what is presented, with the controllers around it that are not on display otherwise: those that a full
-  /// screen covers.
+  /// Draws a presentation, including the controllers around it that a full-screen one has removed.
   private mutating func present(_ presentation: Waiting) {
     if presentation.presented.style == .fullScreen {
       elements.removeAll(keepingCapacity: true)
