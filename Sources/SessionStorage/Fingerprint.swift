@@ -1,6 +1,6 @@
-/// 128 bits that tell a request from another one with the same idempotency key; the same in every process and version.
+/// A 128-bit hash that detects reuse of an idempotency key for another request; stable across processes and versions.
 ///
-/// It protects a client from its own mistakes, so that it need not withstand a search for collisions.
+/// It guards clients against their own mistakes, so it need not resist a deliberate search for collisions.
 public struct Fingerprint: Hashable, Sendable {
   public let high: UInt64
   public let low: UInt64
@@ -10,7 +10,7 @@ public struct Fingerprint: Hashable, Sendable {
     self.low = low
   }
 
-  /// The fingerprint of some parts, each with its length, so that none can pass for the end of another.
+  /// The fingerprint of `parts`, each hashed with its length, so that no boundary between two is ambiguous.
   public init(of parts: ArraySlice<UInt8>...) {
     var high: UInt64 = 0x9E37_79B9_7F4A_7C15
     var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -35,7 +35,7 @@ public struct Fingerprint: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// Two chains of multiplications by different odd numbers, each folded onto itself.
+  /// Two multiplication chains with different odd constants, each folded onto itself.
   private static func mix(_ word: UInt64, into high: inout UInt64, _ low: inout UInt64) {
     let first = (high ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     high = (first.high ^ first.low) &+ 0x8EBC_6AF0_9C88_C6E3

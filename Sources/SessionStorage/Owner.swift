@@ -1,21 +1,20 @@
-/// Whose a session is: everybody's where the server has no API keys, else a client's, which is known by its name.
+/// The owner of a session: everybody if the server has no API keys, otherwise a client known by name.
 ///
-/// A number, so that a million sessions of one client do not carry its name a million times. The store gives it to the
-/// name, and never to another.
+/// A number, so that a million sessions of one client do not repeat its name. The store assigns it to one name only.
 public struct Owner: Hashable, Sendable {
   /// 0 for everybody, from 1 for names.
   public let number: UInt16
 
   public init(number: UInt16) { self.number = number }
 
-  /// The one client of a server without keys.
+  /// The single owner on a server without API keys.
   public static let everybody = Owner(number: 0)
 }
 
-/// Which number stands for which name.
+/// The numbers of owners by name.
 package struct OwnerNames: Sendable {
   private var owners: [String: Owner]
-  /// The highest number that was ever given.
+  /// The highest number ever assigned.
   private var last: UInt16
 
   package init(_ owners: [String: Owner] = [:], last: UInt16 = 0) {
@@ -23,12 +22,12 @@ package struct OwnerNames: Sendable {
     self.last = last
   }
 
-  /// Whether any number was given.
+  /// Whether no number has been assigned.
   package var isEmpty: Bool { last == 0 }
 
   package subscript(name: String) -> Owner? { owners[name] }
 
-  /// A number for a name that has none; nil where all have been given.
+  /// The next free number; nil if all are assigned.
   package mutating func next() -> Owner? {
     guard last < .max else { return nil }
     last += 1

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What a store has in memory.
+/// The memory use of a store.
 public struct Residency: Hashable, Sendable {
-  /// Sessions that are ready for use, without being read or unpacked first.
+  /// Resident sessions: usable without being read or unpacked first.
   public var sessions: Int
-  /// Bytes of them, about, with their records and their answers.
+  /// Approximate bytes of resident sessions, with their records and answers.
   public var bytes: Int
-  /// Bytes of those at rest, where they rest in memory.
+  /// Bytes of sessions packed in memory.
   public var packedBytes: Int
 
   public init(sessions: Int = 0, bytes: Int = 0, packedBytes: Int = 0) {
@@ -17,14 +17,14 @@ public struct Residency: Hashable, Sendable {
 }
 
 extension StoredSession {
-  /// Bytes of memory, about, while it is in use; known without looking at all of it.
+  /// Approximate bytes of memory while resident; computed without traversing the session.
   package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
 }
 
-/// Bytes of all sessions in memory, about, as their residents tell it.
+/// Approximate bytes of all resident sessions, as reported by the residents.
 final class MemoryLedger: Sendable {
   private let count = Atomic<Int>(0)
-  /// Whether there is no room although all that can rest does.
+  /// Whether memory is over the limit although every evictable session is evicted.
   private let shortage = Atomic<Bool>(false)
 
   var bytes: Int { count.load(ordering: .relaxed) }

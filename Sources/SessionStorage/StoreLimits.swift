@@ -1,20 +1,18 @@
 public import NavigationModel
 
-/// How much a store keeps.
+/// The capacity limits of a store.
 public struct StoreLimits: Hashable, Sendable {
-  /// Sessions at once.
+  /// Sessions in the store.
   public var sessions: Int
-  /// Sessions that are kept ready for use, where there is a limit beside that of memory.
+  /// Resident sessions; nil for no limit beside that of memory.
   public var residentSessions: Int?
-  /// Bytes of memory, about, that all sessions may take: those in use with their records, and those at rest where they
-  /// rest in memory.
+  /// Approximate bytes of memory for all sessions: resident ones with their records, and those packed in memory.
   public var memoryBytes: Int
-  /// Bytes of one session with its answers and its records, as packed JSON; the latest record is kept whatever it
-  /// takes.
+  /// Bytes of one session with its answers and records, as packed JSON; the latest record is retained regardless.
   public var sessionBytes: Int
-  /// Records of each session, where they leave room for the rest.
+  /// Records of each session, as far as `sessionBytes` leaves room.
   public var history: History.Limits
-  /// Whether a read may be up to a second behind what other engines have written; where there are none, none is.
+  /// Whether a read may be up to a second behind the writes of other engines; no effect without other engines.
   public var readsNear: Bool
 
   public init(
@@ -29,15 +27,14 @@ public struct StoreLimits: Hashable, Sendable {
     self.history = history
   }
 
-  /// The same where memory is short: of a session that is changed the latest record alone is kept.
+  /// The limits while memory is short: a changed session retains its latest record only.
   var withoutHistory: StoreLimits {
     var limits = self
     limits.history.bytes = 0
     return limits
   }
 
-  /// The limits down to which sessions come to rest once there are too many: a 64th lower, so that the thread which
-  /// does it is not woken for each session that comes.
+  /// The limits that eviction aims for: a 64th lower, so that its thread does not wake for each admitted session.
   var withRoomToSpare: StoreLimits {
     var limits = self
     limits.residentSessions = residentSessions.map { $0 - $0 / 64 }
@@ -45,20 +42,19 @@ public struct StoreLimits: Hashable, Sendable {
     return limits
   }
 
-  /// Bytes that a state leaves for the answers to requests with a key.
+  /// Bytes left beside a state for the answers to requests with a key.
   package func answerBytes(beside state: Session) -> Int { max(sessionBytes - state.jsonBytesAtMost, 0) }
 
-  /// The records that a state and the answers leave room for: the oldest are the first that have to go.
+  /// The limits for records beside a state and its answers; the oldest records are dropped first.
   package func history(beside state: Session, answerBytes: Int = 0) -> History.Limits {
     var limits = history
     limits.bytes = min(limits.bytes, max(self.answerBytes(beside: state) - answerBytes, 0))
     return limits
   }
 
-  /// The bytes of a state as packed JSON where they are more than one session may have and the state is larger than the
-  /// one before; nil where it may be kept.
+  /// The bytes of a state as packed JSON if they exceed `sessionBytes` and the state has grown; nil if it is accepted.
   ///
-  /// It is written, which takes its time, only where it may be too large.
+  /// Packs the state, which is slow, only if its upper bound exceeds the limit.
   public func excess(of state: Session, after before: Session? = nil) -> Int? {
     let most = state.jsonBytesAtMost
     guard most > sessionBytes, most > before?.jsonBytesAtMost ?? 0 else { return nil }

@@ -1,24 +1,24 @@
 public import NavigationAPI
 
-/// What an accepted request with an idempotency key was answered.
+/// The stored answer to an accepted request with an idempotency key.
 public struct StoredAnswer: Sendable {
   public let key: IdempotencyKey
-  /// Tells a repetition from another request with the same key.
+  /// Distinguishes a repetition from another request with the same key.
   public let fingerprint: Fingerprint
   public let sessionID: SessionID
   /// The revision after the request.
   public let revision: Int
   public var reply: Reply
 
-  /// The body of the answer.
+  /// The body of an answer.
   public enum Reply: Sendable {
-    /// Written by the first reader, always the same bytes; until they have been written once.
+    /// Not encoded yet; the closure returns the same bytes at each call.
     case deferred(@Sendable () -> [UInt8])
     /// As packed JSON.
     case packed([UInt8])
-    /// The store has it at this place, and reads it when it is asked for.
+    /// Stored in the backend at this place; read on demand.
     case kept(Int64)
-    /// It took more room than its session has. That the request was accepted is still known.
+    /// Evicted, since it exceeded the room of its session. The request's acceptance remains recorded.
     case gone
   }
 
@@ -32,14 +32,14 @@ public struct StoredAnswer: Sendable {
 }
 
 extension StoredAnswer {
-  /// Its body, unless the store has it elsewhere. Throws `answerGone` and `unreadable`.
+  /// The body. Throws `answerGone`, or `unreadable` if the body is corrupt or only in the backend.
   package func readBody() throws(StoreError) -> [UInt8] {
     if case .gone = reply { throw .answerGone(revision: revision) }
     guard let body else { throw .unreadable }
     return body
   }
 
-  /// Bytes of its body where it is packed.
+  /// Bytes of the body if it is packed.
   package var byteCount: Int {
     switch reply {
     case .packed(let packed): packed.count
@@ -50,11 +50,11 @@ extension StoredAnswer {
 
 /// The latest answers of one session, oldest first.
 public struct AnswerLog: Sendable {
-  /// Answers kept of one session.
+  /// Answers retained for one session.
   public static let limit = 64
 
   public private(set) var answers: [StoredAnswer]
-  /// Bytes of the bodies that are packed.
+  /// Bytes of the packed bodies.
   package private(set) var byteCount: Int
 
   public init(_ answers: [StoredAnswer] = []) {
@@ -64,7 +64,7 @@ public struct AnswerLog: Sendable {
 
   public func answer(for key: IdempotencyKey) -> StoredAnswer? { answers.last { $0.key == key } }
 
-  /// Keeps one more, and forgets the oldest beyond the limit.
+  /// Appends an answer and drops the oldest beyond the limit.
   public mutating func append(_ answer: StoredAnswer) {
     if answers.count >= Self.limit {
       let surplus = answers.count - Self.limit + 1
@@ -75,7 +75,7 @@ public struct AnswerLog: Sendable {
     answers.append(answer)
   }
 
-  /// Replaces the reply of the answer with this key, if it is kept.
+  /// Replaces the reply of the answer with this key, if it is retained.
   package mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
     guard let index = answers.lastIndex(where: { $0.key == key }) else { return }
     byteCount -= answers[index].byteCount
@@ -83,7 +83,7 @@ public struct AnswerLog: Sendable {
     byteCount += answers[index].byteCount
   }
 
-  /// Lets go of the oldest bodies beyond so many bytes.
+  /// Evicts the oldest packed bodies until at most `bytes` remain.
   package mutating func trim(to bytes: Int) {
     for index in answers.indices {
       guard byteCount > bytes else { return }

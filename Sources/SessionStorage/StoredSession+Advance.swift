@@ -2,9 +2,9 @@ public import NavigationAPI
 public import NavigationModel
 
 extension StoredSession {
-  /// Takes over what `session` is as revision 0, with the record of that.
+  /// Records `session` as revision 0.
   ///
-  /// - Parameter bodyBytes: those of the request.
+  /// - Parameter bodyBytes: size of the request's body.
   @discardableResult
   public mutating func acceptCreation(_ events: [Event], bodyBytes: Int) -> HistoryEntry {
     let entry = HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: bodyBytes)
@@ -12,12 +12,12 @@ extension StoredSession {
     return entry
   }
 
-  /// Takes over what has become of `session`: its next revision, with the record of that.
+  /// Records `session` as the next revision.
   ///
   /// - Parameters:
-  ///   - before: the state that was changed.
-  ///   - body: that of the request, whose values `content` holds.
-  ///   - kept: so many of the latest revisions are kept, as far as there is room.
+  ///   - before: the state before the change.
+  ///   - body: the request's body, which `content` was parsed from.
+  ///   - kept: the number of latest revisions that undo and redo may reach.
   @discardableResult
   public mutating func accept(
     _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session,
@@ -42,7 +42,7 @@ extension StoredSession {
     if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
     if session.environment.isInBackground != before.environment.isInBackground { return passOver(to: revision) }
     if let gesture = history.gesture(continuedBy: transition, from: before) {
-      // No way leads back to a state that is not kept.
+      // Undo cannot lead to a state that is not retained.
       let hasReturned = gesture.start.map(session.isSame) ?? true
       timeline.goOn(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
     } else {
@@ -50,8 +50,7 @@ extension StoredSession {
     }
   }
 
-  /// Going to the background and coming back are passed over; what that makes of the present state may be what stood
-  /// before it.
+  /// Excludes a move to or from the background from undo, and skips undo targets that now equal the state.
   private mutating func passOver(to revision: Int) {
     while let earlier = timeline.target(of: .undo).flatMap(stateAtHand), earlier.isSame(as: session) {
       timeline.skip(.undo)
@@ -59,8 +58,7 @@ extension StoredSession {
     timeline.pass(to: revision)
   }
 
-  /// No way through the history ends in the middle of a swipe: the state in it is passed over, and what came of the
-  /// swipe is one change, or none.
+  /// Excludes states within a swipe from undo and redo: the swipe counts as one change, or as none.
   private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: borrowing Session) {
     if case .single(let transition, _) = content, case .history(let move) = transition.action {
       return timeline.advance(to: revision, by: move, leavingState: false)
@@ -68,13 +66,13 @@ extension StoredSession {
     timeline.leave(to: revision, hasReturned: before.atRest.isSame(as: session))
   }
 
-  /// Lets go of the oldest records beyond the limits.
+  /// Drops the oldest records beyond the limits.
   mutating func trim(to limits: StoreLimits) {
     history.condense()
     history.trim(to: limits.history(beside: session, answerBytes: answers.byteCount))
     timeline.forget(through: history.start)
   }
 
-  /// Which of the steps back and forth would be handled now.
+  /// Which of going back, undo and redo are possible now.
   public var can: Can { Can(goBack: session.canGoBack, undo: !timeline.past.isEmpty, redo: !timeline.future.isEmpty) }
 }

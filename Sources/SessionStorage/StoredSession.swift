@@ -1,27 +1,27 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// A session with all that a store keeps of it.
+/// A session with its stored answers, records and timeline.
 public struct StoredSession: Sendable {
   public let id: SessionID
   public let owner: Owner
-  /// The label that its creator gave.
+  /// The label that the creator gave.
   public let client: String?
   public let labels: Labels
   public let createdAt: Timestamp
-  /// Seconds after the last change.
+  /// Lifetime in seconds after the last change.
   public let timeToLive: Int
   public var revision: Int
-  /// When the revision came about.
+  /// The time of `revision`.
   public var updatedAt: Timestamp
   public var session: Session
   /// The answers of the latest accepted requests with a key.
   public var answers: AnswerLog
-  /// The latest records; the last one is that of `revision`.
+  /// The latest records, up to that of `revision`.
   public var history: History
-  /// Which of those can be undone to, and redone to.
+  /// The revisions that undo and redo lead to.
   public var timeline: Timeline
-  /// Where it stands in a backend that several engines write to; nil in one that is this engine's alone.
+  /// The version in a shared backend; nil in any other.
   package var version: Version?
 
   public init(
@@ -44,12 +44,12 @@ public struct StoredSession: Sendable {
     self.timeline = timeline ?? Timeline(after: revision - 1, present: revision)
   }
 
-  /// When it is gone unless it changes.
+  /// The time at which it expires unless it changes.
   public var expiresAt: Timestamp { updatedAt.advanced(bySeconds: timeToLive) }
 }
 
 extension Timestamp {
-  /// The moment some seconds later.
+  /// The time `seconds` later.
   package func advanced(bySeconds seconds: Int) -> Timestamp {
     Timestamp(milliseconds: milliseconds &+ Int64(seconds) &* 1_000)
   }

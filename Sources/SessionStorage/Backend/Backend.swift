@@ -1,63 +1,63 @@
 import NavigationAPI
 
-/// Where sessions are that no engine has in use: all that a store has to implement.
+/// The storage behind an engine, which holds the sessions that are not resident.
 ///
-/// Calls come from any thread, and may wait. One engine writes; `write` is called by one thread at a time where the
-/// backend is durable and not shared.
+/// Calls come from any thread, and may block. One engine writes. A durable backend that is not shared receives one call
+/// of `write` at a time.
 package protocol Backend: AnyObject, Sendable {
-  /// What it has when an engine begins.
+  /// The counts and owner names when an engine starts.
   func contents() throws(StoreError) -> BackendContents
 
-  /// A session as it was written last; nil where there is none. Throws `unreadable`.
+  /// A session as last written; nil if there is none. Throws `unreadable`.
   func session(_ id: SessionID) throws(StoreError) -> KeptSession?
 
-  /// Sessions of an owner below a number, newest first, that the query's filters let pass.
+  /// An owner's sessions with lower numbers that match the query's filters, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines
 
-  /// At most so many sessions that are to be looked at by now, each as it was written last.
+  /// At most `limit` sessions whose expiry check is due, each as last written.
   func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine]
 
-  /// Writes all changes or none, and says what came of each. Throws `idTaken`, and why it cannot write.
+  /// Writes all changes or none, and returns the outcome of each. Throws `idTaken`, and the reason for a failed write.
   func write(_ changes: [Change]) throws(StoreError) -> [Written]
 
-  /// Bytes of memory that what it keeps takes.
+  /// Bytes of memory that the stored sessions take.
   var byteCount: Int { get }
 }
 
-/// A backend that outlives the process. An engine writes every change to it, and answers when that is done; to any
-/// other it writes what goes to rest.
+/// A backend that outlives the process.
+///
+/// An engine writes every change to it and answers after the write. To other backends it writes evicted sessions.
 package protocol DurableBackend: Backend {
-  /// What came after a revision of a session, as `History.steps` has it.
+  /// The steps after a revision, as `History.steps` defines them.
   ///
-  /// - Parameter session: as it was read, up to whose revision is looked.
+  /// - Parameter session: the session as read; later revisions are not included.
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep]
 
   /// The answers to an owner's latest creations, oldest first, each with its place.
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer]
 
-  /// The packed body of an answer that stands at a place: empty where it took too much room, nil where it is kept no
-  /// more.
+  /// The packed body of the answer at `place`: empty if it was evicted for its size, nil if it is no longer stored.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]?
 
-  /// Lets go of what it holds. All that is asked from then on fails.
+  /// Releases the backend's resources. All later calls fail.
   func close()
 }
 
-/// What came of a change.
+/// The outcome of a change.
 package enum Written: Hashable, Sendable {
-  /// It is written; with the place of its answer, where that has one.
+  /// Committed; with the place of its answer, if it has one.
   case kept(place: Int64?)
-  /// Another engine was first: it is not written. Only a `SharedBackend` says so.
+  /// Not written, since another engine committed first. Only from a `SharedBackend`.
   case superseded
-  /// It is not written, for this reason, which is no other change's. Only a `SharedBackend` says so.
+  /// Not written, for a reason that concerns this change alone. Only from a `SharedBackend`.
   case failed(StoreError)
 }
 
-/// What a backend has when it is opened.
+/// The counts and owner names of a backend when it is opened.
 package struct BackendContents: Sendable {
   package var sessions: Int
-  /// The highest number of a session.
+  /// The highest session number.
   package var lastNumber: Int64
   package var names: OwnerNames
 
@@ -68,10 +68,10 @@ package struct BackendContents: Sendable {
   }
 }
 
-/// A session as a backend has it.
+/// A session as stored in a backend.
 package struct KeptSession: Sendable {
   package let session: StoredSession
-  /// Its number in order of creation.
+  /// The session's number in order of creation.
   package let number: Int64
 
   package init(session: StoredSession, number: Int64) {
@@ -80,7 +80,7 @@ package struct KeptSession: Sendable {
   }
 }
 
-/// A session's line in a list.
+/// The entry of a session in a list.
 package struct SessionLine: Sendable {
   package let number: Int64
   package let id: SessionID
@@ -90,7 +90,7 @@ package struct SessionLine: Sendable {
   package let timeToLive: Int
   package let moment: Moment
 
-  /// What changes of it.
+  /// The mutable part.
   package struct Moment: Sendable {
     package var revision: Int
     package var updatedAt: Timestamp
@@ -114,10 +114,10 @@ package struct SessionLine: Sendable {
   }
 }
 
-/// A part of a list.
+/// A chunk of a list.
 package struct SessionLines: Sendable {
   package var lines: [SessionLine]
-  /// The number below which the list goes on; nil at its end.
+  /// The number below which the list continues; nil at its end.
   package var next: Int64?
 
   package init(lines: [SessionLine] = [], next: Int64? = nil) {
@@ -127,7 +127,7 @@ package struct SessionLines: Sendable {
 }
 
 extension SessionListQuery {
-  /// Whether its filters let a session pass.
+  /// Whether a session passes the filters.
   package func matches(client: String?, labels: Labels) -> Bool {
     if let wanted = self.client, client != wanted { return false }
     if let label, labels[label.name] != label.value { return false }
@@ -135,10 +135,10 @@ extension SessionListQuery {
   }
 }
 
-/// How long an answer waits for the disk, where there is one.
+/// The write stage that an answer waits for, on a store with a disk.
 public enum Durability: String, CaseIterable, Sendable {
-  /// Until the change is synced: nothing that was answered is lost, whatever happens.
+  /// The change is synced: an answered change survives any crash.
   case full
-  /// Until the change is written: it outlives the process, and may be lost with the machine's power.
+  /// The change is written: it survives the process, but may be lost in a power failure.
   case normal
 }

@@ -1,41 +1,40 @@
 import NavigationAPI
 import Synchronization
 
-/// What a backend is to write.
+/// A change for a backend to write.
 package enum Change: Sendable {
-  /// Boxed, so that the others, of which there are more, are small.
+  // Indirect, so that the other cases, which are more frequent, stay small.
   indirect case create(StoredSession, number: Int64, answer: StoredAnswer?)
   case update(SessionUpdate)
-  /// - Parameter link: nil where one engine alone writes.
+  /// - Parameter link: nil unless the backend is shared.
   case delete(SessionID, number: Int64, Owner, link: VersionLink?)
-  /// Look at the session again then.
+  /// Defers the expiry check of the session.
   case postpone(SessionID, number: Int64, due: Timestamp)
-  /// An owner's name; written to durable backends alone.
+  /// The name of an owner; written to durable backends only.
   case name(Owner, String)
 }
 
-/// What has become of a session since it was written last.
+/// The changes of a session since it was last written.
 ///
-/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in
-/// it.
+/// Immutable. A class, so that passing it on does not retain each member.
 package final class SessionUpdate: Sendable {
   package enum Record: Sendable {
     /// A new revision.
     case new
-    /// A new revision in the place of the latest.
+    /// A new revision that replaces the latest.
     case inPlace
-    /// The same revision, with another counter of ids.
+    /// The latest revision again, with another id counter.
     case again
   }
 
-  /// What is new in it.
+  /// The parts to write.
   struct News {
-    /// Nil where no state has changed.
+    /// Nil if the state is unchanged.
     let record: Record?
-    /// One more answer.
+    /// The new answer.
     let answer: StoredAnswer?
 
-    /// Nil where nothing has to be written.
+    /// Nil if nothing has to be written.
     init?(from before: borrowing StoredSession, to after: borrowing StoredSession) {
       let latest = after.answers.answers.last
       answer = latest?.key == before.answers.answers.last?.key ? nil : latest
@@ -49,13 +48,13 @@ package final class SessionUpdate: Sendable {
   }
 
   package let number: Int64
-  /// The session now. The records of one for a durable backend are its latest alone.
+  /// The session after the change. For a durable backend it has its latest record only.
   package let after: StoredSession
-  /// Nil where no state has changed.
+  /// Nil if the state is unchanged.
   package let record: Record?
-  /// One more answer.
+  /// The new answer.
   package let answer: StoredAnswer?
-  /// Nil where one engine alone writes.
+  /// Nil unless the backend is shared.
   package let link: VersionLink?
 
   /// One change.
@@ -66,7 +65,7 @@ package final class SessionUpdate: Sendable {
     self.link = link
   }
 
-  /// All that has changed since the session came into memory, for a backend that keeps what rests.
+  /// All changes since the session was read, for a backend that stores evicted sessions only.
   init(resting session: StoredSession, number: Int64) {
     self.number = number
     after = session
@@ -74,12 +73,12 @@ package final class SessionUpdate: Sendable {
   }
 }
 
-/// Where a session stands in a backend that several engines write to.
+/// The version of a session in a shared backend.
 ///
-/// The count alone would let an engine go on from a write that a failover has undone, and that another one has replaced
-/// under the same count: the writer, which each attempt draws, tells the two apart.
+/// The count alone is ambiguous: a failover may undo a write, and another engine may then reuse its count. The writer,
+/// drawn for each attempt, distinguishes the two.
 package struct Version: Hashable, Sendable {
-  /// Writes of the session before this one.
+  /// Earlier writes of the session.
   package let count: Int64
   package let writer: UInt64
 
@@ -88,19 +87,19 @@ package struct Version: Hashable, Sendable {
     self.writer = writer
   }
 
-  /// That of a new session.
+  /// The version of a new session.
   static func first() -> Version { Version(count: 0, writer: drawWriter()) }
 
-  /// That of the next write.
+  /// The version of the next write.
   func next() -> Version { Version(count: count + 1, writer: Self.drawWriter()) }
 
   private static let lastWriter = Atomic<UInt64>(.random(in: .min ... .max))
 
-  /// Unlike all others of this process, and of others but by chance.
+  /// Unique in this process; equal to one of another process only by chance.
   private static func drawWriter() -> UInt64 { lastWriter.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// What a write follows from, and what it makes of that: written where the former is the latest, and nowhere else.
+/// The base version of a write and its own version: the write is committed only if the base is still the latest.
 package struct VersionLink: Hashable, Sendable {
   package let before: Version
   package let after: Version

@@ -1,67 +1,66 @@
 import NavigationAPI
 
-/// A durable backend that other engines write to, too.
+/// A durable backend that several engines write to.
 ///
-/// `write` compares: of a change whose link does not follow from what is there, of a creation whose id or key is taken,
-/// and of a name that is given, it says `superseded`; all others of the same call are written, or fail each for itself.
-/// A call has one change of a session at most. The numbers of sessions and of owners are the backend's own.
+/// `write` compares. It returns `superseded` for a change whose link does not follow from the stored version, a
+/// creation whose id or key is taken, and a name that is assigned. All other changes of the call are written, or fail
+/// individually. A call has at most one change of each session. The backend assigns the numbers of sessions and owners.
 package protocol SharedBackend: DurableBackend {
-  /// Calls of `write` at once: those of one session come one after another.
+  /// Concurrent calls of `write`; those of one session are sequential.
   var writerCount: Int { get }
 
-  /// Calls of `latest` at once.
+  /// Concurrent calls of `latest`.
   var readerCount: Int { get }
 
-  /// The latest of each session, as of a moment after the call began.
+  /// The latest state of each session, at some moment after the call began.
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession]
 
-  /// From here on `news` is called, on any thread, with what some engine may have written. It may miss some, and says
-  /// `any` now and then.
+  /// Registers a callback, on any thread, for writes of any engine. It may miss some; `any` is sent periodically.
   func listen(_ news: @escaping @Sendable (StoreNews) -> Void)
 
-  /// Whether it can be asked now.
+  /// Whether the backend is available.
   var readiness: StoreReadiness { get }
 
-  /// Whether what others write is heard of at once.
+  /// Whether notifications of other engines' writes arrive at once.
   var hearsNews: Bool { get }
 
   var figures: SharingFigures { get }
 }
 
-/// What an engine's way to a shared backend has come to, for its operator.
+/// Statistics of an engine's use of a shared backend, for its operator.
 public struct SharingFigures: Hashable, Sendable {
-  /// Sessions that it was asked whether there is another state of.
+  /// Sessions checked for a later state.
   public var checks = 0
-  /// How long each question for some of them took.
+  /// Duration of each check, which covers several sessions.
   public var checkDurations = StoreDurations()
-  /// Batches of which it was not known whether they were written, by what was found out.
+  /// Batches with unknown outcome, by what was found out.
   public var doubtsKept = 0
   public var doubtsLost = 0
   public var doubtsLeft = 0
-  /// Words to other engines, and theirs.
+  /// Notifications sent to other engines and received from them.
   public var hintsSent = 0
   public var hintsHeard = 0
-  /// Sessions whose latest state was behind one that had been kept.
+  /// Sessions whose latest state was behind one that had been committed.
   public var revertedSessions = 0
-  /// Seconds since the backend last acknowledged that this engine is there; nil where it never has.
+  /// Seconds since the backend last acknowledged this engine's heartbeat; nil before the first.
   public var heartbeatAge: Double?
-  /// Seconds that the backend's clock is ahead of this machine's.
+  /// Seconds by which the backend's clock is ahead of this machine's.
   public var clockOffset = 0.0
 
   public init() {}
 }
 
-/// What some engine may have written.
+/// A notification that an engine may have written.
 package enum StoreNews: Hashable, Sendable {
   case session(SessionID)
-  /// Any session, without a word.
+  /// Any session; sent without knowledge of a write.
   case any
 }
 
-/// A session as an engine has it.
+/// A session and the version that an engine has.
 package struct KnownSession: Sendable {
   package let id: SessionID
-  /// Nil where the engine does not have it.
+  /// Nil if the engine does not have it.
   package let version: Version?
 
   package init(id: SessionID, version: Version?) {
@@ -70,18 +69,18 @@ package struct KnownSession: Sendable {
   }
 }
 
-/// What a shared backend has of it.
+/// The latest state of a session in a shared backend.
 package enum LatestSession: Sendable {
-  /// The same.
+  /// Unchanged.
   case same
   case other(KeptSession)
-  /// There is none.
+  /// No such session.
   case none
 }
 
-/// Whether a store can be asked.
+/// Whether a store is available.
 public enum StoreReadiness: Hashable, Sendable {
   case ready
-  /// For this reason it cannot.
+  /// Unavailable, for this reason.
   case unavailable(String)
 }

@@ -2,25 +2,24 @@ import Dispatch
 import NavigationAPI
 import Synchronization
 
-/// Asks a shared backend for the latest of sessions, all at once that are wanted while the question before is on its
-/// way.
+/// Asks a shared backend for the latest state of sessions; requests that arrive during a query share the next one.
 final class CheckQueue: Sendable {
   private struct State {
-    /// Those that no question has gone out for: what wants the same waits for the same.
+    /// Requests that no query has gone out for; those for one session are coalesced.
     var wanted: [SessionID: Fetch] = [:]
     var threads = 0
   }
 
-  /// Questions at once.
+  /// Concurrent queries.
   private let threadLimit: Int
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.checks", qos: .userInitiated, attributes: .concurrent)
 
   init(threads: Int) { threadLimit = threads }
 
-  /// Wants the latest of a session.
+  /// Requests the latest state of a session.
   ///
-  /// - Parameter ask: finishes the fetches that it is given; may wait.
+  /// - Parameter ask: finishes the fetches that it receives; may block.
   func fetch(_ id: SessionID, _ ask: @escaping @Sendable ([Fetch]) -> Void) -> Fetch {
     let (fetch, isThreadWanted) = state.withLock { state -> (Fetch, Bool) in
       if let standing = state.wanted[id] { return (standing, false) }
@@ -38,7 +37,7 @@ final class CheckQueue: Sendable {
     return fetch
   }
 
-  /// Waits until all that was asked before is answered.
+  /// Waits until all earlier requests are answered.
   func finish() { queue.sync(flags: .barrier) {} }
 
   private func take() -> [Fetch]? {

@@ -1,19 +1,19 @@
-/// Changes that a store keeps together: all of them, or none.
+/// A set of changes that is written as a whole or not at all.
 public typealias Commit = Promise<CommitOutcome>
 
-/// What a commit comes to.
+/// The outcome of a commit.
 public enum CommitOutcome: Hashable, Sendable {
   case kept
-  /// None of its changes has happened.
+  /// All of its changes are rolled back.
   case failed(StoreError)
-  /// Another engine was first. None of its changes has happened: they are to be decided anew.
+  /// Another engine committed first. All of its changes are rolled back and have to be decided again.
   case superseded
 }
 
-/// What a store has decided. It is told once all that it rests on is kept.
+/// A decision of a store, to be answered once the commit that it depends on has succeeded.
 public struct Decided<Answer: Sendable>: Sendable {
   public let result: Result<Answer, StoreError>
-  /// What it rests on; nil where all of that is kept, as far as the store keeps anything.
+  /// The commit it depends on; nil if that is done, or if the store is not durable.
   public let commit: Commit?
 
   @inlinable public init(_ result: Result<Answer, StoreError>, commit: Commit?) {
@@ -21,7 +21,7 @@ public struct Decided<Answer: Sendable>: Sendable {
     self.commit = commit
   }
 
-  /// Calls `action` with what was decided, once it is kept, and never where it is not.
+  /// Calls `action` with the result once it is committed; never if the commit fails.
   @inlinable
   public func whenKept(_ action: @escaping @Sendable (Answer) -> Void) {
     guard case .success(let answer) = result else { return }
@@ -32,15 +32,15 @@ public struct Decided<Answer: Sendable>: Sendable {
   }
 }
 
-/// What a store tells of changes that it wrote together.
+/// A report on changes that were written together.
 public struct CommitReport: Hashable, Sendable {
-  /// Why they could not be written.
+  /// The reason of a failed write.
   public var failure: StoreError?
-  /// Changes in it; of a failure all that were taken back with it.
+  /// Changes in the commit; of a failure, all that were rolled back.
   public var changes: Int
-  /// Those of them that another engine was first with.
+  /// Changes that lost to another engine's commit.
   public var superseded: Int
-  /// From the first write to the end of the last one.
+  /// Time from the first write to the end of the last one.
   public var nanoseconds: Int64
 
   public init(failure: StoreError? = nil, changes: Int, superseded: Int = 0, nanoseconds: Int64) {
@@ -51,22 +51,22 @@ public struct CommitReport: Hashable, Sendable {
   }
 }
 
-/// How long a store took for something, each time: counted by upper bounds.
+/// A histogram of durations.
 public struct StoreDurations: Hashable, Sendable {
-  /// In nanoseconds, and as a label has them in seconds.
+  /// Upper bounds, in nanoseconds and in seconds as a metric's label.
   public static let bounds: [(nanoseconds: Int64, seconds: String)] = [
     (100_000, "0.0001"), (250_000, "0.00025"), (500_000, "0.0005"), (1_000_000, "0.001"), (2_500_000, "0.0025"),
     (5_000_000, "0.005"),
     (10_000_000, "0.01"), (25_000_000, "0.025"), (50_000_000, "0.05"), (100_000_000, "0.1"), (1_000_000_000, "1"),
   ]
 
-  /// Times within each bound and not within the one before; the last is without a bound.
+  /// Durations per bound, not cumulative; the last count is unbounded.
   public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
   public private(set) var nanoseconds: Int64 = 0
 
   public init() {}
 
-  /// The place in `counts` of a duration.
+  /// The index in `counts` of a duration.
   public static func place(of nanoseconds: Int64) -> Int {
     bounds.firstIndex { nanoseconds <= $0.nanoseconds } ?? bounds.count
   }

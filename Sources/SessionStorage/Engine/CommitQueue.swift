@@ -2,15 +2,15 @@ import Dispatch
 import NavigationAPI
 import Synchronization
 
-/// What waits to be written. All that comes while one commit is on its way goes into the next one together.
+/// Changes that wait to be written. Those that arrive during a commit share the next one.
 final class CommitQueue: Sendable {
-  /// A change, and what is called with its outcome.
+  /// A change, and the callback for its outcome.
   struct Item: Sendable {
     let change: Change
-    /// Called on the queue's thread, before those that wait for the commit are.
+    /// Called on the queue's thread, before the callbacks of the commit.
     let settle: @Sendable (Settlement) -> Void
 
-    /// Its session; of a name that has none.
+    /// The session of the change; none for a name.
     var sessions: Set<SessionID> {
       switch change {
       case .create(let session, _, _): [session.id]
@@ -21,36 +21,36 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// What became of a change.
+  /// The outcome of a change.
   struct Settlement {
     let outcome: CommitOutcome
-    /// Where its answer stands.
+    /// The place of its answer.
     var place: Int64?
-    /// When it was given to the backend: by the engine's `uptime`.
+    /// The time at which the backend received it, by the engine's `uptime`.
     let start: Int64
   }
 
   private struct Group {
     var items: [Item]
-    /// One for all; where each may come to something else, one for each.
+    /// One for all changes; one for each if their outcomes may differ.
     var commits: [Commit]
 
-    /// The sessions of its changes, where one may have one change alone.
+    /// The sessions of the changes, if each may have only one change in a group.
     var sessions: Set<SessionID> = []
 
     func commit(of index: Int) -> Commit { commits[min(index, commits.count - 1)] }
   }
 
   private struct State {
-    /// In the order in which they are written; the last one takes more in until it is full.
+    /// In write order; the last one accepts changes until it is full.
     var groups: [Group] = []
     var isWriting = false
-    /// Whether what is queued is to be written now.
+    /// Whether the queued changes are to be written now.
     var isAwaited = false
-    /// While a failure is being taken back, nothing may build on what has failed.
+    /// Set during a rollback: no change may build on those that failed.
     var refusal: StoreError?
 
-    /// Whether the caller has to start the writer, where what is queued is awaited or becomes so.
+    /// Whether the caller has to start the writer.
     mutating func begins(_ isAwaited: Bool) -> Bool {
       if isAwaited { self.isAwaited = true }
       guard self.isAwaited, !isWriting else { return false }
@@ -59,7 +59,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Changes of one commit, so that the first ones do not wait for all.
+  /// Changes of one commit; a bound, so that the first ones do not wait for all.
   private static let groupLimit = 1_024
 
   private let state = Mutex(State())
@@ -70,8 +70,8 @@ final class CommitQueue: Sendable {
   private let report: @Sendable (CommitReport) -> Void
 
   /// - Parameters:
-  ///   - uptime: nanoseconds of a clock that never goes back.
-  ///   - report: told of each commit.
+  ///   - uptime: nanoseconds of a monotonic clock.
+  ///   - report: receives the report on each commit.
   init(
     _ backend: any DurableBackend, uptime: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (CommitReport) -> Void
@@ -82,9 +82,9 @@ final class CommitQueue: Sendable {
     self.report = report
   }
 
-  /// Queues a change behind all before it. Throws while a failure is being taken back.
+  /// Queues a change behind all earlier ones. Throws during a rollback.
   ///
-  /// - Parameter gathers: whether it may wait for more: until the group is full, or `begin` is called.
+  /// - Parameter gathers: whether to wait for more changes, until the group is full or `begin` is called.
   func add(_ item: Item, gathers: Bool = false) throws(StoreError) -> Commit {
     let (commit, begins) = try state.withLock { (state) throws(StoreError) in
       if let refusal = state.refusal { throw refusal }
@@ -103,13 +103,13 @@ final class CommitQueue: Sendable {
     return commit
   }
 
-  /// Begins to write what is queued.
+  /// Starts writing the queued changes.
   func begin() {
     let begins = state.withLock { $0.begins(!$0.groups.isEmpty) }
     if begins { queue.async { [self] in writeAll() } }
   }
 
-  /// Puts a change into the first group behind all that have one of its session; nil where that is a new one.
+  /// Adds a change to the first group behind all others of its session; nil if that needs a new group.
   private static func join(_ item: Item, _ groups: inout [Group]) -> Commit? {
     let sessions = item.sessions
     let first = (groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
@@ -154,7 +154,7 @@ final class CommitQueue: Sendable {
     }
     for index in superseded { group.commit(of: index).fulfil(.superseded) }
     for (index, error) in failed { group.commit(of: index).fulfil(.failed(error)) }
-    // The first outcome of each stands.
+    // A promise keeps its first value.
     for commit in group.commits { commit.fulfil(.kept) }
   }
 
@@ -170,7 +170,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Takes back what has failed, and all that was queued behind it, since that may build on it.
+  /// Rolls back a failed group and all groups behind it, since those may build on it.
   private func fail(_ group: Group, _ error: StoreError, since start: Int64) {
     let failed = state.withLock { state in
       state.refusal = error
@@ -184,7 +184,7 @@ final class CommitQueue: Sendable {
     for commit in failed.flatMap(\.commits) { commit.fulfil(.failed(error)) }
   }
 
-  /// Waits until all that was added before is decided.
+  /// Waits until all earlier changes are settled.
   func finish() {
     begin()
     queue.sync {}

@@ -1,23 +1,23 @@
 import NavigationAPI
 
-/// The answers of one client's latest creations with a key.
+/// The answers to one owner's latest creations with a key.
 package struct CreationAnswers: Sendable {
-  /// Answers kept.
+  /// Answers retained.
   package static let limit = 1_024
-  /// Bytes of the sessions that the answers are about, which they hold; beyond them the oldest answers are gone.
+  /// Bytes of the sessions that unwritten answers hold in memory; beyond that, the oldest answers are evicted.
   package static let byteLimit = 64 << 20
 
   private var answers: [IdempotencyKey: StoredAnswer] = [:]
-  /// The keys, the oldest at `oldest` once there are as many as may be.
+  /// The keys as a ring once full, with the oldest at `oldest`.
   private var keys: [IdempotencyKey] = []
   private var oldest = 0
-  /// What the answers wait for that are not kept yet.
+  /// The pending commits of answers.
   private var commits: [IdempotencyKey: Commit] = [:]
-  /// Bytes that an answer holds, where it does.
+  /// Bytes that answers hold in memory.
   private var sizes: [IdempotencyKey: Int] = [:]
   private(set) var byteCount = 0
 
-  /// - Parameter kept: what a backend has, oldest first.
+  /// - Parameter kept: the backend's answers, oldest first.
   init(_ kept: [StoredAnswer] = []) {
     for answer in kept { append(answer, bytes: 0, nil) }
   }
@@ -26,9 +26,9 @@ package struct CreationAnswers: Sendable {
     answers[key].map { Decided(.success($0), commit: commits[key]) }
   }
 
-  /// Keeps one more, whose key is not there yet, and forgets the oldest beyond the limits.
+  /// Appends an answer with a new key, and drops the oldest beyond the limits.
   ///
-  /// - Parameter bytes: those of the session that it holds.
+  /// - Parameter bytes: size of the session that it holds.
   mutating func append(_ answer: StoredAnswer, bytes: Int, _ commit: Commit?) {
     answers[answer.key] = answer
     commits[answer.key] = commit
@@ -45,8 +45,7 @@ package struct CreationAnswers: Sendable {
     trim()
   }
 
-  /// The oldest answers that hold a session are gone where all hold too much: that their requests were accepted is
-  /// still known.
+  /// Evicts the oldest answers that hold a session, down to `byteLimit`; their requests' acceptance remains recorded.
   private mutating func trim() {
     guard byteCount > Self.byteLimit else { return }
     for key in keys[oldest...] + keys[..<oldest] where sizes[key] != nil {
@@ -62,7 +61,7 @@ package struct CreationAnswers: Sendable {
     letGo(of: key)
   }
 
-  /// The answer stands in the backend at `place`; or nothing came of the request.
+  /// Records the answer's place in the backend, or drops the answer if its request failed.
   mutating func settle(_ key: IdempotencyKey, _ settlement: CommitQueue.Settlement) {
     commits[key] = nil
     switch settlement.outcome {
@@ -71,11 +70,11 @@ package struct CreationAnswers: Sendable {
     }
   }
 
-  /// The answer was never given.
+  /// Drops an answer that was never sent.
   private mutating func forget(_ key: IdempotencyKey) {
     answers[key] = nil
     letGo(of: key)
-    // Its place too, which would take the key away again when its turn comes.
+    // The slot too, or its turn in the ring would drop a later answer with this key.
     keys = (keys[oldest...] + keys[..<oldest]).filter { $0 != key }
     oldest = 0
   }

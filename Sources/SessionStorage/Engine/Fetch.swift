@@ -1,35 +1,35 @@
 public import NavigationAPI
 
-/// When a request came, and what has been fetched for it since.
+/// The time of a request, and the fetches completed for it since.
 public struct Moment: Sendable {
   public let now: Timestamp
-  /// What is read is no older than this, in nanoseconds of the store's `uptime`.
+  /// Reads are no older than this, in nanoseconds of the store's `uptime`.
   public let arrival: Int64
-  /// Asked again with these, a store goes on from them.
+  /// The results that a store continues from when it is asked again.
   private var fetches: [Fetch] = []
 
-  /// - Parameter arrival: without one, what is in memory is new enough.
+  /// - Parameter arrival: without it, any state in memory is recent enough.
   public init(now: Timestamp, arrival: Int64 = .min) {
     self.now = now
     self.arrival = arrival
   }
 
-  /// The same for what may be older.
+  /// The moment with an arrival that accepts older reads.
   func earlier(byNanoseconds nanoseconds: Int64) -> Moment {
     var moment = Moment(now: now, arrival: arrival - nanoseconds)
     moment.fetches = fetches
     return moment
   }
 
-  /// Takes note of something that is at hand now.
+  /// Adds a completed fetch.
   public mutating func add(_ fetch: Fetch) { fetches.append(fetch) }
 
   func finding(_ question: Fetch.Question) -> Fetch.Finding? { fetches.last { $0.question == question }?.finding }
 }
 
-/// Something that is on its way into memory. Equal by identity.
+/// A read from the backend that is in progress. Equal by identity.
 public final class Fetch: Sendable {
-  /// What a backend is asked.
+  /// A query to a backend.
   enum Question: Hashable, Sendable {
     case session(SessionID)
     case steps(SessionID, upTo: Int, after: Int?, limit: Int)
@@ -38,15 +38,15 @@ public final class Fetch: Sendable {
     case creationAnswers(Owner)
   }
 
-  /// What it answered.
+  /// The result of a query.
   enum Finding: Sendable {
-    /// The session, which stays in memory for as long as this is held; nil where there is none.
+    /// The session, in memory as long as this is held; nil if there is none.
     case resident(PinnedResident?)
     case steps([HistoryStep])
     case gap(HistoryGap)
     case page(SessionPage)
     case bytes([UInt8]?)
-    /// It is where it is looked for.
+    /// Completed; the caller has to look in memory again.
     case there
     case failed(StoreError)
   }
@@ -60,7 +60,7 @@ public final class Fetch: Sendable {
 
   public var isDone: Bool { finding != nil }
 
-  /// Calls `action` once it is at hand or known not to be, on a thread of the store's; at once where that is so.
+  /// Calls `action` once done, on a thread of the store; immediately if it is done already.
   public func whenDone(_ action: @escaping @Sendable () -> Void) { promise.whenKnown { _ in action() } }
 
   func finish(_ finding: Finding) { promise.fulfil(finding) }
@@ -71,11 +71,11 @@ extension Fetch: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A session that does not leave the memory while this is held.
+/// A session that is not evicted as long as this is held.
 final class PinnedResident: Sendable {
   let resident: Resident
 
-  /// Nil where it has left already.
+  /// Nil if it is already evicted.
   init?(_ resident: Resident) {
     guard resident.pin() else { return nil }
     self.resident = resident

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What is read of a backend while no shard waits for it, by a few threads.
+/// Reads from a backend on a few threads of its own, so that no shard blocks.
 final class FetchQueue: Sendable {
   private struct Job {
     let fetch: Fetch
@@ -9,22 +9,21 @@ final class FetchQueue: Sendable {
   }
 
   private struct State {
-    /// Those that have not begun: what asks for the same waits for the same. One that has begun may be older than the
-    /// question.
+    /// Reads that have not begun; equal questions are coalesced. A running read may predate a new question.
     var wanted: [Fetch.Question: Fetch] = [:]
     var jobs: [Job] = []
     var threads = 0
   }
 
-  /// Reads at once.
+  /// Concurrent reads.
   static let threadLimit = 4
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "navigation.fetches", qos: .userInitiated, attributes: .concurrent)
 
-  /// Asks a backend.
+  /// Queues a read from the backend.
   ///
-  /// - Parameter read: what it answers; may wait.
+  /// - Parameter read: performs it; may block.
   func fetch(_ question: Fetch.Question, _ read: @escaping @Sendable () -> Fetch.Finding) -> Fetch {
     let (fetch, isThreadWanted) = state.withLock { state -> (Fetch, Bool) in
       if let standing = state.wanted[question] { return (standing, false) }
@@ -39,7 +38,7 @@ final class FetchQueue: Sendable {
     return fetch
   }
 
-  /// Waits until all that was asked before is read.
+  /// Waits until all earlier reads are done.
   func finish() { queue.sync(flags: .barrier) {} }
 
   private func readAll() {

@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// A value that is not known yet, and what is called once it is.
+/// A value that becomes known later, and the callbacks for it.
 ///
-/// Inlinable, since other modules would look its types up at each call.
+/// Inlinable, since otherwise other modules would look up its type metadata at each call.
 public final class Promise<Value: Sendable>: Sendable {
   @usableFromInline struct State {
     @usableFromInline var value: Value?
-    /// Those that wait; none once it is known.
+    /// Pending callbacks; empty once the value is known.
     @usableFromInline var actions: [@Sendable (Value) -> Void] = []
 
     @inlinable init() {}
@@ -16,10 +16,10 @@ public final class Promise<Value: Sendable>: Sendable {
 
   @inlinable public init() { state = Mutex(State()) }
 
-  /// Nil until it is known.
+  /// Nil until known.
   @inlinable public var value: Value? { state.withLock { $0.value } }
 
-  /// Calls `action` once it is known, on the thread that finds out; at once where it is.
+  /// Calls `action` once the value is known, on the thread that fulfils it; immediately if it is known already.
   @inlinable
   public func whenKnown(_ action: @escaping @Sendable (Value) -> Void) {
     let value = state.withLock { state in
@@ -29,7 +29,7 @@ public final class Promise<Value: Sendable>: Sendable {
     if let value { action(value) }
   }
 
-  /// Tells all that wait. The first value stands.
+  /// Sets the value and calls all callbacks. Later values are ignored.
   @inlinable
   public func fulfil(_ value: Value) {
     let actions = state.withLock { state -> [@Sendable (Value) -> Void] in

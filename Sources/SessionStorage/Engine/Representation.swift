@@ -1,41 +1,41 @@
-/// What a session is read as.
+/// The forms in which a session is read.
 public enum Representation: Hashable, Sendable {
   case session, snapshot
 }
 
-/// A session as JSON, as it was written for a reader.
+/// The JSON of a session as sent to a reader.
 public struct WrittenSession: Sendable {
   public let revision: Int
   public let bytes: [UInt8]
 }
 
-/// What has been written of one revision of a session in memory, so that its next reader gets the same bytes.
+/// A cache of the JSON of one revision of a resident session.
 ///
-/// The first reader only leaves a mark: of many sessions that are read once, nothing is kept.
+/// The first read only leaves a mark, so that sessions read once cost nothing.
 struct Representations {
   private struct Slot {
     /// The revision that was read last.
     var revision = -1
-    /// That revision, once it has been read twice.
+    /// The JSON of that revision, once read twice.
     var bytes: [UInt8]?
   }
 
-  /// Bytes of one that is kept at most.
+  /// Bytes of the largest JSON to cache.
   static let byteLimit = 64 << 10
 
   private var session = Slot()
   private var snapshot = Slot()
 
-  /// Bytes of memory that they take.
+  /// Bytes of memory that the cache takes.
   private(set) var byteCount = 0
 
-  /// What is kept of a revision; nil where it has to be written.
+  /// The cached JSON of a revision; nil if it has to be written.
   func bytes(of representation: Representation, at revision: Int) -> [UInt8]? {
     let slot = self[representation]
     return slot.revision == revision ? slot.bytes : nil
   }
 
-  /// Takes note of what a reader had written, and keeps it where another one had it before.
+  /// Notes the JSON sent for a revision, and caches it from the second read on.
   mutating func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     var slot = self[representation]
     let isAgain = slot.revision == revision && slot.bytes == nil
@@ -45,7 +45,7 @@ struct Representations {
     self[representation] = slot
   }
 
-  /// Lets go of what is older than a change.
+  /// Empties the cache after a change.
   mutating func removeAll() {
     guard byteCount > 0 else { return }
     self = Representations()

@@ -2,9 +2,9 @@ import NavigationAPI
 import NavigationModel
 import Synchronization
 
-/// How a session in memory changes.
+/// Changes of a resident session.
 extension Resident {
-  /// Whether it can be changed; where not, there is no such session.
+  /// Whether the session exists and can be changed.
   private static func isThere(_ state: inout State, _ moment: borrowing Moment) throws(Absence) -> Bool {
     switch state.stage {
     case .evicted: throw .evicted
@@ -17,13 +17,12 @@ extension Resident {
     return false
   }
 
-  /// What changes nothing is said of the latest state alone: that which a queued change leaves, or one that has been
-  /// checked.
+  /// Throws `stale` unless the state is the latest: left by a queued change, or checked since the request's arrival.
   private static func requireLatest(_ state: borrowing State, _ moment: borrowing Moment) throws(Absence) {
     guard state.pending > 0 || state.isFresh(moment) else { throw .stale }
   }
 
-  /// Changes the session where it stands, of which nothing is written.
+  /// Changes the session in memory; nothing is written.
   func update(
     at moment: borrowing Moment, limits: StoreLimits, _ change: (inout StoredSession) -> Void
   ) throws(Absence) -> Decided<Void> {
@@ -39,11 +38,11 @@ extension Resident {
     }
   }
 
-  /// Changes the session.
+  /// Changes the session and queues the write.
   ///
   /// - Parameters:
-  ///   - tail: how many records stay in memory.
-  ///   - add: queues what is to be written. Where it throws, nothing has changed.
+  ///   - tail: limits of the records in memory.
+  ///   - add: queues the update. If it throws, the change is rolled back.
   func update(
     at moment: borrowing Moment, keeping tail: RecordTail, _ change: (inout StoredSession) -> Void,
     _ add: (SessionUpdate) throws(StoreError) -> Commit
@@ -72,7 +71,7 @@ extension Resident {
     }
   }
 
-  /// Tells the ledger once it is worth it: all shards count in one place.
+  /// Reports the size to the ledger in steps of 1 KiB, since all shards contend for it.
   func count(_ state: inout State) {
     let delta = state.byteCount - state.counted
     guard abs(delta) >= 1_024 else { return }
@@ -80,7 +79,7 @@ extension Resident {
     ledger.add(delta)
   }
 
-  /// Makes a new one present: what it was made with is kept.
+  /// Makes a new session present, once its creation is stored.
   func appear() { state.withLock { $0.stage = .present } }
 
   /// Queues the creation.
@@ -92,9 +91,9 @@ extension Resident {
     }
   }
 
-  /// Deletes it where `condition` accepts the revision, or where it has expired by then.
+  /// Deletes the session if `condition` accepts the revision, or if the session has expired.
   ///
-  /// - Parameter add: queues what is to be written; nil where that is done at once, by the caller.
+  /// - Parameter add: queues the deletion; nil if the caller deletes at once.
   func delete(
     at moment: borrowing Moment, if condition: Condition, _ add: ((VersionLink?) throws(StoreError) -> Commit)?
   ) throws(Absence) -> Decided<Deletion> {
@@ -118,7 +117,7 @@ extension Resident {
     }
   }
 
-  /// When a session is deleted.
+  /// The condition of a deletion.
   enum Condition {
     case revision((Int) -> Bool)
     case expired
@@ -141,7 +140,7 @@ extension Resident {
     return Decided(.success(.deleted), commit: commit)
   }
 
-  /// Lets go of the session at once: the clock, which holds this, may come by much later.
+  /// Releases the content at once, since the clock may hold the resident for long.
   private func leave(_ state: inout State) {
     state.stage = .gone
     state.commit = nil
@@ -152,26 +151,26 @@ extension Resident {
     state.counted = 0
   }
 
-  /// What stands in place of a session that is deleted, and is not read.
+  /// A placeholder for the content of a deleted session; never read.
   private static let nothing = Session(
     restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(),
     countedIDs: 0)
 
-  /// Its deletion is kept.
+  /// Completes a committed deletion.
   func leave() { state.withLock { leave(&$0) } }
 
-  /// One queued change is kept.
+  /// Completes one committed change.
   ///
   /// - Parameters:
-  ///   - after: the state that it left.
-  ///   - answer: the key of its answer, which stands at the settlement's place now.
+  ///   - after: the state after the change.
+  ///   - answer: the key of its answer, which is stored at the settlement's place.
   func keep(_ after: StoredSession, answer: IdempotencyKey?, _ settlement: CommitQueue.Settlement) {
     state.withLock { state in
       if case .coming = state.stage { state.stage = .present }
       state.pending -= 1
       state.checkedAt = max(state.checkedAt, settlement.start)
       let place = settlement.place
-      // The bytes are in the backend: a closure that could write them once more would hold the state of then.
+      // The bytes are in the backend; a closure that can write them again would retain the old state.
       if let answer, let place { state.latest.answers.settle(answer, as: .kept(place)) }
       state.representations.removeAll()
       guard state.pending > 0 else {
@@ -183,7 +182,7 @@ extension Resident {
     }
   }
 
-  /// Replaces the reply of an answer by its bytes, which take less room.
+  /// Replaces a reply with its bytes, which take less memory.
   func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
     state.withLock { state in
       state.latest.answers.settle(key, as: reply)
@@ -193,7 +192,7 @@ extension Resident {
     }
   }
 
-  /// All that was queued has failed; false where nothing is left, since that was its creation.
+  /// Rolls back all queued changes; false if the creation was one of them.
   func takeBack() -> Bool {
     state.withLock { state in
       state.pending = 0
@@ -212,11 +211,11 @@ extension Resident {
   }
 }
 
-/// How many records of a session stay in memory in front of a durable backend.
+/// Limits of the records that a resident has in memory in front of a durable backend.
 struct RecordTail: Sendable {
   /// For followers of a session.
   let kept: History.Limits
-  /// While some are not kept yet: states are looked for there that the backend has not.
+  /// While changes are queued, whose states the backend does not have yet.
   let pending: History.Limits
 
   init(_ limits: History.Limits) {

@@ -1,19 +1,19 @@
 import NavigationAPI
 import Synchronization
 
-/// How a session leaves the memory.
+/// Eviction of residents.
 extension Resident {
-  /// What is found out where it is to leave the memory.
+  /// The outcome of an eviction attempt.
   enum Rest {
-    /// It has left.
+    /// Evicted.
     case evicted
-    /// It is in use: a change of it is queued.
+    /// In use: a change is queued, or it is pinned.
     case busy
-    /// The backend has to have this first.
+    /// To be written to the backend first.
     case dirty(StoredSession, edition: UInt32)
   }
 
-  /// - Parameter edition: that which the backend has by now.
+  /// - Parameter edition: the edition that has been written to the backend.
   func rest(written edition: UInt32? = nil, keepsEveryChange: Bool) -> Rest {
     state.withLock { state in
       switch state.stage {
@@ -31,7 +31,7 @@ extension Resident {
     }
   }
 
-  /// Keeps it in memory until it is unpinned; false where it has left already.
+  /// Prevents eviction until `unpin`; false if already evicted.
   func pin() -> Bool {
     state.withLock { state in
       if case .evicted = state.stage { return false }
@@ -42,7 +42,7 @@ extension Resident {
 
   func unpin() { state.withLock { $0.pins -= 1 } }
 
-  /// Called as the clock's hand passes.
+  /// Called when the clock's hand passes.
   func pass() -> Passing {
     state.withLock { state in
       switch state.stage {
@@ -54,34 +54,34 @@ extension Resident {
     }
   }
 
-  /// Another engine was first: what was decided on it has not happened.
+  /// Evicts the session after another engine committed first; what was decided on it is rolled back.
   func supersede() { state.withLock { $0.stage = .evicted } }
 
-  /// The version of what is kept.
+  /// The committed version.
   var keptVersion: Version? { state.withLock { Self.keptVersion($0) } }
 
   private static func keptVersion(_ state: borrowing State) -> Version? {
     if let kept = state.kept { kept.version } else { state.latest.version }
   }
 
-  /// The backend had this version and no other one when it was asked.
+  /// Records that `version` was the backend's latest at `moment`.
   func confirm(_ version: Version?, at moment: Int64) {
     state.withLock { state in
       if Self.keptVersion(state) == version { state.checkedAt = max(state.checkedAt, moment) }
     }
   }
 
-  /// What comes of it where the backend has another state.
+  /// The outcome when the backend has another state.
   enum Yielding {
-    /// It has left the memory.
+    /// Evicted.
     case yielded
-    /// That state may be its own, whose commit is not told yet.
+    /// That state may stem from this pending commit.
     case undecided(Commit)
-    /// It has changed since the backend was asked.
+    /// Changed since the backend was asked.
     case again
   }
 
-  /// - Parameter version: the one that it had when the backend was asked.
+  /// - Parameter version: the resident's version when the backend was asked.
   func yield(_ version: Version?) -> Yielding {
     state.withLock { state in
       if let commit = state.commit { return .undecided(commit) }

@@ -2,11 +2,11 @@ import NavigationAPI
 import NavigationModel
 import Synchronization
 
-/// A session in memory, in front of what the backend has of it.
+/// A session in memory, in front of the backend.
 ///
-/// Changes for a durable backend are decided on the latest state and queued under its lock, so that they are written in
-/// the order in which they were decided; what is read is the latest state that is kept. Without one the session in
-/// memory is what is kept, until it rests.
+/// With a durable backend, changes are decided on the latest state and queued under the session's lock, so that they
+/// are written in the order of their decisions. Reads see the latest committed state. Otherwise the session in memory
+/// is authoritative until it is packed.
 final class Resident: Sendable {
   let id: SessionID
   let number: Int64
@@ -17,50 +17,50 @@ final class Resident: Sendable {
 
   struct State {
     var stage: Stage
-    /// With what is not kept yet.
+    /// The state with queued changes.
     var latest: StoredSession
-    /// The state that is kept, while `latest` is another one.
+    /// The committed state, if it differs from `latest`.
     var kept: StoredSession?
-    /// Changes that are queued.
+    /// Queued changes.
     var pending = 0
-    /// That of the last of them.
+    /// The commit of the last queued change.
     var commit: Commit?
-    /// Used since the clock hand last passed.
+    /// Used since the clock's hand last passed.
     var isReferenced = true
-    /// Whether the backend has another state.
+    /// Whether the backend has an older state.
     var isDirty: Bool
-    /// Counts changes, so that what was packed outside of the lock is seen to be too late.
+    /// Counts changes, to detect one made while the session was packed outside the lock.
     var edition: UInt32 = 0
-    /// What readers of the state that is kept have had written.
+    /// Cached JSON of the committed state.
     var representations = Representations()
-    /// Bytes that the ledger has been told of.
+    /// Bytes reported to the ledger.
     var counted = 0
-    /// Those that need it in memory.
+    /// Holders that need it in memory.
     var pins = 0
-    /// When the backend was last asked whether it has another state, by the engine's `uptime`.
+    /// When the backend was last asked for a later state, by the engine's `uptime`.
     var checkedAt: Int64
 
-    /// Bytes of it, about.
+    /// Approximate bytes of memory.
     var byteCount: Int { latest.byteCount + representations.byteCount }
 
-    /// Whether it has been this since.
+    /// Whether the backend was asked since the request's arrival.
     func isFresh(_ moment: borrowing Moment) -> Bool { checkedAt >= moment.arrival }
   }
 
   enum Stage {
-    /// Made, and not kept yet: it is not read.
+    /// Created, not committed: not readable.
     case coming
     case present
-    /// Deleted, and that is not kept yet: still read, and no more changed.
+    /// Deleted, not committed: readable, but not changeable.
     case going
     case gone
-    /// No longer in memory: the directory has another one, or will.
+    /// No longer in memory; another resident replaces it in the directory.
     case evicted
   }
 
   /// - Parameters:
-  ///   - isNew: whether it has been made just now.
-  ///   - checkedAt: when the backend was asked for it; where no other engine writes to that, the latest time there is.
+  ///   - isNew: whether the session has just been created.
+  ///   - checkedAt: when the backend was asked for it; the maximum if the backend is not shared.
   init(_ session: StoredSession, number: Int64, isNew: Bool, checkedAt: Int64, _ ledger: MemoryLedger) {
     id = session.id
     self.number = number
@@ -74,16 +74,16 @@ final class Resident: Sendable {
 
   deinit { ledger.add(-state.withLock { $0.counted }) }
 
-  /// Why a resident cannot be used.
+  /// The reason that a resident cannot be used.
   enum Absence: Error {
     case noSuchSession
-    /// To be looked for once more.
+    /// To be looked up again.
     case evicted
-    /// The backend may have another state by now.
+    /// The backend may have a later state.
     case stale
   }
 
-  /// The session as it is kept.
+  /// The committed session.
   func session(at moment: borrowing Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
@@ -91,7 +91,7 @@ final class Resident: Sendable {
     }
   }
 
-  /// What has been written of the session as it is kept; nil where nothing has.
+  /// The cached JSON of the committed session; nil if there is none.
   func written(_ representation: Representation, at moment: borrowing Moment) throws(Absence) -> WrittenSession? {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
@@ -102,7 +102,7 @@ final class Resident: Sendable {
     }
   }
 
-  /// Takes note of what was written of a revision.
+  /// Notes the JSON sent for a revision.
   func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     state.withLock { state in
       guard revision == state.kept?.revision ?? state.latest.revision else { return }
@@ -111,7 +111,7 @@ final class Resident: Sendable {
     }
   }
 
-  /// Throws where there is nothing to read.
+  /// Throws if the session is not readable.
   private static func requireReadable(_ state: inout State, _ moment: borrowing Moment) throws(Absence) {
     switch state.stage {
     case .evicted: throw .evicted
@@ -123,7 +123,7 @@ final class Resident: Sendable {
     guard moment.now < state.kept?.expiresAt ?? state.latest.expiresAt else { throw .noSuchSession }
   }
 
-  /// Whether it is there, and its line's moment; nil where it has been evicted.
+  /// The revision and time; an inner nil if there is no such session, an outer nil if it is evicted.
   func moment() -> SessionLine.Moment?? {
     state.withLock { state in
       switch state.stage {
@@ -136,6 +136,6 @@ final class Resident: Sendable {
     }
   }
 
-  /// Bytes of it, about.
+  /// Approximate bytes of memory.
   var byteCount: Int { state.withLock { $0.byteCount } }
 }

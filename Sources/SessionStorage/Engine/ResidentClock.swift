@@ -1,39 +1,39 @@
 import NavigationAPI
 
-/// The sessions in memory, on a clock whose hand finds the ones that have to go for others (second chance).
+/// The resident sessions on a second-chance clock, which selects the ones to evict.
 ///
-/// What admits a session waits for the clock's lock: no turn of the hand is longer than `stride`.
+/// Admission waits for the clock's lock, so no turn of the hand passes more than `stride` residents.
 struct ResidentClock: Sendable {
   private(set) var residents: [Resident] = []
   private var hand = 0
-  /// Residents that the present round of `idle` has still to look at.
+  /// Residents left to pass in the present round of `idle`.
   private var unseen = 0
-  /// When those that are not used are looked for again.
+  /// The time of the next round for idle residents.
   private var nextRound = Timestamp(milliseconds: .min)
 
-  /// Residents that one turn passes.
+  /// Residents passed in one turn.
   private static let stride = 1_000
-  /// Milliseconds between two rounds: what is not used in all of that time goes, however much room there is.
+  /// Milliseconds between two rounds: a session unused for all that time is evicted, even if there is room.
   static var idleMilliseconds: Int64 { 60_000 }
 
   mutating func admit(_ resident: Resident) { residents.append(resident) }
 
-  /// What a turn for room comes to.
+  /// The outcome of a turn.
   enum Turn {
     case out(Resident)
-    /// All that were passed had been used since the hand last came by.
+    /// All residents that were passed had been used.
     case goOn
     case empty
   }
 
-  /// Takes out one that has not been used since the hand last came by.
+  /// Removes one resident that was not used since the hand last passed.
   mutating func turn() -> Turn {
     for _ in 0..<Self.stride {
       guard !residents.isEmpty else { return .empty }
       switch pass() {
       case .used: hand += 1
       case .unused:
-        // What takes its place has its turn the next time.
+        // The resident swapped in is passed in the next round.
         defer { hand += 1 }
         return .out(remove())
       case .gone: _ = remove()
@@ -42,16 +42,16 @@ struct ResidentClock: Sendable {
     return .goOn
   }
 
-  /// Begins a round that looks at all, where it is time for one.
+  /// Begins a round for idle residents if it is due.
   mutating func beginRound(at now: Timestamp) {
     guard now >= nextRound else { return }
     nextRound = Timestamp(milliseconds: now.milliseconds + Self.idleMilliseconds)
     unseen = residents.count
-    // Behind the hand all have been looked at, before it none.
+    // Those behind the hand have been passed, those ahead of it have not.
     hand = 0
   }
 
-  /// Takes out some that were not used since the round before; nil once all have been looked at.
+  /// Removes some residents unused since the round before; nil at the end of the round.
   mutating func idle() -> [Resident]? {
     guard unseen > 0 else { return nil }
     var idle: [Resident] = []
@@ -71,16 +71,16 @@ struct ResidentClock: Sendable {
     return residents[hand].pass()
   }
 
-  /// The one under the hand, whose place the last one takes.
+  /// Removes the resident under the hand; the last one takes its place.
   private mutating func remove() -> Resident {
     residents.swapAt(hand, residents.count - 1)
     return residents.removeLast()
   }
 }
 
-/// What the clock hand finds as it passes.
+/// A resident's state when the clock's hand passes.
 enum Passing: Sendable {
-  /// Used since the hand last came by; it will not be the next time unless it is used again.
+  /// Used since the hand last passed; passing clears the mark.
   case used
   case unused
   /// No longer in memory.

@@ -1,11 +1,11 @@
 import NavigationAPI
 import Synchronization
 
-/// The sessions in memory by id, in parts with a lock each, so that shards seldom meet.
+/// The resident sessions by id, in parts with a lock each to avoid contention between shards.
 final class ResidentDirectory: Sendable {
   private struct Part {
     var sessions: [SessionID: Resident] = [:]
-    /// How often one has left: what was read from the file meanwhile may be older than what has left.
+    /// Removals so far. If it changes during a read from the backend, the result may be outdated.
     var departures: UInt64 = 0
   }
 
@@ -13,10 +13,10 @@ final class ResidentDirectory: Sendable {
     let part = Mutex(Part())
   }
 
-  /// What the directory had when it was asked.
+  /// The result of a lookup.
   enum Finding {
     case session(Resident)
-    /// None; the caller that puts one in gives the number back.
+    /// Not resident; `departures` is to be passed to `insert`.
     case none(departures: UInt64)
   }
 
@@ -29,9 +29,9 @@ final class ResidentDirectory: Sendable {
     part(of: id).part.withLock { part in part.sessions[id].map { .session($0) } ?? .none(departures: part.departures) }
   }
 
-  /// Puts a session in, and answers with it, or with the one that another thread has put in.
+  /// Inserts a session, and returns it, or the one that another thread has inserted.
   ///
-  /// - Parameter departures: those of before it was read; nil is returned where one has left since.
+  /// - Parameter departures: the count before the backend was read; if it has changed, nil is returned.
   func insert(_ session: Resident, since departures: UInt64?) -> Resident? {
     part(of: session.id).part.withLock { part in
       if let standing = part.sessions[session.id] { return standing }
@@ -41,7 +41,7 @@ final class ResidentDirectory: Sendable {
     }
   }
 
-  /// Puts a newer one in the place of a session; false where that is not there any more.
+  /// Replaces a session with a newer one; false if it is no longer there.
   func replace(_ old: Resident, by session: Resident) -> Bool {
     part(of: session.id).part.withLock { part in
       guard part.sessions[session.id] === old else { return false }
@@ -59,7 +59,7 @@ final class ResidentDirectory: Sendable {
     }
   }
 
-  /// Sessions in memory, and their bytes. Each part is copied under its lock and looked at without it.
+  /// Number and bytes of resident sessions. Each part is copied under its lock and summed without it.
   var residency: (sessions: Int, bytes: Int) {
     var residency = (sessions: 0, bytes: 0)
     for session in parts.lazy.flatMap({ $0.part.withLock { Array($0.sessions.values) } }) {

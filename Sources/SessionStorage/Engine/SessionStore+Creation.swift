@@ -2,12 +2,12 @@ public import NavigationAPI
 import NavigationJSON
 import Synchronization
 
-/// How sessions come, and what is answered to requests that come twice.
+/// Creation of sessions, and the stored answers to repeated requests.
 extension SessionStore {
-  /// Puts a new session in, and with it the answer that its request may be repeated for, both or neither.
+  /// Creates a session together with the stored answer to its request.
   ///
-  /// A request with the key of an earlier one of its owner gets that one's answer, and nothing is put in. Two at once:
-  /// the second waits. Fails with `sessionLimit`, `idTaken` and `notAtHand`.
+  /// A request with the key of an earlier creation of its owner gets the earlier answer. Of two concurrent ones, the
+  /// second waits. Fails with `sessionLimit`, `idTaken` and `notAtHand`.
   public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation>
   {
     do throws(StoreError) {
@@ -74,14 +74,14 @@ extension SessionStore {
           guard let answer else { return }
           creations.withLock { creations in
             noteAnswers(&creations, of: session.owner) { $0?.settle(answer.key, settlement) }
-            // Another engine has had the key: its answer is to be read.
+            // The key is another engine's: its answer has to be read.
             if case .superseded = settlement.outcome { noteAnswers(&creations, of: session.owner) { $0 = nil } }
           }
         })
     }
   }
 
-  /// Changes the answers to an owner's creations, and tells the ledger what they hold.
+  /// Updates the answers to an owner's creations, and their size in the ledger.
   private func noteAnswers(
     _ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void
   ) {
@@ -90,7 +90,7 @@ extension SessionStore {
     ledger.add((creations[owner]?.byteCount ?? 0) - before)
   }
 
-  /// The answer kept for a creation of this owner with this key. Throws `notAtHand`.
+  /// The stored answer to a creation of this owner with this key. Throws `notAtHand`.
   public func creationAnswer(
     for key: IdempotencyKey, of owner: Owner, at moment: borrowing Moment
   ) throws(StoreError) -> Decided<StoredAnswer>? {
@@ -98,7 +98,7 @@ extension SessionStore {
     return creations.withLock { $0[owner]?.answer(for: key) }
   }
 
-  /// Throws `notAtHand` where what the backend has has not been read.
+  /// Throws `notAtHand` until the backend's answers have been read.
   private func requireCreationAnswers(of owner: Owner, _ moment: borrowing Moment) throws(StoreError) {
     if creations.withLock({ $0[owner] != nil }) { return }
     guard let durable else { return creations.withLock { $0[owner] = $0[owner] ?? CreationAnswers() } }
@@ -111,14 +111,14 @@ extension SessionStore {
     do throws(StoreError) {
       let kept = try backend.creationAnswers(of: owner)
       creations.withLock { creations in
-        // Nothing is added before there is a list, so that what was read is all there is.
+        // Nothing is appended before the list exists, so the read is complete.
         if creations[owner] == nil { creations[owner] = CreationAnswers(kept) }
       }
       return .there
     } catch { return .failed(error) }
   }
 
-  /// The body of a kept answer. Throws `answerGone`, `unreadable` and `notAtHand`.
+  /// The body of a stored answer. Throws `answerGone`, `unreadable` and `notAtHand`.
   public func body(of answer: StoredAnswer, at moment: borrowing Moment) throws(StoreError) -> [UInt8] {
     var answer = answer
     if case .kept(let place) = answer.reply {
@@ -146,24 +146,23 @@ extension SessionStore {
       })
   }
 
-  /// Replaces the kept answer of a change by its bytes, which take less room. A durable backend has written them
-  /// itself.
+  /// Replaces the answer to a change with its bytes, which take less memory. No effect with a durable backend, which
+  /// writes them itself.
   public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
     guard durable == nil, case .session(let resident) = directory.find(session) else { return }
     resident.settle(key, as: .packed(PackedJSON.pack(bytes).exact), limits: limits)
   }
 
-  /// The same for the kept answer of a creation.
+  /// Replaces the answer to a creation with its bytes; no effect with a durable backend.
   public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
     let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
     creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.settle(key, as: reply) } }
   }
 
-  /// The owner with this name, the same as ever, or a new one. May wait until the name is written, so that no request
-  /// asks.
+  /// The owner with this name, created if it is new. May block until the name is written, so no request calls it.
   ///
-  /// Throws `full` where no more names can be told apart, and what writing throws.
+  /// Throws `full` if all numbers are assigned, and the errors of the write.
   public func owner(named name: String) throws(StoreError) -> Owner {
     try naming.withLock { (_) throws(StoreError) in
       while true {
@@ -189,6 +188,6 @@ extension SessionStore {
     return commit.value ?? .kept
   }
 
-  /// Whether any name was ever given a number.
+  /// Whether any owner has been named.
   public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
 }

@@ -1,9 +1,9 @@
 public import NavigationAPI
 import Synchronization
 
-/// How sessions go: out of memory, and for good.
+/// Deletion, expiry and eviction of sessions.
 extension SessionStore {
-  /// Deletes a session whose revision satisfies `condition`; else nothing happens, and the answer is the revision.
+  /// Deletes a session if `condition` accepts its revision; otherwise the result is `refused` with the revision.
   ///
   /// Fails with `noSuchSession` and `notAtHand`.
   public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (_ revision: Int) -> Bool) -> Decided<
@@ -54,15 +54,16 @@ extension SessionStore {
     .delete(resident.id, number: resident.number, resident.owner, link: link)
   }
 
-  /// Sessions that one sweep looks at.
+  /// Sessions checked in one sweep.
   private static let sweepLimit = 10_000
 
-  /// Lets go of what has expired; it waits for the backend, so that no request asks. Says which those were; what was
-  /// not used for a minute or two goes to rest.
+  /// Deletes expired sessions and returns their ids; evicts those unused for a minute or two.
+  ///
+  /// Blocks on the backend, so no request calls it.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     clock.withLock { $0.beginRound(at: now) }
     while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }
-    // What cannot be read or written now is still there for the next sweep.
+    // What cannot be read or written now is left to the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
     let removed = Mutex<[SessionID]>([])
     for line in due {
@@ -72,14 +73,14 @@ extension SessionStore {
         expire(line.id, at: now) { removed.withLock { $0.append(line.id) } }
       }
     }
-    // What is removed is not counted any more.
+    // Waits for the deletions, so that `count` excludes them.
     durable?.finishWriting()
-    // Others make and delete sessions, too.
+    // Other engines create and delete sessions, too.
     if isShared, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
     return removed.withLock { $0 }
   }
 
-  /// When a session expires; nil where it is gone.
+  /// When a session expires; nil if it is gone.
   private func expiry(of line: SessionLine) -> Timestamp? {
     moment(of: line)?.updatedAt.advanced(bySeconds: line.timeToLive)
   }
@@ -100,24 +101,24 @@ extension SessionStore {
     }
   }
 
-  /// Lets a session stay in memory, and others go for it where there are too many.
+  /// Admits a session to memory, and evicts others if there are too many.
   func admit(_ resident: Resident) {
     clock.withLock { $0.admit(resident) }
     makeRoom()
   }
 
-  /// Whether sessions take more memory than they may, although all that can rest does.
+  /// Whether memory is over the limit although every evictable session is evicted.
   var isShort: Bool { ledger.isShort && hasMoreBytes(than: limits) }
 
   private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes + backend.byteCount > limits.memoryBytes }
 
-  /// Whether more is in memory than may be by these limits.
+  /// Whether memory is over these limits.
   private func isOver(_ limits: StoreLimits) -> Bool {
     if let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
     return hasMoreBytes(than: limits)
   }
 
-  /// Brings sessions to rest in the background until what stays has room, and others some more.
+  /// Starts evicting sessions in the background if memory is over the limits.
   func makeRoom() {
     guard isOver(limits), restRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     resting.async { [self] in
@@ -130,7 +131,7 @@ extension SessionStore {
     }
   }
 
-  /// Each is looked at once: what is in use comes back behind those that were not.
+  /// Evicts until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
   private func restSurplus() {
     defer { ledger.isShort = hasMoreBytes(than: self.limits) }
     guard isOver(limits) else { return }
@@ -147,7 +148,7 @@ extension SessionStore {
     }
   }
 
-  /// Brings a session out of memory, unless it is in use.
+  /// Evicts a session unless it is in use.
   private func rest(_ resident: Resident) {
     var outcome = resident.rest(keepsEveryChange: durable != nil)
     if case .dirty(let session, let edition) = outcome {

@@ -1,16 +1,16 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// What is read of many sessions, and of the records of one.
+/// Reading of lists, and of a session's records.
 extension SessionStore {
-  /// Sessions that are read at once.
+  /// Sessions read from the backend at once.
   private static let chunk = 256
 
-  /// What came after a revision of a session, oldest first; see `History.steps`. Throws `failed(notAtHand)`, too.
+  /// The steps after a revision of a session, oldest first; see `History.steps`. Also throws `failed(notAtHand)`.
   public func steps(
     of session: StoredSession, after revision: Int?, limit: Int, at moment: borrowing Moment
   ) throws(HistoryGap) -> [HistoryStep] {
-    // In memory are the latest records, each but the first with the state before it.
+    // The latest records are in memory, each but the first with the state before it.
     guard let durable, revision.map({ $0 <= session.history.start }) ?? true else {
       return try session.history.steps(after: revision, limit: limit)
     }
@@ -31,14 +31,14 @@ extension SessionStore {
         }))
   }
 
-  /// One page of an owner's sessions, newest first; a page may have fewer than asked for and still not be the last.
-  /// Throws `notAtHand`.
+  /// One page of an owner's sessions, newest first. A page may have fewer than requested and not be the last. Throws
+  /// `notAtHand`.
   public func list(_ query: SessionListQuery, of owner: Owner, at moment: borrowing Moment) throws(StoreError)
     -> SessionPage
   {
     let now = moment.now
     guard let durable else { return try page(query, of: owner, at: now) }
-    // Its time is no part of the question: a page is as of when it was read.
+    // The time is not part of the question: a page is as of its read.
     let question = Fetch.Question.list(query, owner)
     switch moment.finding(question) {
     case .page(let page)?: return page
@@ -54,7 +54,7 @@ extension SessionStore {
   private func page(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
     var page = SessionPage(sessions: [], next: nil)
     var below = query.after.map { Int64(clamping: $0.ordinal) } ?? .max
-    /// Where the page ends if there is one more to show.
+    /// The cursor if there is one more session to list.
     var end = below
     while true {
       let part = try backend.lines(query, of: owner, below: below, count: Self.chunk)
@@ -68,7 +68,7 @@ extension SessionStore {
         end = line.number
       }
       guard let next = part.next else { return page }
-      // A part that found nothing has looked at many.
+      // The backend scanned many entries without a match.
       guard !part.lines.isEmpty else {
         page.next = Self.cursor(next)
         return page
@@ -81,7 +81,7 @@ extension SessionStore {
     SessionListCursor(ordinal: UInt64(clamping: number))
   }
 
-  /// Nil where it has expired, or is gone.
+  /// Nil if the session has expired or is gone.
   private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
     guard let moment = moment(of: line) else { return nil }
     let expiresAt = moment.updatedAt.advanced(bySeconds: line.timeToLive)
@@ -91,8 +91,7 @@ extension SessionStore {
       updatedAt: moment.updatedAt, expiresAt: expiresAt)
   }
 
-  /// What changes of a line, as it is kept now: that of a backend which keeps what rests is older where the session is
-  /// in memory.
+  /// The session's current revision and time. A non-durable backend lags behind its resident sessions.
   func moment(of line: SessionLine) -> SessionLine.Moment? {
     guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else {
       return line.moment
@@ -102,10 +101,9 @@ extension SessionStore {
 }
 
 extension SessionStore {
-  /// The state of a session at a revision, to be asked for outside of any lock.
+  /// The state of a session at a revision; not to be called under a lock.
   ///
-  /// Throws `ahead`, `failed(notAtHand)`, and `gone` also where a later stage of the same gesture has taken the
-  /// revision's place.
+  /// Throws `ahead`, `failed(notAtHand)` and `gone`, also if a later stage of the same gesture replaced the revision.
   public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap)
     -> Session
   {
@@ -118,7 +116,7 @@ extension SessionStore {
 }
 
 extension StoredSession {
-  /// The same where it is in memory, ready for use.
+  /// The state at a revision if it is in memory, unpacked.
   public func stateAtHand(at revision: Int) -> Session? {
     revision == self.revision ? session : history.unpackedState(at: revision)
   }

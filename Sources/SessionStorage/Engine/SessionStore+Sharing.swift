@@ -1,10 +1,10 @@
 public import NavigationAPI
 import Synchronization
 
-/// What it takes that other engines write to the same backend.
+/// Support for backends that several engines write to.
 ///
-/// A write is compared by the backend, and decided anew where it was superseded. A read, and an answer that changes
-/// nothing, rest on a check that went out after the request had come, or on a commit that did.
+/// The backend compares versions at each write; a superseded change is decided again. A read, or an answer that changes
+/// nothing, needs a check or a commit that started after the request's arrival.
 extension SessionStore {
   struct Shared: Sendable {
     let backend: any SharedBackend
@@ -18,40 +18,40 @@ extension SessionStore {
     }
   }
 
-  /// The sessions whose news are waited for.
+  /// The sessions whose notifications are awaited.
   final class Following: Sendable {
     let sessions = Mutex<Set<SessionID>>([])
     let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
 
     func isFollowed(_ id: SessionID) -> Bool { sessions.withLock { $0.contains(id) } }
 
-    /// A state of the session has come from the backend, or the session has gone.
+    /// Notifies that a state of the session was read from the backend, or that the session is gone.
     func tell(of id: SessionID) {
       if isFollowed(id) { news.withLock { $0 }?(id) }
     }
   }
 
-  /// Whether other engines may be first with a change.
+  /// Whether other engines write to the backend.
   public var isShared: Bool { durable?.shared != nil }
 
-  /// What is to be told of sessions that another engine has changed; once it is at hand. Called by one that asks
-  /// others, at its beginning.
+  /// Sets the callback for sessions that another engine has changed, called once the state is in memory. To be called
+  /// once, at start.
   public func listen(_ news: @escaping @Sendable (SessionID) -> Void) {
     durable?.shared?.following.news.withLock { $0 = news }
   }
 
-  /// From here on there is news of the session; it wants none before it is followed.
+  /// Enables notifications for a session.
   public func follow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.insert(id) } }
 
   public func unfollow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.remove(id) } }
 
-  /// Whether it can be asked.
+  /// Whether the store is available.
   public var readiness: StoreReadiness { durable?.shared?.backend.readiness ?? .ready }
 
-  /// Nil where no other engine writes to the backend.
+  /// Nil if the backend is not shared.
   public var sharing: SharingFigures? { durable?.shared?.backend.figures }
 
-  /// A read's moment where it may be a little behind what others have written; nil where it may not.
+  /// The moment for a read that may lag behind other engines; nil if it may not.
   func near(_ moment: borrowing Moment) -> Moment? {
     guard limits.readsNear, let shared = durable?.shared, shared.backend.hearsNews else { return nil }
     return moment.earlier(byNanoseconds: Self.nearNanoseconds)
@@ -59,8 +59,7 @@ extension SessionStore {
 
   private static let nearNanoseconds: Int64 = 1_000_000_000
 
-  /// Another engine, or this one, may have written sessions. Those that are followed or in memory are looked at; what
-  /// has come of that is told where it is found out.
+  /// Handles a notification of a write by any engine: checks the sessions concerned that are followed or resident.
   func hear(_ news: StoreNews) {
     guard let shared = durable?.shared else { return }
     switch news {
@@ -89,7 +88,7 @@ extension SessionStore {
     }
   }
 
-  /// A question, and what stood in memory when it went out.
+  /// A query, and the resident at the time of the query.
   private struct Asked {
     let fetch: Fetch
     let standing: ResidentDirectory.Finding
@@ -123,7 +122,7 @@ extension SessionStore {
       asked.fetch.finish(.resident(nil))
     case (.other(let kept), .session(let resident)): replace(resident, by: kept, asked, at: now)
     case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
-    // Nothing was known that could be the same.
+    // `same` cannot answer a query without a version.
     case (.same, .none): asked.fetch.finish(.there)
     }
   }

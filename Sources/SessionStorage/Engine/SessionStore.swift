@@ -2,53 +2,52 @@ import Dispatch
 public import NavigationAPI
 import Synchronization
 
-/// Keeps sessions: one thread at a time changes a session, any number read it.
+/// The engine: one thread at a time changes a session, any number read it.
 ///
-/// Those in use are in memory, in front of a backend. What is read is kept. What is changed may be read by the next
-/// change before it is kept: whatever was decided is told once that is so. All times come from the caller. What has
-/// expired is never seen again, whether it has been removed or not. Locks are taken in this order, and none is held
-/// while a backend reads: creation answers, a part of the directory, a resident, the commit queue or a backend's own.
+/// Sessions in use are resident, in front of a backend. Reads see committed states. The next change may build on an
+/// uncommitted one; each result is answered once committed. All times come from the caller. An expired session is never
+/// visible, whether deleted or not. Locks are taken in this order, and none is held while a backend reads: creation
+/// answers, a part of the directory, a resident, the commit queue or a backend's own.
 public final class SessionStore: Sendable {
-  /// How much it keeps.
   public let limits: StoreLimits
   let backend: any Backend
-  /// What every change is written through; nil where what rests is written.
+  /// Receives every change; nil if the backend stores evicted sessions only.
   let durable: Durable?
   let directory = ResidentDirectory()
   let ledger = MemoryLedger()
   let clock = Mutex(ResidentClock())
   let creations = Mutex<[Owner: CreationAnswers]>([:])
   let names: Mutex<OwnerNames>
-  /// Held by the one thread that gives a name its number.
+  /// Held by the thread that assigns a number to a name.
   let naming = Mutex(())
   let population: Atomic<Int>
   let lastNumber: Atomic<Int64>
-  /// Where sessions are brought to rest, so that no request waits for that.
+  /// Where sessions are evicted, so that no request waits.
   let resting = DispatchQueue(label: "navigation.resting", qos: .utility)
   /// Whether changes wait for `beginCommit`.
   private let isGathering = Atomic<Bool>(false)
-  /// Times that room was wanted since the background last found none to make.
+  /// Requests for room since the background thread last finished.
   let restRequests = Atomic<Int>(0)
 
-  /// A backend that outlives the process, and the ways there and back.
+  /// A durable backend, with its queues.
   struct Durable: Sendable {
     let backend: any DurableBackend
-    /// One, or as many as a shared backend writes by.
+    /// One, or `writerCount` for a shared backend.
     let queues: [CommitQueue]
     let fetches = FetchQueue()
     let tail: RecordTail
-    /// Nil where no other engine writes to it.
+    /// Nil if the backend is not shared.
     let shared: Shared?
 
-    /// The one that changes of a session wait in, always the same.
+    /// The queue for all changes of a session.
     func queue(of id: SessionID) -> CommitQueue {
       queues.count == 1 ? queues[0] : queues[Int(truncatingIfNeeded: id.low % UInt64(queues.count))]
     }
 
-    /// Writes what has gathered.
+    /// Starts writing the gathered changes.
     func beginWriting() { for queue in queues { queue.begin() } }
 
-    /// Waits until all that was decided is written, or has failed.
+    /// Waits until all queued changes are settled.
     func finishWriting() { for queue in queues { queue.finish() } }
   }
 
@@ -62,9 +61,9 @@ public final class SessionStore: Sendable {
   }
 
   /// - Parameters:
-  ///   - uptime: nanoseconds of a clock that never goes back.
-  ///   - report: told of each commit, on the store's own thread.
-  /// - Throws: what the backend cannot read.
+  ///   - uptime: nanoseconds of a monotonic clock.
+  ///   - report: receives the report on each commit, on a thread of the store.
+  /// - Throws: the backend's read error.
   package convenience init(
     durable backend: any DurableBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (CommitReport) -> Void
@@ -87,42 +86,41 @@ public final class SessionStore: Sendable {
     lastNumber = Atomic(contents.lastNumber)
   }
 
-  /// From here on changes of sessions are not written at once: those of many requests gather until `beginCommit` is
-  /// called.
+  /// Lets changes of sessions gather from now on until `beginCommit` is called.
   public func gatherChanges() { isGathering.store(true, ordering: .relaxed) }
 
-  /// Begins to write the changes that have gathered. From any thread; quick where there are none.
+  /// Starts writing the gathered changes. Callable from any thread; fast if there are none.
   public func beginCommit() { durable?.beginWriting() }
 
-  /// Threads that may read from a backend at once: those of fetches, and the one that looks for what has expired.
+  /// Concurrent reads from a backend: those of fetches, and the sweep's.
   public static let readerLimit = FetchQueue.threadLimit + 1
 
-  /// Sessions in the store, with those that have expired and not been removed.
+  /// Sessions in the store, including those that have expired but are not deleted yet.
   public var count: Int { population.load(ordering: .relaxed) }
 
-  /// What it has in memory; takes a while to count.
+  /// The memory in use; slow to compute.
   public var residency: Residency {
     let residents = directory.residency
     return Residency(sessions: residents.sessions, bytes: residents.bytes, packedBytes: backend.byteCount)
   }
 
-  /// Waits until all that has been decided is written, or has failed, and what has to rest does.
+  /// Waits until all queued changes are settled and surplus sessions are evicted.
   public func finish() {
     durable?.finishWriting()
-    // What has been read stays for as long as it is held.
+    // Fetched sessions are pinned until the fetches are released.
     durable?.fetches.finish()
     durable?.shared?.checks.finish()
     makeRoom()
     resting.sync {}
   }
 
-  /// Does the same, and lets go of the backend. All that is asked of the store from then on fails.
+  /// Finishes and closes the backend. All later calls of the store fail.
   public func close() {
     finish()
     durable?.backend.close()
   }
 
-  /// The session in memory. Throws `notAtHand` where it is not there and reading it may take a while.
+  /// The resident session. Throws `notAtHand` if it has to be read from a durable backend.
   func resident(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Resident {
     guard let durable else { return try load(id) }
     if case .session(let resident) = directory.find(id) { return resident }
@@ -134,14 +132,13 @@ public final class SessionStore: Sendable {
     throw .notAtHand(fetch(id, durable))
   }
 
-  /// Has the session read; where other engines write, as it is there from now on.
+  /// Queues a read of the session; from a shared backend, of its latest state.
   private func fetch(_ id: SessionID, _ durable: Durable) -> Fetch {
     if let shared = durable.shared { return fetchLatest(id, shared) }
     return durable.fetches.fetch(.session(id)) { [self] in pinned(id) }
   }
 
-  /// What to throw where the session has to be looked for once more, or to be checked first; nil where that is to be
-  /// done at once.
+  /// The error for an absence; nil if the caller should retry at once.
   func error(_ absence: Resident.Absence, _ id: SessionID, _ moment: borrowing Moment) -> StoreError? {
     switch absence {
     case .noSuchSession: return .noSuchSession
@@ -160,7 +157,7 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// The session in memory, read first where it is not there, which may take a while.
+  /// The resident session, read first if it is not in memory, which may block.
   func load(_ id: SessionID) throws(StoreError) -> Resident {
     while true {
       switch directory.find(id) {
@@ -179,12 +176,12 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Whose the session is, which never changes. Throws `noSuchSession` and `notAtHand`.
+  /// The session's owner, which never changes. Throws `noSuchSession` and `notAtHand`.
   public func owner(of id: SessionID, at moment: borrowing Moment) throws(StoreError) -> Owner {
     try session(id, at: moment).owner
   }
 
-  /// The session as it is kept. Throws `noSuchSession` and `notAtHand`.
+  /// The committed session. Throws `noSuchSession` and `notAtHand`.
   public func session(_ id: SessionID, at moment: borrowing Moment) throws(StoreError) -> StoredSession {
     while true {
       let resident = try resident(id, at: moment)
@@ -197,7 +194,7 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// What has been written of the session as it is kept; nil where nothing has. Throws `noSuchSession` and `notAtHand`.
+  /// The cached JSON of the committed session; nil if there is none. Throws `noSuchSession` and `notAtHand`.
   public func written(
     _ representation: Representation, of id: SessionID, at moment: borrowing Moment
   ) throws(StoreError) -> WrittenSession? {
@@ -212,17 +209,16 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Takes note of what was written of a session as it was read, for the next reader of that revision.
+  /// Notes the JSON sent for a session, for the next reader of that revision.
   public func note(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
     guard case .session(let resident) = directory.find(session.id) else { return }
     resident.note(bytes, of: representation, at: session.revision)
   }
 
-  /// Changes a session, alone: `change` sees it as the change before left it. Fails with `noSuchSession` and
-  /// `notAtHand`.
+  /// Changes a session exclusively: `change` receives the state after the previous change.
   ///
-  /// `change` is short: it decides on values, and neither encodes nor waits. Where it refuses, it leaves the session as
-  /// it is. Only what it did last counts.
+  /// `change` is short: it decides on values, and neither encodes nor blocks. To refuse, it leaves the session
+  /// unchanged. It may be called again; only the last call counts. Fails with `noSuchSession` and `notAtHand`.
   public func update(_ id: SessionID, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void) -> Decided<
     Void
   > {
@@ -255,7 +251,7 @@ public final class SessionStore: Sendable {
     }
   }
 
-  /// Another engine was first.
+  /// Evicts a session after another engine committed first.
   func supersede(_ resident: Resident) {
     resident.supersede()
     directory.remove(resident)
@@ -266,69 +262,69 @@ public final class SessionStore: Sendable {
     forget(resident)
   }
 
-  /// A session is gone.
+  /// Removes a deleted session.
   func forget(_ resident: Resident) {
     directory.remove(resident)
     population.wrappingSubtract(1, ordering: .relaxed)
   }
 }
 
-/// Why a store refused.
+/// The error of a store.
 public enum StoreError: Error, Hashable, Sendable {
   /// Unknown, deleted or expired.
   case noSuchSession
-  /// The store holds this many, as many as it may.
+  /// The store holds this many sessions, its limit.
   case sessionLimit(Int)
-  /// A session with this id is there already.
+  /// A session with this id exists.
   case idTaken
-  /// The answer took more room than its session has. The request was accepted as this revision.
+  /// The answer was evicted, since it exceeded the room of its session. The request was accepted as this revision.
   case answerGone(revision: Int)
-  /// It is on its way into memory: ask again when that is done. No client sees this.
+  /// Not in memory: ask again when the fetch is done. Never reaches a client.
   case notAtHand(Fetch)
-  /// What was kept cannot be read.
+  /// The stored data cannot be read.
   case unreadable
-  /// There is no room to keep more.
+  /// No room to store more.
   case full
-  /// What the store keeps things on does not work, for this reason.
+  /// The storage does not work, for this reason.
   case unavailable(String)
-  /// The same, at the last step of keeping a change: it is taken back, and the next process may find it kept.
+  /// Commit failed after its last write, for this reason. Rolled back here; may reappear after a crash.
   case doubtful(String)
 }
 
 extension StoreError {
-  /// What is wrong, for a line of a log.
+  /// The description for a log line.
   public var text: String {
     switch self {
     case .noSuchSession: "there is no such session"
     case .sessionLimit(let limit): "there are \(limit) sessions"
     case .idTaken: "the id is taken"
-    case .answerGone(let revision): "the answer of revision \(revision) is not kept"
-    case .notAtHand: "it is being read"
-    case .unreadable: "what was kept cannot be read"
+    case .answerGone(let revision): "the answer of revision \(revision) was evicted"
+    case .notAtHand: "the session is being read"
+    case .unreadable: "stored data cannot be read"
     case .full: "there is no room left"
     case .unavailable(let reason), .doubtful(let reason): reason
     }
   }
 }
 
-/// What a creation came to.
+/// The outcome of a creation.
 public enum Creation: Sendable {
   case created
-  /// The key had been used: the answer of then.
+  /// The key had been used; the earlier answer.
   case repeated(StoredAnswer)
 }
 
-/// What a deletion came to.
+/// The outcome of a deletion.
 public enum Deletion: Hashable, Sendable {
   case deleted
-  /// The session has a revision that the condition refuses.
+  /// The condition rejects the session's revision.
   case refused(revision: Int)
 }
 
-/// A part of the list of all sessions.
+/// A page of a list of sessions.
 public struct SessionPage: Sendable {
   public var sessions: [SessionSummary]
-  /// Where the next page begins; nil on the last.
+  /// The start of the next page; nil on the last.
   public var next: SessionListCursor?
 
   public init(sessions: [SessionSummary], next: SessionListCursor?) {

@@ -1,28 +1,28 @@
 public import NavigationModel
 
-/// One step of a reader through a history.
+/// A step of a reader through a history.
 public struct HistoryStep: Sendable {
   public let entry: HistoryEntry
-  /// The state that the reader has; nil where that is not kept any more.
+  /// The state that the reader has; nil if it is no longer retained.
   public let before: Session?
-  /// The revision of that state; nil like it.
+  /// The revision of `before`.
   public let revisionBefore: Int?
 }
 
-/// Why a reader cannot go on from where it is.
+/// The reason that a reader cannot continue from its revision.
 public enum HistoryGap: Error, Hashable, Sendable {
-  /// What came next is not kept any more; all after revision `start` is.
+  /// The next revision is no longer retained; everything after `start` is.
   case gone(start: Int)
-  /// The session has not come so far.
+  /// The session has not reached the revision.
   case ahead
-  /// What was kept cannot be read now, or not at all.
+  /// The records cannot be read, now or at all.
   case failed(StoreError)
 }
 
 extension History {
-  /// What came after a revision, oldest first; from the oldest that is kept where none is given.
+  /// The steps after a revision, oldest first; without a revision, from the oldest retained record.
   ///
-  /// To be asked of a copy, outside of any lock: what was packed is unpacked here. Throws `gone` and `ahead`.
+  /// Unpacks records, so it is to be called on a copy, outside of any lock. Throws `gone` and `ahead`.
   public func steps(after given: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     let revision = given ?? start
     guard revision >= start else { throw .gone(start: start) }
@@ -31,14 +31,14 @@ extension History {
     if found.count <= limit { found += try log.entries(after: revision, limit: limit - found.count) }
     let missing = limit + 1 - found.count
     if missing > 0 {
-      // The one before the first is wanted for its state.
+      // The entry before the first step provides its state.
       let first = entries.index(after: revision)
       found += entries[(found.isEmpty ? max(first - 1, 0) : 0)..<min(first + missing, entries.count)]
     }
     return Self.steps(found, after: revision, limit: limit)
   }
 
-  /// The steps from entries, oldest first, which begin at `revision` where the entry of that is kept.
+  /// The steps of `found`, oldest first, which begins with the entry of `revision` if that is retained.
   package static func steps(_ found: [HistoryEntry], after revision: Int, limit: Int) -> [HistoryStep] {
     var before = found.first.flatMap { $0.revision == revision ? ($0.revision, $0.session) : nil }
     var steps: [HistoryStep] = []
@@ -54,7 +54,7 @@ extension History {
 }
 
 extension [HistoryEntry] {
-  /// The index of the first entry that is later.
+  /// The index of the first later entry.
   func index(after revision: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

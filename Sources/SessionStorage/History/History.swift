@@ -2,14 +2,14 @@ import NavigationModel
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///
-/// Only what adds a revision is kept. Of the stages of a gesture, one after another, those that told nothing give
-/// their place to the next one, so that a reader of the records misses no event. All but the latest are kept as what
-/// was asked, and worked out again on demand; what was kept when the session went to rest stays packed when it wakes.
+/// Only changes that add a revision are recorded. A stage of a gesture replaces the one before if that had no events,
+/// so a reader misses no event. Records other than the latest are retained as requests, and replayed on demand. Records
+/// that were packed stay packed when the session becomes resident.
 public struct History: Sendable {
-  /// How much is kept of one session.
+  /// The limits for one session.
   public struct Limits: Hashable, Sendable {
     public var revisions: Int
-    /// Bytes of memory, about. The latest record is kept whatever it takes.
+    /// Approximate bytes of memory. The latest record is retained regardless.
     public var bytes: Int
 
     public init(revisions: Int = 256, bytes: Int = 1 << 20) {
@@ -18,20 +18,20 @@ public struct History: Sendable {
     }
   }
 
-  /// The revision after which everything is kept; -1 where that includes the creation.
+  /// The revision after which all records are retained; -1 if that includes the creation.
   public private(set) var start = -1
-  /// The oldest ones, as they were packed.
+  /// The oldest records, packed.
   private(set) var packed = PackedHistory()
-  /// Those between.
+  /// The records between, as requests.
   private(set) var log = RecordLog()
-  /// The newer ones; with none of them there are no older ones either.
+  /// The newest records; empty only if the history is.
   package private(set) var entries: [HistoryEntry] = []
   private var entryBytes = 0
 
-  /// Nothing yet; what was up to revision `start` is not kept.
+  /// An empty history; revisions up to `start` are not retained.
   public init(after start: Int = -1) { self.start = start }
 
-  /// What was kept of a session at rest.
+  /// The history of a packed session.
   init(start: Int, packed: PackedHistory, latest: HistoryEntry) {
     self.start = start
     self.packed = packed
@@ -39,16 +39,16 @@ public struct History: Sendable {
     entryBytes = latest.byteCount
   }
 
-  /// Only the latest; what was up to revision `start` is kept elsewhere.
+  /// The latest record alone; revisions up to `start` are stored elsewhere.
   package init(start: Int, latest: HistoryEntry) { self.init(start: start, packed: PackedHistory(), latest: latest) }
 
-  /// The latest revision; `start` where nothing is kept.
+  /// The latest revision; `start` if there are no records.
   public var revision: Int { entries.last?.revision ?? start }
   public var count: Int { packed.count + log.count + entries.count }
-  /// About the bytes of memory that it takes.
+  /// Approximate bytes of memory.
   public var byteCount: Int { packed.byteCount + log.byteCount + entryBytes }
 
-  /// Keeps one more, which is later than all others.
+  /// Appends an entry, later than all others.
   public mutating func append(_ entry: HistoryEntry) {
     let entry = entries.last.map(entry.after) ?? entry
     if entry.origin != nil, let last = entries.popLast() { entryBytes -= last.byteCount }
@@ -56,13 +56,13 @@ public struct History: Sendable {
     entries.append(entry)
   }
 
-  /// The state after a revision, where it is kept and not packed.
+  /// The state after a revision, if its entry is retained unpacked.
   func unpackedState(at revision: Int) -> Session? {
     let index = entries.index(after: revision - 1)
     return index < entries.count && entries[index].revision == revision ? entries[index].session : nil
   }
 
-  /// The gesture of the latest record, where a transition goes on with it.
+  /// The gesture of the latest record, if the transition continues it.
   func gesture(continuedBy transition: Transition, from session: Session) -> Gesture? {
     guard let last = entries.last, let gesture = last.gesture, !last.endsGesture, !transition.beginsDrag,
       session.dragged(by: transition) == gesture.dragged
@@ -70,7 +70,7 @@ public struct History: Sendable {
     return gesture
   }
 
-  /// Lets go of the oldest beyond the limits.
+  /// Drops the oldest records beyond the limits.
   package mutating func trim(to limits: Limits) {
     while count > 1, count > limits.revisions || byteCount > limits.bytes {
       if let revision = packed.removeFirst() ?? log.removeFirst() {
@@ -83,10 +83,10 @@ public struct History: Sendable {
     }
   }
 
-  /// Entries that are whole at most: those that followers of a session read, and undo leads to.
+  /// The most entries held whole: followers read them, and undo leads to them.
   private static let wholeLimit = 8
 
-  /// Lets all but the latest entries go that can be worked out again.
+  /// Replaces all but the latest entries with their requests.
   mutating func condense() {
     guard entries.count > Self.wholeLimit else { return }
     let older = entries.prefix(Self.wholeLimit / 2)
@@ -99,7 +99,7 @@ public struct History: Sendable {
     entries.removeFirst(older.count)
   }
 
-  /// All but the latest packed, within the limits; nil where there is none.
+  /// The latest entry, and the others packed within the limits; nil for an empty history.
   func packed(within limits: Limits) -> (start: Int, older: PackedHistory, latest: HistoryEntry)? {
     guard let latest = entries.last else { return nil }
     var condensed = log

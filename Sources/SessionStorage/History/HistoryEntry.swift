@@ -1,30 +1,28 @@
 public import NavigationAPI
 public import NavigationModel
 
-/// One revision of a session as it is kept: its record, and the state after it, which shares all it can with its
-/// neighbours.
+/// One revision of a session: its record, and the state after it, which shares storage with its neighbours.
 public final class HistoryEntry: Sendable {
   public let revision: Int
   public let at: Timestamp
-  /// What was asked, and what it came to.
+  /// The request and its outcome.
   public let content: TransitionRecord.Content
   public let events: [Event]
   public let can: Can
   public let session: Session
-  /// What it is a stage of where it drags something: the next one of the same gesture may take its place.
+  /// The gesture that it is a stage of; the next stage may replace it.
   let gesture: Gesture?
-  /// The state that a stage of a gesture found which took another's place; nil for all else, whose state before is that
-  /// of the entry before.
+  /// The state before, for a stage that replaced another; otherwise nil, since the previous entry has it.
   let origin: Origin?
-  /// The body of the request, where the record can be worked out from it and the state before.
+  /// The request's body, if the record can be replayed from it and the state before.
   let request: [UInt8]?
-  /// About the bytes of memory that go with it, `origin` apart.
+  /// Approximate bytes of memory, without `origin`.
   private let ownBytes: Int
 
-  /// About the bytes of memory that go with it.
+  /// Approximate bytes of memory.
   var byteCount: Int { ownBytes + (origin?.byteCount ?? 0) }
 
-  /// A state that no entry has any more.
+  /// The state of a replaced entry.
   final class Origin: Sendable {
     let revision: Int
     let session: Session
@@ -50,11 +48,11 @@ public final class HistoryEntry: Sendable {
 
   /// A change of a session.
   ///
-  /// The states are lent: a copy of one counts the owners of all that is in it.
+  /// The states are borrowed: a copy of one retains each of its members.
   ///
   /// - Parameters:
-  ///   - before: the state that it changed.
-  ///   - body: that of the request, whose values `content` holds.
+  ///   - before: the state before the change.
+  ///   - body: the request's body, which `content` was parsed from.
   public convenience init(
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
     session: borrowing Session, from before: borrowing Session, body: [UInt8]
@@ -91,7 +89,7 @@ public final class HistoryEntry: Sendable {
     return Gesture(dragged, startRevision: revision - 1, start: before.withoutDisplay)
   }
 
-  /// The same but for its state, and what it stands for.
+  /// A copy with another state, gesture and origin.
   private init(_ entry: HistoryEntry, _ session: Session, _ gesture: Gesture?, _ origin: Origin?) {
     revision = entry.revision
     at = entry.at
@@ -105,8 +103,7 @@ public final class HistoryEntry: Sendable {
     ownBytes = entry.ownBytes
   }
 
-  /// An entry that was kept as JSON, or as what was asked, whose own bytes are counted where it is; or an answer that
-  /// is no revision.
+  /// An entry restored from JSON or replayed, whose own bytes are counted elsewhere; or an answer without a revision.
   package convenience init(
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
     session: consuming Session, gesture: Gesture? = nil
@@ -118,29 +115,29 @@ public final class HistoryEntry: Sendable {
       ownBytes: bytes)
   }
 
-  /// Whether both tell the same.
+  /// Whether both have equal revisions, times, contents, events and states.
   func isSame(as other: HistoryEntry) -> Bool {
     revision == other.revision && at == other.at && content == other.content && events == other.events
       && can == other.can
       && session == other.session
   }
 
-  /// This entry behind `earlier`, whose gesture it may go on with; in its place where that told nothing.
+  /// The entry as appended after `earlier`; it replaces an earlier stage of its gesture that had no events.
   func after(_ earlier: HistoryEntry) -> HistoryEntry {
     guard let gesture = earlier.gesture, gesture.dragged == self.gesture?.dragged, !earlier.endsGesture, !beginsGesture
     else { return self }
     return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
   }
 
-  /// Whether no other one goes on with its gesture.
+  /// Whether no later entry can continue its gesture.
   var endsGesture: Bool { if case .single(let transition, _) = content { transition.endsDrag } else { false } }
   private var beginsGesture: Bool {
     if case .single(let transition, _) = content { transition.beginsDrag } else { false }
   }
 
-  /// The entry of a session that was kept elsewhere, ready for the next stage of its gesture.
+  /// A stored entry, ready for the next stage of its gesture.
   ///
-  /// - Parameter state: reads the state of a revision; nil where that is not kept.
+  /// - Parameter state: reads the state of a revision; nil if that is not retained.
   package func resumingGesture(_ state: (_ revision: Int) throws -> Session?) rethrows -> HistoryEntry {
     guard let gesture else { return self }
     let start = try state(gesture.startRevision)
@@ -148,7 +145,7 @@ public final class HistoryEntry: Sendable {
       self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
   }
 
-  /// Values take more room than the JSON that they came from: eight bytes for one are seldom exceeded.
+  /// Bytes of memory per byte of a request's JSON; rarely exceeded.
   private static let bytesPerBodyByte = 8
 
   private static func bytes(_ content: TransitionRecord.Content, _ events: [Event], _ bodyBytes: Int) -> Int {
@@ -158,7 +155,7 @@ public final class HistoryEntry: Sendable {
     case .single: transitions = 1
     case .batch(let members, _): transitions = members.count
     }
-    // Besides the entry: its place, the headers of its arrays, and what the allocator adds.
+    // Beyond the entry: its slot, the headers of its arrays, and the allocator's overhead.
     return 160 + MemoryLayout<TransitionRecord.Content>.stride + MemoryLayout<Event>.stride * events.count
       + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte
       * bodyBytes
@@ -166,7 +163,7 @@ public final class HistoryEntry: Sendable {
 }
 
 extension TransitionRecord.Content {
-  /// Whether the model comes to it again from the same state: a way through the history takes another one.
+  /// Whether replaying it on the same state gives the same result; `history` moves depend on other states.
   fileprivate var isOfTheModel: Bool {
     switch self {
     case .creation: false
@@ -176,13 +173,12 @@ extension TransitionRecord.Content {
   }
 }
 
-/// Scrolls of the same top tabs, or resizes of one drag of the window's edge, one after another: one step of the
-/// history.
+/// Successive scrolls of the same top tabs, or resizes of one drag of the window's edge: one step of the history.
 package final class Gesture: Sendable {
   let dragged: Dragged
-  /// The revision that it began from.
+  /// The revision before the gesture.
   let startRevision: Int
-  /// The state of that revision; nil where the revision is not kept, and in a record that is only read.
+  /// The state of that revision; nil if it is not retained, and in records that are only read.
   let start: Session?
 
   init(_ dragged: Dragged, startRevision: Int, start: Session?) {

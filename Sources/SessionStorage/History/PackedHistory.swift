@@ -2,20 +2,20 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// Records at rest, oldest first, as a `RecordLog` has them: each as packed JSON, the whole ones with their state.
+/// The packed records, oldest first, in the form of a `RecordLog`: each as packed JSON, whole ones with their state.
 ///
-/// So the oldest can go without the others, and later ones are added without looking at those that are there.
+/// The oldest can be dropped and later ones appended without reading the others.
 struct PackedHistory: Sendable {
-  /// For each record 8 bytes revision, 4 bytes length of which the highest bit says that it is whole, and the JSON.
+  /// Per record: revision (8 bytes), length (4 bytes; the highest bit marks a whole one), JSON.
   private var bytes: [UInt8] = []
-  /// Where the first of them begins that others are worked out from, and the first that is kept.
+  /// Offsets of the whole record that the first retained one is replayed from, and of the first retained one.
   private var (base, cursor) = (0, 0)
-  /// Records that are kept.
+  /// Retained records.
   private(set) var count = 0
 
   init() {}
 
-  /// - Parameter content: another one's.
+  /// - Parameter content: the content of another packed history.
   init(_ content: Content) {
     bytes = content.bytes
     guard content.count > 0, let first = heads.dropLast(content.count - 1).last else { return }
@@ -23,7 +23,7 @@ struct PackedHistory: Sendable {
     count = content.count
   }
 
-  /// What is kept of it at rest.
+  /// The stored form.
   struct Content: Sendable {
     var bytes: [UInt8] = []
     var count = 0
@@ -59,7 +59,7 @@ struct PackedHistory: Sendable {
     count += 1
   }
 
-  /// Forgets the oldest; its revision, nil where there is none.
+  /// Drops the oldest record and returns its revision; nil if there is none.
   mutating func removeFirst() -> Int? {
     guard count > 0 else { return nil }
     let oldest = head(at: cursor)
@@ -70,7 +70,7 @@ struct PackedHistory: Sendable {
       (base, cursor) = (0, 0)
     } else if head(at: cursor).isWhole {
       base = cursor
-      // Not at each turn: of many records none is moved often.
+      // Only past half, so that moving the bytes costs amortised constant time.
       if base > bytes.count / 2 {
         bytes.removeFirst(base)
         (base, cursor) = (0, 0)
@@ -79,7 +79,7 @@ struct PackedHistory: Sendable {
     return oldest.revision
   }
 
-  /// Where a record stands.
+  /// The position of a record.
   private struct Head {
     let revision: Int
     let isWhole: Bool
@@ -89,7 +89,7 @@ struct PackedHistory: Sendable {
 
   private func head(at offset: Int) -> Head {
     bytes.withUnsafeBytes { raw in
-      // SAFETY: `append` wrote a head of twelve bytes at every offset that is asked for.
+      // SAFETY: `append` wrote a head of twelve bytes at every offset passed in.
       let revision = Int(Int64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: Int64.self)))
       let length = UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self))
       let start = offset + Self.headBytes
@@ -109,8 +109,8 @@ struct PackedHistory: Sendable {
     return heads
   }
 
-  /// The items from the one on that a record at or after `revision` is worked out from, at most `limit` behind that,
-  /// and the index of it.
+  /// The items to replay for the entries from `revision` on, at most `limit` after the first, and the first one's
+  /// index.
   private func items(after revision: Int, limit: Int) throws -> (items: [RecordLog.Item], first: Int) {
     let heads = heads
     guard let last = heads.last, last.revision >= revision else { return ([], 0) }
@@ -135,20 +135,20 @@ struct PackedHistory: Sendable {
         can: Can(bits: try reader.require("can").int()), body: Array(try reader.require("request").compactText().utf8)))
   }
 
-  /// The entries after a revision, at most `limit`, and the one before them where it is kept.
+  /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
   func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
     let found: (items: [RecordLog.Item], first: Int)
     do { found = try items(after: revision, limit: limit) } catch { throw .failed(.unreadable) }
     return try RecordLog.entries(found.items[...], from: found.first)
   }
 
-  /// The state after a revision; nil where that is not kept.
+  /// The state after a revision; nil if it is not retained.
   func state(at revision: Int) throws(HistoryGap) -> Session? {
     guard let entry = try entries(after: revision, limit: 0).last, entry.revision == revision else { return nil }
     return entry.session
   }
 
-  /// The state after the last record; nil where there is none.
+  /// The state after the last record; nil if there is none.
   func lastState() throws(HistoryGap) -> Session? {
     guard let last = heads.last else { return nil }
     return try state(at: last.revision)

@@ -2,12 +2,11 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// The older records of a session in use, oldest first: each as what was asked, since the model answers the same again.
+/// The older records of a resident session, oldest first, each as its request, since the model is deterministic.
 ///
-/// Now and then a record is kept whole, with the state after it, so that none is many transitions away; the first
-/// always is.
+/// The first record, and at least one in `wholeEvery`, is whole, with the state after it, to bound a replay.
 struct RecordLog: Sendable {
-  /// One record.
+  /// A record.
   enum Item: Sendable {
     case whole(HistoryEntry)
     case request(Request)
@@ -22,15 +21,15 @@ struct RecordLog: Sendable {
     var isWhole: Bool { if case .whole = self { true } else { false } }
   }
 
-  /// A record that is worked out from the state before it.
+  /// A record that is replayed from the state before it.
   struct Request: Sendable {
     let revision: Int
     let at: Timestamp
     let can: Can
-    /// The request's body as it came.
+    /// The request's body as received.
     let body: [UInt8]
 
-    /// What it came to. Throws where the state is not the one that it was asked of.
+    /// Replays the request. Throws if `before` is not the state that it was made on.
     func entry(after before: Session) throws -> HistoryEntry {
       var session = before
       let request = try TransitionRequest(request: body)
@@ -47,28 +46,28 @@ struct RecordLog: Sendable {
     }
   }
 
-  /// Of so many records one is whole.
+  /// At least one in this many records is whole.
   static let wholeEvery = 128
 
-  /// Those before `head` are gone.
+  /// Those before `head` are dropped.
   private var items: [Item] = []
   private var head = 0
-  /// Records from `head` on that are forgotten, and stay for those that are worked out from them.
+  /// Dropped records from `head` on that later ones are still replayed from.
   private var forgotten = 0
   private(set) var byteCount = 0
 
-  /// Records that are kept.
+  /// Retained records.
   var count: Int { items.count - head - forgotten }
 
-  /// The items in order, from the one that all can be worked out from.
+  /// The items in order, from the one that a replay starts at.
   var all: ArraySlice<Item> { items[head...] }
 
-  /// The revision of the last one that is forgotten and still here; nil where there is none.
+  /// The revision of the last dropped record still in memory; nil if there is none.
   var forgottenRevision: Int? { forgotten > 0 ? items[head + forgotten - 1].revision : nil }
 
-  /// Adds the record behind the last one.
+  /// Appends a record.
   ///
-  /// - Parameter before: the entry before it, where that is at hand.
+  /// - Parameter before: the entry before it, if in memory; for an assertion.
   mutating func append(_ entry: HistoryEntry, after before: HistoryEntry?) {
     let item = item(for: entry)
     if case .request(let request) = item, let before {
@@ -89,12 +88,12 @@ struct RecordLog: Sendable {
   private static func bytes(of item: Item) -> Int {
     switch item {
     case .whole(let entry): entry.byteCount
-    // Its place, and the header of its body.
+    // The item's slot, and the header of its body.
     case .request(let request): MemoryLayout<Item>.stride + 32 + request.body.count
     }
   }
 
-  /// Forgets the oldest; its revision, nil where there is none.
+  /// Drops the oldest record and returns its revision; nil if there is none.
   mutating func removeFirst() -> Int? {
     guard count > 0 else { return nil }
     let revision = items[head + forgotten].revision
@@ -103,18 +102,18 @@ struct RecordLog: Sendable {
     return revision
   }
 
-  /// Lets go of what nothing is worked out from.
+  /// Frees dropped records that no record is replayed from.
   private mutating func drop() {
     for item in items[head..<(head + forgotten)] { byteCount -= Self.bytes(of: item) }
     head += forgotten
     forgotten = 0
-    // Not at each turn: of many records none is moved often.
+    // Only past half, so that moving the items costs amortised constant time.
     guard head > items.count / 2 else { return }
     items.removeFirst(head)
     head = 0
   }
 
-  /// The entries after a revision, at most `limit`, and the one before them where it is kept.
+  /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
   func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
     let kept = items.index(head, offsetBy: forgotten)
     guard kept < items.count, items[items.count - 1].revision >= revision else { return [] }
@@ -123,7 +122,7 @@ struct RecordLog: Sendable {
     return try Self.entries(items[head..<end], from: first)
   }
 
-  /// Entries from an index on, worked out from the last whole one at or before it.
+  /// The entries from an index on, replayed from the last whole one at or before it.
   static func entries(_ items: ArraySlice<Item>, from first: Int) throws(HistoryGap) -> [HistoryEntry] {
     guard first < items.endIndex, let base = items[...first].lastIndex(where: \.isWhole) else { return [] }
     var entries: [HistoryEntry] = []

@@ -2,12 +2,12 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// One revision of a session as the file has it: its record, and its state or how that follows from the one before.
+/// One revision of a session as a stored row: its record, and its state, whole or as a patch of the row before.
 package struct RecordRow {
   package let revision: Int
-  /// Its number among all that were kept of its session; what takes another's place takes its number.
+  /// The row's position among all of its session; a replacement has the position of what it replaces.
   package let ordinal: Int
-  /// Patches since the last state that stands whole; 0 where it does itself.
+  /// Patches since the last whole state; 0 if this one is whole.
   package let patches: Int
   /// Packed JSON.
   package let content: [UInt8]
@@ -19,21 +19,21 @@ package struct RecordRow {
     self.content = content
   }
 
-  /// States that follow from the one before, between two whole ones, at most.
+  /// The most patches between two whole states.
   private static let patchLimit = 15
 
-  /// A row's content, and the text that the next one may follow from.
+  /// A row's content, and the state text that the next row may patch.
   package struct Content {
     package let bytes: [UInt8]
     package let isWhole: Bool
     package let stateText: [UInt8]
   }
 
-  /// The content for a revision.
+  /// Encodes a revision.
   ///
   /// - Parameters:
-  ///   - patches: those since the last whole state.
-  ///   - before: the text of the state in the row before, as `content` has made it; nil where it is not known.
+  ///   - patches: the patches since the last whole state.
+  ///   - before: the state text of the row before, from `content`; nil if unknown.
   package static func content(
     of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: [UInt8]?, patches: Int
   ) -> Content {
@@ -55,24 +55,24 @@ package struct RecordRow {
   }
 }
 
-/// Reads rows one after another, the first of which stands whole.
+/// Decodes successive rows, the first of which is whole.
 package struct RecordReplay {
   /// The state of the last row.
   private enum State {
     case unknown
-    /// The text without the ids that were counted, which each row has itself.
+    /// The text without the id counter, which each row has itself.
     case text([UInt8])
-    /// Of a row of before schema 5.
+    /// A row from before schema 5.
     case document(JSONDocument)
   }
 
   private var state = State.unknown
-  /// That of the last row that was read as an entry; rows of before there was `undo` have none.
+  /// The timeline of the last row read as an entry; nil for rows from before `undo`.
   package private(set) var timeline: Timeline?
 
   package init() {}
 
-  /// The row's record and state. Throws where the row is not what a version has written, or the one before is missing.
+  /// Decodes a row's record and state. Throws if the row is corrupt, or does not follow the row before.
   package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
     let members = try advance(to: row)
     var reader = try members.root.object()
@@ -88,7 +88,7 @@ package struct RecordReplay {
     }
   }
 
-  /// The same without the state, which the next rows need.
+  /// Advances the state by a row without decoding its record.
   package mutating func skip(_ row: RecordRow) throws {
     let text = try PackedJSON.unpack(row.content)
     if text.first == Self.brace {
@@ -100,7 +100,7 @@ package struct RecordReplay {
 
   private static let brace = UInt8(ascii: "{")
 
-  /// Takes the state of a row, and answers its record.
+  /// Advances the state by a row and returns its record.
   private mutating func advance(to row: RecordRow) throws -> JSONDocument {
     let text = try PackedJSON.unpack(row.content)
     guard text.first == Self.brace else {
@@ -111,7 +111,7 @@ package struct RecordReplay {
     return document
   }
 
-  /// Takes the state of a row; where its record begins.
+  /// Advances the state by a row and returns the offset of its record.
   private mutating func advance(to row: [UInt8], isWhole: Bool) throws -> Int {
     var index = 0
     let splice = try StateSplice(row, at: &index)
@@ -124,7 +124,7 @@ package struct RecordReplay {
     return index
   }
 
-  /// Takes the state of a row of before schema 5: it is a member of the record, or a patch is.
+  /// Advances the state by a row from before schema 5, where the record has the state or a patch as a member.
   private mutating func advance(to record: JSONDocument) throws {
     var reader = try record.root.object()
     if let whole = reader.optional("state") {
@@ -137,13 +137,13 @@ package struct RecordReplay {
   }
 }
 
-/// Which rows of a session are kept: those that are among its latest, by number and by bytes; the latest always.
+/// The rows of a session to retain: the latest within limits of number and bytes; always the latest one.
 package struct KeptRows {
   private let firstOrdinal: Int64
   private let firstBytes: Int64
   private let latestOrdinal: Int64
 
-  /// - Parameters: what the latest row has.
+  /// - Parameters: the limits, and the position and bytes of the latest row.
   package init(_ limits: History.Limits, ordinal: Int64, bytes: Int64) {
     latestOrdinal = ordinal
     firstOrdinal = ordinal - Int64(limits.revisions) + 1

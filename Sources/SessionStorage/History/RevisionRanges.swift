@@ -1,8 +1,8 @@
-/// Ascending revisions, runs of which are kept as one.
+/// A set of revisions as ascending ranges.
 ///
-/// As text `0-41,43`, and `-` for none.
+/// As text `0-41,43`, or `-` if empty.
 public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
-  /// With a gap between any two.
+  /// Never adjacent.
   private(set) var ranges: [ClosedRange<Int>] = []
 
   public init() {}
@@ -10,7 +10,7 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
   public var last: Int? { ranges.last?.upperBound }
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// Adds one that is higher than all others.
+  /// Adds a revision higher than all others.
   mutating func append(_ revision: Int) {
     if let run = ranges.last, run.upperBound == revision - 1 {
       ranges[ranges.count - 1] = run.lowerBound...revision
@@ -24,7 +24,7 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     ranges.append(run.lowerBound...(run.upperBound - 1))
   }
 
-  /// Takes out those up to a revision.
+  /// Removes all up to a revision.
   mutating func removeAll(through revision: Int) {
     guard let first = ranges.first, first.lowerBound <= revision else { return }
     let gone = ranges.prefix { $0.upperBound <= revision }.count
@@ -42,7 +42,7 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)-\(run.upperBound)"
   }
 
-  /// Nil where the text is not one that `description` writes.
+  /// Nil for text that `description` does not produce.
   init?(_ text: Substring) {
     guard text != "-" else { return }
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -23,7 +23,7 @@ extension Session {
     root.write(to: &writer, form: .snapshot)
   }
 
-  /// The state as text, without the ids that were counted: those change far from all else.
+  /// The state as text, without the id counter: it changes far from all else, which would widen each splice.
   func storedText() -> [UInt8] {
     var writer = JSONWriter(reserving: 2_048)
     writer.beginObject()
@@ -46,17 +46,17 @@ extension Session {
     return try JSONDocument(stored: writer.bytes)
   }
 
-  /// Throws where the value is not what `writeStored` wrote; members beside it are passed over.
+  /// Throws if the value is not from `writeStored`; unknown members are skipped.
   package init(stored json: JSONValue) throws {
     var reader = try json.object()
     try self.init(stored: json, countedIDs: reader.require("countedIDs").int())
   }
 
-  /// The same of what `storedText` wrote.
+  /// Reads the value that `storedText` wrote.
   init(stored json: JSONValue, countedIDs: Int) throws {
     var reader = try json.object()
     var environment = try Environment(json: reader.require("environment"))
-    // An older version kept the state of before beside it, to come back to; what happened in the background stays now.
+    // Older versions also stored the state from before the background; changes made in the background now remain.
     if reader.optional("backgroundEnvironment") != nil { environment.isInBackground = true }
     let root = try Controller(json: reader.require("root"))
     self.init(restored: root, environment: environment, countedIDs: countedIDs)
@@ -64,7 +64,7 @@ extension Session {
 }
 
 extension JSONDocument {
-  /// Of what this module wrote, or a newer version of it.
+  /// Reads text of this module, or of a newer version.
   init(stored text: [UInt8]) throws(JSONError) {
     try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth)
   }

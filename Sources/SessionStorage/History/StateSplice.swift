@@ -1,18 +1,18 @@
 import NavigationJSON
 
-/// How the text of a state follows from the one before it: a range of that is replaced.
+/// The difference between the text of a state and the one before: one replaced range.
 ///
-/// In a row it stands as three numbers and the new bytes, with a comma behind each: where the range begins, how many
-/// bytes it has, and how many come in their place. A state that stands whole replaces nothing.
+/// Stored as three numbers and the new bytes, each followed by a comma: offset and length of the range, and the length
+/// of its replacement. A whole state replaces nothing.
 struct StateSplice {
   let start: Int
   let removedCount: Int
   let bytes: ArraySlice<UInt8>
 
-  /// A text that follows from none.
+  /// A whole text.
   init(whole text: [UInt8]) { (start, removedCount, bytes) = (0, 0, text[...]) }
 
-  /// What is between the bytes that both texts begin with and those that they end with.
+  /// The part between the common prefix and the common suffix of both texts.
   init(from older: [UInt8], to newer: [UInt8]) {
     let most = min(older.count, newer.count)
     start = Self.countOfSame(older.span.bytes, newer.span.bytes, upTo: most)
@@ -44,7 +44,7 @@ struct StateSplice {
     return count
   }
 
-  /// Eight bytes, the first one lowest. The span checks that they are there.
+  /// Eight bytes, little-endian. The span checks the bounds.
   private static func word(_ bytes: RawSpan, at offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
@@ -54,9 +54,9 @@ struct StateSplice {
   }
 }
 
-/// As it stands at the beginning of a row.
+/// The stored form, at the beginning of a row.
 extension StateSplice {
-  /// Appends it; a comma goes before each of its parts but the first, and before what is written behind it.
+  /// Appends the splice; the writer puts commas between its parts and before what follows.
   func write(to row: inout JSONWriter) {
     row.int(start)
     row.int(removedCount)
@@ -64,8 +64,8 @@ extension StateSplice {
     row.raw(bytes)
   }
 
-  /// Reads it from the beginning of a row, and moves `index` to what stands behind it. Throws `unreadable` where the
-  /// row is too short for it.
+  /// Reads the splice at the beginning of a row and moves `index` behind it. Throws `unreadable` if the row is too
+  /// short.
   init(_ row: [UInt8], at index: inout Int) throws(StoreError) {
     start = try Self.number(in: row, at: &index)
     removedCount = try Self.number(in: row, at: &index)
@@ -75,14 +75,14 @@ extension StateSplice {
     index += count + 1
   }
 
-  /// The text that it makes of another one. Throws `unreadable` where that has no such range.
+  /// Applies the splice. Throws `unreadable` if `older` has no such range.
   func applied(to older: [UInt8]) throws(StoreError) -> [UInt8] {
     guard start <= older.count, removedCount <= older.count - start else { throw .unreadable }
     return Array(older[..<start] + bytes + older[(start + removedCount)...])
   }
 
   private static let comma: UInt8 = 0x2C
-  /// Digits of a number at most.
+  /// The most digits of a number.
   private static let digitLimit = 10
 
   private static func number(in row: [UInt8], at index: inout Int) throws(StoreError) -> Int {

@@ -2,7 +2,7 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// A record as it is kept at rest: what its revision and its state do not say.
+/// The stored form of a record, without its revision and state.
 package struct StoredRecord {
   package let at: Timestamp
   let content: TransitionRecord.Content
@@ -31,14 +31,14 @@ package struct StoredRecord {
     if let gesture {
       writer.key("gesture")
       writer.beginObject()
-      // A drag of the window's edge names nothing.
+      // A drag of the window's edge has no id.
       if case .pages(let topTabs) = gesture.dragged { writer.member("topTabs", topTabs) }
       writer.member("since", gesture.startRevision)
       writer.endObject()
     }
   }
 
-  /// Throws where the members are not what `writeMembers` wrote.
+  /// Throws if the members are not from `writeMembers`.
   package init(members reader: inout JSONObjectReader) throws {
     at = Timestamp(milliseconds: Int64(try reader.require("at").int()))
     var body = try BodyReader(reader.object)
@@ -59,7 +59,7 @@ extension Gesture {
 }
 
 extension Can {
-  /// As one number.
+  /// The members as a bit set.
   var bits: Int { (goBack ? 1 : 0) + (undo ? 2 : 0) + (redo ? 4 : 0) }
 
   init(bits: Int) { self.init(goBack: bits & 1 != 0, undo: bits & 2 != 0, redo: bits & 4 != 0) }

@@ -1,24 +1,24 @@
 public import NavigationModel
 
-/// Where `undo` and `redo` lead: revisions of the history whose states stand before and after the present one.
+/// The targets of `undo` and `redo`: revisions whose states precede and follow the present one.
 ///
-/// Neighbours differ in what they show, and each revision is higher than those it was put behind. As text `0-41,43 44
-/// 42`: what can be undone to, the present, what can be redone to.
+/// The states of neighbours differ. Each revision is higher than those it was appended to. As text, for example
+/// `0-41,43 44 42`: undo targets, present, redo targets.
 public struct Timeline: Hashable, Sendable, CustomStringConvertible {
-  /// The last one is where `undo` leads.
+  /// The undo targets; `undo` leads to the last one.
   public private(set) var past = RevisionRanges()
-  /// The revision whose state the session has now, its own.
+  /// The present revision.
   public private(set) var present: Int
-  /// The last one is where `redo` leads.
+  /// The redo targets; `redo` leads to the last one.
   public private(set) var future = RevisionRanges()
 
-  /// - Parameter start: all revisions after this one, up to the present, can be undone to.
+  /// - Parameter start: all revisions after it, up to the present, are undo targets.
   package init(after start: Int, present: Int) {
     self.present = present
     for revision in max(start + 1, 0)..<max(start + 1, present, 0) { past.append(revision) }
   }
 
-  /// The revision whose state a way through the history leads to; nil where it leads nowhere.
+  /// The revision whose state a move leads to; nil if there is none.
   public func target(of move: Transition.HistoryMove) -> Int? {
     switch move {
     case .undo: past.last
@@ -27,9 +27,9 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Goes on to a new revision that came about so.
+  /// Advances to the new revision of a `history` move.
   ///
-  /// - Parameter leavingState: whether the present state is one to come back to.
+  /// - Parameter leavingState: whether the present state becomes a target.
   mutating func advance(to revision: Int, by move: Transition.HistoryMove, leavingState: Bool = true) {
     switch move {
     case .undo:
@@ -45,7 +45,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     present = revision
   }
 
-  /// Takes out where a step leads, since its state is the present one or none to come back to.
+  /// Removes the next target of a move, whose state equals the present one or is excluded.
   public mutating func skip(_ move: Transition.HistoryMove) {
     switch move {
     case .undo: past.removeLast()
@@ -54,36 +54,37 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The present revision gives its place to a new one; the way back and forth stays.
+  /// Replaces the present revision; the targets remain.
   mutating func pass(to revision: Int) { present = revision }
 
-  /// The same where the present state is none to come back to: what it came from stands before the new revision.
+  /// Replaces the present revision, whose state is excluded from the targets; the state before it remains the undo
+  /// target.
   ///
-  /// - Parameter hasReturned: the new state is that one again, so that there is nothing to undo.
+  /// - Parameter hasReturned: whether the new state equals that target, so that there is nothing to undo.
   mutating func leave(to revision: Int, hasReturned: Bool) {
     if hasReturned { past.removeLast() }
     present = revision
   }
 
-  /// Goes on to a new revision by a change: what was undone before cannot be redone any more.
+  /// Advances to the new revision of a change, which clears the redo targets.
   mutating func advance(to revision: Int) {
     past.append(present)
     future = RevisionRanges()
     present = revision
   }
 
-  /// The present stage of a gesture is followed by another one.
+  /// Advances to the next stage of a gesture.
   ///
   /// - Parameters:
   ///   - start: the revision before the gesture.
-  ///   - hasReturned: the state is that of `start` again, so that there is nothing to undo.
+  ///   - hasReturned: whether the state equals that of `start`, so that there is nothing to undo.
   mutating func goOn(to revision: Int, since start: Int, hasReturned: Bool) {
     if past.last == start { past.removeLast() }
     if !hasReturned { past.append(start) }
     present = revision
   }
 
-  /// Lets go of what is not kept any more.
+  /// Removes targets that are no longer retained.
   package mutating func forget(through revision: Int) {
     past.removeAll(through: revision)
     future.removeAll(through: revision)
@@ -91,7 +92,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(past) \(present) \(future)" }
 
-  /// Nil where the text is not one that `description` writes.
+  /// Nil for text that `description` does not produce.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 3, let past = RevisionRanges(parts[0]), let present = Int(parts[1]),

@@ -1,16 +1,16 @@
 import NavigationAPI
 
-/// Entries by the time at which they expire, in steps; a sweep looks only at the steps that have passed.
+/// Entries in buckets by expiry time; a sweep visits past buckets only.
 ///
-/// A change moves nothing here: an entry that is found alive when its step has passed is put down for its new time.
+/// A change moves nothing: an entry that a sweep finds alive is put again with its new expiry.
 struct ExpiryCalendar: Sendable {
-  /// Milliseconds of one step.
+  /// Milliseconds of one bucket.
   static let step: Int64 = 10_000
 
   private var buckets: [Int64: [MemoryEntry]] = [:]
   private var count = 0
   private var goneCount = 0
-  /// All steps before this one have been taken.
+  /// All buckets before this one have been taken.
   private var firstStep = Int64.min
 
   private static let tolerated = 1_024
@@ -20,7 +20,7 @@ struct ExpiryCalendar: Sendable {
     count += 1
   }
 
-  /// Takes out what was put down for steps that have wholly passed, at most so many.
+  /// Removes at most `limit` entries from buckets that have fully passed.
   mutating func takeDue(at now: Timestamp, limit: Int) -> [MemoryEntry] {
     let end = now.milliseconds / Self.step
     guard end > firstStep else { return [] }
@@ -40,7 +40,7 @@ struct ExpiryCalendar: Sendable {
     return due
   }
 
-  /// Notes that an entry was deleted; takes those that were out once they are half of all.
+  /// Counts a deleted entry; removes all deleted ones once they are half of all.
   mutating func noteGone() {
     goneCount += 1
     guard goneCount > Self.tolerated, goneCount > count / 2 else { return }

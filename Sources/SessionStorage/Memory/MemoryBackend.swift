@@ -1,22 +1,22 @@
 import NavigationAPI
 import Synchronization
 
-/// Sessions at rest in memory, packed, which end with the process.
+/// The backend for packed sessions in memory, which end with the process.
 package final class MemoryBackend: Backend {
   private let limits: StoreLimits
   private let parts = (0..<partCount).map { _ in Part() }
-  /// One for each owner, whose list neither shows nor passes over the others' sessions.
+  /// One per owner, so that a list scans no other owner's sessions.
   private let orders = Mutex<[Owner: CreationOrder]>([:])
   private let calendar = Mutex(ExpiryCalendar())
   private let packedBytes = Atomic<Int>(0)
 
-  /// Entries by id, in parts with a lock each, so that shards seldom meet.
+  /// Entries by id, in parts with a lock each to avoid contention between shards.
   private final class Part: Sendable {
     let entries = Mutex<[SessionID: MemoryEntry]>([:])
   }
 
   private static let partCount: UInt64 = 64
-  /// Entries of a list that are looked at in one part of it.
+  /// The most entries scanned for one chunk of a list.
   private static let scanLimit = 100_000
 
   package init(_ limits: StoreLimits) { self.limits = limits }
@@ -69,7 +69,7 @@ package final class MemoryBackend: Backend {
       calendar.withLock { $0.noteGone() }
     case .postpone(let id, _, let due):
       if let entry = entry(id) { calendar.withLock { $0.put(entry, at: due) } }
-    // The engine has it for as long as there is this backend.
+    // The engine has the names as long as this backend exists.
     case .name: break
     }
   }

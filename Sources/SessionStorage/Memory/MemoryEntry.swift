@@ -1,18 +1,18 @@
 import NavigationAPI
 import Synchronization
 
-/// One session in memory while no engine has it in use.
+/// A session in the memory backend, packed.
 ///
-/// A million of them must be small: constants, one lock, one array of bytes.
+/// Small, for a million of them: constants, one lock, one array of bytes.
 final class MemoryEntry: Sendable {
   let id: SessionID
-  /// Its number in order of creation.
+  /// The session's number in order of creation.
   let number: Int64
   let client: String?
   let labels: Labels
   let createdAt: Timestamp
   let timeToLive: Int32
-  /// Behind the other number, where it takes no room of its own.
+  /// Placed after `timeToLive`, in its padding.
   let owner: Owner
   private let state: Mutex<State>
 
@@ -23,7 +23,7 @@ final class MemoryEntry: Sendable {
   }
 
   private enum Content {
-    /// It has never been at rest.
+    /// Never packed.
     case none
     case packed(PackedSession)
     case gone
@@ -40,9 +40,9 @@ final class MemoryEntry: Sendable {
     state = Mutex(State(content: .none, updatedAt: session.updatedAt, revision: session.revision))
   }
 
-  /// Takes the session as it is now.
+  /// Stores the packed session.
   ///
-  /// - Returns: how many bytes more it has than before.
+  /// - Returns: the growth in bytes.
   func rest(_ packed: PackedSession, _ session: StoredSession) -> Int {
     state.withLock { state in
       var before = 0
@@ -56,7 +56,7 @@ final class MemoryEntry: Sendable {
     }
   }
 
-  /// The session as it was when it came to rest last; nil where it is gone, or never has.
+  /// The session as last packed; nil if it was deleted or never packed.
   func session() throws(StoreError) -> StoredSession? {
     let taken = state.withLock { state -> (PackedSession, State)? in
       if case .packed(let packed) = state.content { (packed, state) } else { nil }
@@ -69,7 +69,7 @@ final class MemoryEntry: Sendable {
       history: content.history, timeline: content.timeline)
   }
 
-  /// Lets go of all; how many bytes that frees, nil where it was gone.
+  /// Deletes the content and returns its bytes; nil if it was deleted before.
   func leave() -> Int? {
     state.withLock { state in
       defer { state.content = .gone }
@@ -87,7 +87,7 @@ final class MemoryEntry: Sendable {
     }
   }
 
-  /// Its line in a list; nil where it is gone.
+  /// The session's entry in a list; nil if it was deleted.
   var line: SessionLine? {
     let moment = state.withLock { state -> SessionLine.Moment? in
       if case .gone = state.content {
@@ -102,7 +102,7 @@ final class MemoryEntry: Sendable {
       moment: moment)
   }
 
-  /// Bytes of the session as it was packed last; nil where it never was.
+  /// Bytes of the packed session; nil if it was never packed.
   var packedByteCount: Int? {
     state.withLock { state in
       if case .packed(let packed) = state.content { packed.byteCount } else { nil }

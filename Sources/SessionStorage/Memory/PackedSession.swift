@@ -2,14 +2,14 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// What changes in a session, at rest: its records, its state, and its answers as they are.
+/// The mutable parts of a session, packed: records and state as bytes, answers as they are.
 struct PackedSession: Sendable {
-  /// The records before the latest as `PackedHistory` has them. Behind them the state and the latest record as packed
-  /// JSON, which refers to them: most of a state is in the record before it, too.
+  /// The older records as `PackedHistory` stores them. Then the state and the latest record as packed JSON, which
+  /// refers to those: most of a state is also in the record before it.
   private let bytes: [UInt8]
-  /// How many bytes those records take, and how many there are.
+  /// Bytes and number of the older records.
   private let (olderBytes, olderCount): (UInt32, UInt32)
-  /// All settled.
+  /// None deferred.
   private let answers: [StoredAnswer]
 
   init(_ stored: StoredSession, limits: StoreLimits) {
@@ -21,11 +21,11 @@ struct PackedSession: Sendable {
     stored.session.writeStoredMembers(to: &writer)
     let history = stored.history.packed(within: limits.history(beside: stored.session, answerBytes: answers.byteCount))
     let start = history?.start ?? stored.history.start
-    // Most have all from their creation on.
+    // Most histories start at the creation.
     if start != History().start { writer.member("start", start) }
     var timeline = stored.timeline
     timeline.forget(through: start)
-    // Most have neither undone anything nor scrolled.
+    // Most sessions have neither undone anything nor scrolled.
     if timeline != Timeline(after: start, present: stored.revision) { writer.member("timeline", timeline.description) }
     if let latest = history?.latest {
       // Its state is the session's.
@@ -40,7 +40,7 @@ struct PackedSession: Sendable {
     (olderBytes, olderCount) = (UInt32(older.bytes.count), UInt32(older.count))
   }
 
-  /// What was packed.
+  /// The unpacked content.
   struct Content {
     var session: Session
     var answers: AnswerLog
@@ -48,7 +48,7 @@ struct PackedSession: Sendable {
     var timeline: Timeline
   }
 
-  /// Throws `unreadable` where the state is not what `init` wrote.
+  /// Throws `unreadable` if the bytes are not from `init`.
   func unpacked(revision: Int) throws(StoreError) -> Content {
     guard let content = try? content(revision) else { throw .unreadable }
     return content
@@ -78,7 +78,7 @@ struct PackedSession: Sendable {
     return timeline
   }
 
-  /// Bytes of what is packed.
+  /// Packed bytes.
   var byteCount: Int { answers.reduce(bytes.count) { $0 + $1.byteCount } }
 }
 
@@ -91,7 +91,7 @@ extension StoredAnswer {
     return packed
   }
 
-  /// The reply's JSON; nil where it cannot be read, or the store has it elsewhere.
+  /// The reply's JSON; nil if it is corrupt, evicted or only in the backend.
   public var body: [UInt8]? {
     switch reply {
     case .packed(let packed): return try? PackedJSON.unpack(packed)
@@ -102,12 +102,12 @@ extension StoredAnswer {
 }
 
 extension Array {
-  /// The same elements in memory of their own size.
+  /// A copy without spare capacity.
   var exact: [Element] {
-    // All empty arrays are one object, whose count the initialiser below would write from every thread at once.
+    // All empty arrays share one object, whose reference count would be contended by all threads.
     guard !isEmpty else { return [] }
     return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // SAFETY: the buffer has room for `count` elements, and all of them are initialised here.
+      // SAFETY: the buffer has room for `count` elements, all initialised here.
       initialized = buffer.initialize(fromContentsOf: self)
     }
   }
