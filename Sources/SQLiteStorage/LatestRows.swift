@@ -6,23 +6,22 @@ struct LatestRow {
   var bytes: Int64
   var patches: Int
   var length: Int64
-  /// That of its state, which the next row may follow from; nil where another process may have written it, or it is too
-  /// long to be kept.
+  /// The state text that the next row may patch; nil if unknown or too long to cache.
   var stateText: [UInt8]?
 
-  /// What the row before it would say, as far as it counts. Its state is not at hand.
+  /// The measures of the row before it, for its replacement, which stores a whole state.
   var removed: LatestRow {
     LatestRow(key: key, ordinal: ordinal - 1, bytes: bytes - length, patches: patches, length: 0, stateText: nil)
   }
 }
 
-/// Those of sessions that were written lately: the next change needs them, and need not look for them.
+/// A cache of the latest rows of recently written sessions, which spares the next change a lookup.
 struct LatestRows {
   private var rows: [Int64: LatestRow] = [:]
-  /// Bytes of their states' texts.
+  /// Bytes of the state texts.
   private var textBytes = 0
 
-  /// Sessions of which the latest row is remembered, and bytes of their texts; beyond them all are forgotten.
+  /// The most rows, and bytes of state texts; beyond these the cache is emptied.
   private static let countLimit = 10_000
   private static let textByteLimit = 16 << 20
 

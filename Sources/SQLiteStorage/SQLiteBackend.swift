@@ -3,24 +3,24 @@ import NavigationAPI
 public import SessionStorage
 import Synchronization
 
-/// Sessions in a file, which outlive the process. One thread writes; readers go on beside it.
+/// A durable backend in a file. One thread writes; readers run concurrently.
 public final class SQLiteBackend: DurableBackend {
   private let limits: StoreLimits
   private let file: SessionFile
   private let readers: ReaderPool
-  /// Nil once it is closed.
+  /// Nil once closed.
   private let writer: Mutex<SessionWriter?>
-  /// The owners of an older file that had numbers alone until now.
+  /// The owners of an older file, which had numbers only until now.
   public var namedOwners: [NamedOwner] { file.namedOwners }
-  /// Whether the file was opened without the log that belongs to it: changes are missing.
+  /// Whether the file was opened without its log, so that changes are missing.
   public var isLogMissing: Bool { file.isLogMissing }
 
   var path: String { file.path }
 
-  /// Opens the file, or makes it.
+  /// Opens or creates the file.
   ///
-  /// - Parameter lines: the names of the key file, line by line, for a file of before there were names in it.
-  /// - Throws: what is wrong with the file. Nothing has been written then.
+  /// - Parameter lines: the names in the key file by line, for a file from before schema 3.
+  /// - Throws: the fault of the file, before anything is written.
   public init(path: String, durability: Durability, limits: StoreLimits, naming lines: [String] = [])
     throws(StorageFault)
   {
@@ -81,7 +81,7 @@ public final class SQLiteBackend: DurableBackend {
     }
   }
 
-  /// Brings the log into the file, so that one file is left, with none beside it.
+  /// Checkpoints the log into the file and deletes it.
   package func close() {
     readers.close()
     writer.withLock { writer in
@@ -93,11 +93,11 @@ public final class SQLiteBackend: DurableBackend {
 }
 
 extension SessionStore {
-  /// A store in a file, which outlives the process.
+  /// A durable store in a file.
   ///
   /// - Parameters:
-  ///   - uptime: nanoseconds of a clock that never goes back.
-  ///   - report: told of each commit, on the store's own thread.
+  ///   - uptime: nanoseconds of a monotonic clock.
+  ///   - report: receives the report on each commit, on a thread of the store.
   public convenience init(
     _ file: SQLiteBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (CommitReport) -> Void
@@ -108,16 +108,16 @@ extension SessionStore {
   }
 }
 
-/// Connections that read, as many as are in use at once.
+/// A pool of reading connections, which grows to the number in use at once.
 final class ReaderPool: Sendable {
   private let path: String
-  /// Nil once the pool is closed.
+  /// Nil once closed.
   private let idle = Mutex<[SessionReader]?>([])
 
   init(_ path: String) { self.path = path }
 
-  /// Reads on this thread. Throws `unavailable` where the file cannot be opened, and what `body` throws, as far as the
-  /// store's errors go.
+  /// Reads on this thread. Throws `unavailable` if the file cannot be opened, and the error of `body` as a
+  /// `StoreError`.
   func read<Answer>(_ body: (SessionReader) throws -> Answer) throws(StoreError) -> Answer {
     let reader: SessionReader
     if let one = try takeIdle() {
@@ -128,7 +128,7 @@ final class ReaderPool: Sendable {
       }
     }
     let answer = try storeErrors { try body(reader) }
-    // One that has failed is not used again: what it is in the middle of is not known.
+    // A reader that failed is not reused, since its statements are in an unknown state.
     idle.withLock { $0?.append(reader) }
     return answer
   }
@@ -140,7 +140,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Lets go of the connections; one that is in use goes when it is given back.
+  /// Closes the idle connections; one in use is closed when it is returned.
   func close() { idle.withLock { $0 = nil } }
 }
 #endif

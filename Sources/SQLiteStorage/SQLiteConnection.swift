@@ -2,32 +2,32 @@
 import CSQLite
 import Glibc
 
-/// A connection to one database file, with its own view of it and its own transaction.
+/// A connection to a database file, with its own snapshot and transaction.
 ///
-/// SQLite's own lock is off: one thread at a time may use a connection and its statements. Hence not `Sendable`: the
-/// holder takes care of it.
+/// SQLite's own mutex is off, so only one thread at a time may use a connection and its statements. Hence not
+/// `Sendable`; the holder serialises access.
 package final class SQLiteConnection {
   package enum Mode: Sendable {
-    /// Reads and writes, and makes the file where it is missing, for its owner alone.
+    /// Reads and writes; creates a missing file with mode 0600.
     case create
     /// Reads and writes.
     case write
     case read
-    /// Reads a file that nothing writes, and makes no file beside it.
+    /// Reads a file that has no writer; creates no file beside it.
     case readUnchanging
   }
 
-  /// Milliseconds to wait for the lock of another connection.
+  /// Milliseconds to wait for another connection's lock.
   private static let busyTimeout: Int32 = 5_000
 
   let handle: OpaquePointer
 
-  /// `path` is always a file's: neither `file:` nor `:memory:` means anything.
+  /// - Parameter path: always a file name; `file:` and `:memory:` have no special meaning.
   package init(_ path: String, _ mode: Mode) throws(SQLiteError) {
-    // From here on nothing throws: `deinit` would close what was closed already.
+    // Nothing below throws: `deinit` would close the handle a second time.
     handle = try Self.opened(path.hasPrefix("/") ? path : "./" + path, mode)
     sqlite3_busy_timeout(handle, Self.busyTimeout)
-    // There may be no folder for temporary files that can be written.
+    // A writable folder for temporary files may be missing.
     sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil)
   }
 
@@ -38,8 +38,8 @@ package final class SQLiteConnection {
     switch mode {
     case .create:
       flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      // SQLite would let every user read it, and gives the files beside it the same mode. Only a new file: closing one
-      // that another connection of this process has open would take that one's locks away.
+      // SQLite would create it readable by all, and copies its mode to the files beside it. New files only: closing a
+      // descriptor of a file that this process has open elsewhere would release that connection's locks.
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor >= 0 { close(descriptor) }
     case .write: flags = SQLITE_OPEN_READWRITE
@@ -55,7 +55,7 @@ package final class SQLiteConnection {
       sqlite3_close_v2(opened)
       throw error
     }
-    // Where a file may not be written, SQLite opens it for reading.
+    // SQLite falls back to reading if the file is not writable.
     guard flags & SQLITE_OPEN_READONLY != 0 || sqlite3_db_readonly(opened, "main") == 0 else {
       sqlite3_close_v2(opened)
       throw SQLiteError(code: SQLITE_READONLY, systemCode: 0, message: "the file may only be read")
@@ -63,7 +63,7 @@ package final class SQLiteConnection {
     return opened
   }
 
-  /// A path as it stands in a URI.
+  /// A path escaped for a URI.
   private static func escaped(_ path: String) -> String {
     path.reduce(into: "") { escaped, character in
       switch character {
@@ -75,33 +75,32 @@ package final class SQLiteConnection {
     }
   }
 
-  /// Runs statements that need nothing bound; rows are passed over.
+  /// Runs statements without parameters; rows are discarded.
   package func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// A statement to be run many times.
+  /// Prepares a statement for repeated use.
   package func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement { try SQLiteStatement(sql, on: self) }
 
-  /// The number in the first column of the first row; nil where there is no row, or it is null.
+  /// The first column of the first row as an integer; nil if there is no row or the value is null.
   package func integer(_ sql: String) throws(SQLiteError) -> Int64? {
     let statement = try prepare(sql)
     guard try statement.step(), !statement.isNull(0) else { return nil }
     return statement.int(0)
   }
 
-  /// Rows that the latest statement inserted, changed or deleted.
+  /// Rows inserted, updated or deleted by the latest statement.
   package var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Whether a transaction has begun and not ended; some errors end it.
+  /// Whether a transaction is open; some errors end it.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// The error of the latest call.
   func error(_ code: Int32) -> SQLiteError { Self.error(of: handle, code) }
 
-  /// The same with the `errno` that the call has left: where a commit fails, SQLite itself has that of an older
-  /// failure, or none.
+  /// The error of the latest call with the `errno` it left; after a failed commit, SQLite's own is stale or 0.
   func error(_ code: Int32, systemCode: Int32) -> SQLiteError {
     SQLiteError(code: code, systemCode: systemCode, message: String(cString: sqlite3_errmsg(handle)))
   }

@@ -2,38 +2,38 @@
 import CSQLite
 import Glibc
 
-/// Why SQLite refused, by what can be done about it.
+/// An error of SQLite, classified by remedy.
 package enum SQLiteError: Error, Hashable, Sendable {
-  /// The disk, the quota or the largest size of the file is used up.
+  /// The disk, the quota or the maximum file size is exhausted.
   case full(Cause)
-  /// Another process holds the lock, and held it for as long as was waited.
+  /// Another process held the lock until the timeout.
   case busy(Cause)
-  /// The file, its folder or the connection may not be written, or the file may not be opened at all.
+  /// The file, its folder or the connection is not writable, or the file may not be opened.
   case readOnly(Cause)
-  /// There is no file, or none can be made there.
+  /// The file does not exist, or cannot be created.
   case cannotOpen(Cause)
-  /// The file is something else than SQLite's.
+  /// Not an SQLite file.
   case notADatabase(Cause)
-  /// The file is SQLite's, and damaged.
+  /// A damaged SQLite file.
   case corrupt(Cause)
   /// The system failed to read, write or sync.
   case io(Cause)
-  /// The schema forbids it.
+  /// A constraint of the schema is violated.
   case constraint(Cause)
-  /// Memory is short, or the statement is wrong.
+  /// Out of memory, or an invalid statement.
   case other(Cause)
 
-  /// What SQLite and the system said.
+  /// The codes and the message of an error.
   package struct Cause: Hashable, Sendable {
     /// SQLite's extended result code.
     package var code: Int32
-    /// The system's `errno`, for `io` and what cannot be opened; else 0.
+    /// The system's `errno`, for `io` and files that cannot be opened; otherwise 0.
     package var systemCode: Int32
-    /// SQLite's own words.
+    /// SQLite's message.
     package var message: String
   }
 
-  /// Sorts a result code; `systemCode` is what `sqlite3_system_errno` says.
+  /// Classifies a result code; `systemCode` is the value of `sqlite3_system_errno`.
   package init(code: Int32, systemCode: Int32, message: String) {
     let cause = Cause(code: code, systemCode: Self.hasSystemCode(code) ? systemCode : 0, message: message)
     self =
@@ -50,13 +50,13 @@ package enum SQLiteError: Error, Hashable, Sendable {
       }
   }
 
-  /// A read that ends early fails without the system's doing: its `errno` is of an older failure.
+  /// Whether `errno` belongs to the error: after a short read it stems from an earlier failure.
   private static func hasSystemCode(_ code: Int32) -> Bool {
     let shortRead = SQLITE_IOERR | 2 << 8
     return code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && code != shortRead
   }
 
-  /// What the system's code makes of a failure whose own code does not tell.
+  /// Classifies a failure by the system's code, if SQLite's own code is generic.
   private static func failure(to otherwise: (Cause) -> SQLiteError, _ cause: Cause) -> SQLiteError {
     switch cause.systemCode {
     case ENOSPC, EDQUOT, EFBIG: .full(cause)
@@ -65,7 +65,7 @@ package enum SQLiteError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether a commit that ended with this may have been written to its end.
+  /// Whether a commit that failed with this error may be complete in the log.
   var mayLeaveCommit: Bool {
     let failedWrite = SQLITE_IOERR | 3 << 8
     return switch self {
@@ -86,7 +86,7 @@ package enum SQLiteError: Error, Hashable, Sendable {
 }
 
 extension SQLiteError: CustomStringConvertible {
-  /// One line: what it is, what SQLite says, and the codes.
+  /// One line: the class, SQLite's message, and the codes.
   package var description: String {
     let system = cause.systemCode == 0 ? "" : ", \(String(cString: strerror(cause.systemCode)))"
     return "\(summary): \(cause.message) (SQLite \(cause.code)\(system))"

@@ -2,13 +2,13 @@
 import CSQLite
 import Glibc
 
-/// A prepared statement: bind, step through its rows, and again.
+/// A prepared statement: bind, step through the rows, repeat.
 ///
-/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which ends the
-/// statement's hold on the database.
+/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which releases the
+/// statement's lock on the database.
 package final class SQLiteStatement {
   private let handle: OpaquePointer
-  /// Kept open as long as there is a statement of it.
+  /// Retained, so that the connection outlives its statements.
   private let connection: SQLiteConnection
 
   init(_ sql: String, on connection: SQLiteConnection) throws(SQLiteError) {
@@ -26,7 +26,7 @@ package final class SQLiteStatement {
     try check(sqlite3_bind_int64(handle, index, value))
   }
 
-  /// Binds a blob, a copy of the bytes.
+  /// Binds a copy of the bytes as a blob.
   package func bind(_ index: Int32, _ value: [UInt8]) throws(SQLiteError) {
     try check(value.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) })
   }
@@ -45,8 +45,7 @@ package final class SQLiteStatement {
     guard code == SQLITE_OK else { throw connection.error(code) }
   }
 
-  /// Goes to the next row; false behind the last one. Behind it, and where it throws, the statement can be bound and
-  /// run again.
+  /// Steps to the next row; false after the last one. After false or an error the statement is reset.
   package func step() throws(SQLiteError) -> Bool {
     errno = 0
     let code = sqlite3_step(handle)
@@ -60,25 +59,25 @@ package final class SQLiteStatement {
     return false
   }
 
-  /// Runs to the end, whatever rows there are.
+  /// Runs to the end and discards all rows.
   package func run() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Begins anew; what is bound stays.
+  /// Resets the statement; its bindings remain.
   package func reset() { sqlite3_reset(handle) }
 
   package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// The bytes of a blob; none where it is null.
+  /// The bytes of a blob; empty if null.
   package func bytes(_ column: Int32) -> [UInt8] {
-    // SAFETY: SQLite keeps the bytes until the next call on this statement, and asks that their count be taken after
-    // their address.
+    // SAFETY: SQLite retains the bytes until the next call on this statement, and requires that their count is read
+    // after their address.
     let start = sqlite3_column_blob(handle, column)
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// A text; empty where it is null.
+  /// A text; empty if null.
   package func text(_ column: Int32) -> String {
     // SAFETY: as for a blob.
     let start = sqlite3_column_text(handle, column)

@@ -1,31 +1,31 @@
 #if SQLite
-/// What the file holds, and how an older file becomes one of now.
+/// The schema of the file, and its migration.
 enum Schema {
-  /// In the file's header, so that tools tell it from other databases: "NavS".
+  /// "NavS" in the file's header, which identifies the file to tools.
   static let applicationID: Int64 = 0x4E61_7653
-  /// The version that this code writes; the file's header has it as `user_version`.
+  /// The version that this code writes, `user_version` in the file's header.
   ///
-  /// 2: an index of the owners' sessions. 3: the owners' names. 4: a record's content may name the gesture that it is
-  /// part of. 5: a record's content begins with its state, as text or as what replaces a part of the text before; and
-  /// its gesture may be a drag of the window's edge.
+  /// 2: an index of sessions by owner. 3: names of owners. 4: a record's content may name its gesture. 5: a record's
+  /// content begins with its state, as text or as a patch of the text before; its gesture may be a drag of the window's
+  /// edge.
   static let version = 5
 
-  /// Bytes of a page of a new file. Each change writes the last page of its session: with half of SQLite's usual 4,096
-  /// it costs 6 % less CPU.
+  /// Page size of a new file in bytes. Each change writes the last page of its session: half of SQLite's default 4,096
+  /// costs 6 % less CPU.
   static let pageBytes = 2_048
 
   /// A table or an index.
   struct Object: Sendable {
     let name: String
-    /// The version that it came with.
+    /// The first version that has it.
     let since: Int
     let sql: String
   }
 
-  /// What a file of `version` has.
+  /// The objects of a file of `version`.
   ///
-  /// `records.key` and `answers.key` are two numbers in one: whose it is times 2³², and which it is. So those of one
-  /// session lie together, and one tree serves where a table and its index would be two.
+  /// `records.key` and `answers.key` combine two numbers: scope times 2³², plus index. This clusters the rows of a
+  /// session, in one tree instead of a table and its index.
   static let objects: [Object] = [
     Object(
       name: "sessions", since: 1,
@@ -42,13 +42,12 @@ enum Schema {
         ) STRICT
         """
     ),
-    // When a session is to be looked at again: a change does not touch it, so that what is due may live on.
+    // The time of the next expiry check. A change does not update it, so a session that is due may still be alive.
     Object(name: "sessions_due", since: 1, sql: "CREATE INDEX sessions_due ON sessions(due)"),
-    // A list of one client's does not pass over the others'. Without keys all have the same owner, and need no index.
+    // A list scans no other client's sessions. Without API keys all sessions have owner 0, which needs no index.
     Object(
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
-    // The names of the numbers in `sessions.owner`. The sessions of a number without a name are kept, and no key
-    // reaches them.
+    // Names by `sessions.owner`. Sessions of a number without a name are retained, but no API key reaches them.
     Object(name: "owners", since: 3, sql: "CREATE TABLE owners(number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT"),
     Object(
       name: "records", since: 1,
@@ -78,15 +77,14 @@ enum Schema {
     ),
   ]
 
-  /// Makes a file of an older version one of now, all or nothing; version 0 is an empty file.
+  /// Migrates a file to the present version in one transaction; version 0 is an empty file.
   ///
-  /// - Parameter lines: the names of the key file, line by line: before version 3 an owner was the number of such a
-  ///   line.
-  /// - Returns: the owners that had only numbers, with the names that they have now.
+  /// - Parameter lines: the names in the key file by line; before version 3, an owner was a line number.
+  /// - Returns: the owners that had numbers only, with their new names.
   static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError)
     -> [NamedOwner]
   {
-    // SQLite takes it for an empty file alone.
+    // Only effective on an empty file.
     try connection.execute("PRAGMA page_size = \(pageBytes)")
     try connection.execute("BEGIN IMMEDIATE")
     for object in objects where object.since > older { try connection.execute(object.sql) }
@@ -97,7 +95,7 @@ enum Schema {
     return named
   }
 
-  /// Gives each number that sessions, or answers to their creation, have the name of its line.
+  /// Names each owner number in `sessions` and in `answers` to creations after its line.
   private static func nameOwners(on connection: SQLiteConnection, _ lines: [String]) throws(SQLiteError) -> [NamedOwner]
   {
     let numbers = try connection.prepare(
@@ -110,7 +108,7 @@ enum Schema {
     while try numbers.step() {
       let number = Int(numbers.int(0))
       let name = lines.indices.contains(number - 1) ? lines[number - 1] : nil
-      // A name that stands in two lines has the sessions of the first.
+      // A name in two lines is given to the first.
       let isTaken = found.contains { $0.name != nil && $0.name == name }
       found.append(NamedOwner(number: number, name: isTaken ? nil : name, sessions: Int(numbers.int(1))))
     }
@@ -123,12 +121,12 @@ enum Schema {
     return found
   }
 
-  /// The version of a file.
+  /// The schema version of a file.
   static func version(on connection: SQLiteConnection) throws(SQLiteError) -> Int {
     Int(try connection.integer("PRAGMA user_version") ?? 0)
   }
 
-  /// The first object that is not as it should be in a file of a version.
+  /// The name of the first object that differs from the schema of `version`.
   static func firstDeviation(on connection: SQLiteConnection, version: Int) throws(SQLiteError) -> String? {
     let statement = try connection.prepare("SELECT sql FROM sqlite_schema WHERE name = ?1")
     for object in objects where object.since <= version {
@@ -142,10 +140,10 @@ enum Schema {
   }
 }
 
-/// An owner of an older file, which had a number and no name.
+/// An owner of an older file, which had a number only.
 public struct NamedOwner: Hashable, Sendable {
   public var number: Int
-  /// What the key file calls it; nil where it says nothing: its sessions are kept, and no key reaches them.
+  /// The name in the key file; nil if there is none: its sessions are retained, but no API key reaches them.
   public var name: String?
   public var sessions: Int
 
@@ -158,11 +156,11 @@ public struct NamedOwner: Hashable, Sendable {
 
 /// The keys of `records` and `answers`.
 enum RowKey {
-  /// Revisions of a session, and answers of one scope, that there can be.
+  /// The most revisions of a session, or answers of a scope.
   static let countLimit: Int64 = 1 << 32
 
   /// - Parameters:
-  ///   - scope: a session's number; for the answers of creations the owner's, see `scope(of:)`.
+  ///   - scope: a session's number; for answers to creations, `scope(of:)` of the owner.
   ///   - index: the revision, or the number of the answer.
   static func key(_ scope: Int64, _ index: Int64) -> Int64 { scope << 32 | index & (countLimit - 1) }
   static func first(of scope: Int64) -> Int64 { key(scope, 0) }

@@ -3,20 +3,20 @@ import Glibc
 import SessionStorage
 import Synchronization
 
-/// The file with the sessions, and the right to write it: one process at a time has it.
+/// The store's file, locked for writing by one process at a time.
 final class SessionFile: Sendable {
   let path: String
-  /// Of the file beside it that is locked. The database itself is no place for a lock of our own: closing it would drop
-  /// SQLite's.
+  /// The descriptor of the lock file beside the database. Not of the database itself: closing it would release SQLite's
+  /// locks.
   private let lock: Mutex<Int32?>
-  /// Whether the log that belongs to the file was missing when it was opened: what was kept in it is lost.
+  /// Whether the log of the file was missing when it was opened: its commits are lost.
   let isLogMissing: Bool
-  /// The owners that had numbers alone until now; empty but for an older file.
+  /// The owners that had numbers only until now; empty unless the file was older.
   let namedOwners: [NamedOwner]
 
-  /// Takes the lock, and looks whether the file is one of ours; makes a new one where there is none.
+  /// Locks the file and verifies it; creates it if it is missing.
   ///
-  /// - Parameter lines: the names of the key file, for an older file.
+  /// - Parameter lines: the names in the key file by line, for an older file.
   init(_ path: String, naming lines: [String]) throws(StorageFault) {
     self.path = path
     let descriptor = try Self.locked(path)
@@ -30,7 +30,7 @@ final class SessionFile: Sendable {
 
   deinit { release() }
 
-  /// Gives the right to write up, and takes the file of the lock away.
+  /// Releases the lock and removes the lock file.
   func release() {
     lock.withLock { lock in
       guard let descriptor = lock else { return }
@@ -43,7 +43,7 @@ final class SessionFile: Sendable {
   private static func locked(_ path: String) throws(StorageFault) -> Int32 {
     while true {
       let descriptor = try lockedFile(path)
-      // The process that had the lock before may have removed its file since it was opened here.
+      // The process that held the lock before may have unlinked the file after it was opened here.
       if isFile(descriptor, at: path + "-lock") { return descriptor }
       close(descriptor)
     }
@@ -81,7 +81,7 @@ final class SessionFile: Sendable {
     return version < Schema.version ? try bringUp(path, from: version, naming: lines) : []
   }
 
-  /// Makes an older file one of now, after a copy.
+  /// Migrates an older file to the present schema, after a copy.
   private static func bringUp(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault)
     -> [NamedOwner]
   {
@@ -101,7 +101,7 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Where the file as it was before it was brought up to the version of now is copied to.
+  /// The path of the copy made before a migration.
   package static func copyPath(of path: String, version: Int) -> String { "\(path).schema-\(version)" }
 
   private static func isNew(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
@@ -111,7 +111,7 @@ final class SessionFile: Sendable {
     return true
   }
 
-  /// A connection that reads a store's file, whatever process writes it.
+  /// A connection that reads a store's file, also while another process writes it.
   static func reading(_ path: String) throws(StorageFault) -> SQLiteConnection {
     let connection: SQLiteConnection
     let fault: StorageFault?
@@ -123,7 +123,7 @@ final class SessionFile: Sendable {
     return connection
   }
 
-  /// What is wrong with the file, as far as its header and its schema tell.
+  /// The fault of the file, judged by its header and schema.
   private static func fault(of connection: SQLiteConnection, _ path: String) throws(SQLiteError) -> StorageFault? {
     let version = try Schema.version(on: connection)
     guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { return .foreign(path: path) }
@@ -133,15 +133,14 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Pages of the log after which they go into the file.
+  /// Pages in the log that trigger a checkpoint.
   private static let checkpointPages = 4_000
-  /// Bytes that the log keeps on the disk between two checkpoints.
+  /// Bytes of the log on disk between two checkpoints.
   private static let logBytes = 64 << 20
-  /// KiB of the file's pages in memory: about what the index of a million ids takes, each new one of which falls on any
-  /// of its pages.
+  /// The page cache in KiB: about the index of a million ids, in which each new id falls on a random page.
   private static let cacheKibibytes = 49_152
 
-  /// The connection to write by. WAL: readers go on beside it.
+  /// The writing connection. In WAL mode, readers run concurrently.
   func writingConnection(_ durability: Durability) throws(SQLiteError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path, .write)
     let synchronous =

@@ -4,7 +4,7 @@ import NavigationModel
 import SessionStorage
 
 extension SessionReader {
-  /// What came after a revision, up to `latest`; see `History.steps`. Throws `HistoryGap` where that is not there.
+  /// The steps after a revision, up to `latest`; see `History.steps`. Throws `HistoryGap`.
   func steps(
     of number: Int64, after given: Int?, upTo latest: Int, limit: Int, history limits: History.Limits
   ) throws -> [HistoryStep] {
@@ -18,7 +18,7 @@ extension SessionReader {
     }
   }
 
-  /// The revision after which all is kept.
+  /// The revision after which all records are retained.
   private func start(of number: Int64, upTo latest: Int, _ limits: History.Limits) throws -> Int {
     for statement in [latestMeasure, measures] {
       try statement.bind(1, RowKey.first(of: number))
@@ -39,7 +39,7 @@ extension SessionReader {
     throw StoreError.unreadable
   }
 
-  /// The entries after a revision, and with its state the one before them.
+  /// The entries after a revision; if `withState`, preceded by the entry before them.
   private func entries(
     of number: Int64, after revision: Int, withState: Bool, upTo latest: Int, limit: Int
   ) throws -> [HistoryEntry] {

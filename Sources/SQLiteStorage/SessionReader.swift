@@ -3,8 +3,8 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// A connection that reads what is kept, beside the one that writes.
-// SAFETY: the thread that has taken it out of `ReaderPool` is the only one that has it.
+/// A connection that reads committed data, concurrently with the writer.
+// SAFETY: only the thread that has taken it out of `ReaderPool` uses it.
 final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let begin, end, session, number: SQLiteStatement
@@ -37,7 +37,7 @@ final class SessionReader: @unchecked Sendable {
     due = try connection.prepare(line + "due <= ?1 ORDER BY due LIMIT ?2")
   }
 
-  /// Reads one moment, whatever is written meanwhile.
+  /// Reads in one snapshot.
   func consistently<Answer>(_ body: () throws -> Answer) throws -> Answer {
     try begin.run()
     let answer = Result { try body() }
@@ -45,7 +45,7 @@ final class SessionReader: @unchecked Sendable {
     return try answer.get()
   }
 
-  /// A session as it was kept; nil where there is none.
+  /// The committed session; nil if there is none.
   func session(_ id: SessionID) throws -> KeptSession? { try consistently { try keptSession(id) } }
 
   private func keptSession(_ id: SessionID) throws -> KeptSession? {
@@ -69,7 +69,7 @@ final class SessionReader: @unchecked Sendable {
     return KeptSession(session: stored, number: number)
   }
 
-  /// The number of a session; nil where there is none.
+  /// The number of a session; nil if there is none.
   func number(of id: SessionID) throws -> Int64? {
     try number.bind(1, id.bytes)
     guard try number.step() else { return nil }
@@ -77,7 +77,7 @@ final class SessionReader: @unchecked Sendable {
     return number.int(0)
   }
 
-  /// Goes back to the last state that stands whole, and forward from there.
+  /// Replays the rows from the last whole state on.
   private func latestEntry(of number: Int64) throws -> (HistoryEntry, Timeline?)? {
     let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number))
     var replay = RecordReplay()
@@ -87,7 +87,7 @@ final class SessionReader: @unchecked Sendable {
     return (entry, replay.timeline)
   }
 
-  /// The state after a revision; nil where its row is not kept.
+  /// The state after a revision; nil if its row is no longer stored.
   private func state(of number: Int64, at revision: Int) throws -> Session? {
     let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)))
     guard let row = rows.first, row.revision == revision else { return nil }
@@ -96,7 +96,7 @@ final class SessionReader: @unchecked Sendable {
     return try replay.entry(of: row).session
   }
 
-  /// The rows from a key downward up to the first that stands whole.
+  /// The rows from `last` backward to the first whole one.
   func rows(backTo first: Int64, from last: Int64) throws -> [RecordRow] {
     try recordsBackward.bind(1, first)
     try recordsBackward.bind(2, last)
@@ -110,7 +110,7 @@ final class SessionReader: @unchecked Sendable {
     return rows
   }
 
-  /// The kept answers of a scope, oldest first.
+  /// The stored answers of a scope, oldest first.
   func answers(of scope: Int64) throws -> [StoredAnswer] {
     try answers.bind(1, RowKey.first(of: scope))
     try answers.bind(2, RowKey.last(of: scope))
@@ -128,7 +128,7 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The packed body of the answer at a place; nil where it is kept no more.
+  /// The packed body of the answer at a place; nil if it is no longer stored.
   func answerBody(at place: Int64) throws -> [UInt8]? {
     try answerBody.bind(1, place)
     guard try answerBody.step() else { return nil }
@@ -136,7 +136,7 @@ final class SessionReader: @unchecked Sendable {
     return answerBody.bytes(0)
   }
 
-  /// What changes of a session's line. Throws `unreadable` where it has no record.
+  /// The latest revision of a session and its time. Throws `unreadable` if it has no record.
   private func moment(of number: Int64) throws -> SessionLine.Moment {
     try latestMoment.bind(1, RowKey.first(of: number))
     try latestMoment.bind(2, RowKey.last(of: number))
@@ -146,10 +146,10 @@ final class SessionReader: @unchecked Sendable {
       revision: Int(RowKey.index(of: latestMoment.int(0))), updatedAt: Timestamp(milliseconds: latestMoment.int(1)))
   }
 
-  /// Sessions that one part of a list looks at.
+  /// The most sessions scanned for one chunk of a list.
   private static let scanLimit = 100_000
 
-  /// Sessions of an owner below a number, newest first, that the query lets pass.
+  /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
     let page = owner == .everybody ? everybodysPage : ownersPage
     try page.bind(1, Int64(owner.number))
@@ -169,7 +169,7 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The line that a statement stands at; nil where the query leaves it out.
+  /// The list entry in the current row; nil if the query does not match it.
   private func line(_ row: SQLiteStatement, _ query: SessionListQuery) throws -> SessionLine? {
     let client = row.isNull(2) ? nil : row.text(2)
     guard let id = SessionID(row.bytes(1)), let labels = row.isNull(3) ? Labels() : Labels(row.text(3)) else {
@@ -181,7 +181,7 @@ final class SessionReader: @unchecked Sendable {
       timeToLive: Int(row.int(5)), moment: try moment(of: row.int(0)))
   }
 
-  /// Sessions that may have expired by now.
+  /// Sessions whose expiry check is due.
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
     try due.bind(1, now.milliseconds)
     try due.bind(2, Int64(limit))
@@ -191,7 +191,7 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The owners with their names, and the highest number of any.
+  /// The owners by name, and the highest owner number.
   private func ownerNames() throws(SQLiteError) -> OwnerNames {
     let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
     var (owners, last): ([String: Owner], UInt16) = ([:], 0)
@@ -202,7 +202,7 @@ final class SessionReader: @unchecked Sendable {
     return OwnerNames(owners, last: last)
   }
 
-  /// What the file has when it is opened.
+  /// The counts and owner names of the file.
   func contents() throws(SQLiteError) -> BackendContents {
     BackendContents(
       sessions: Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0),
@@ -211,7 +211,7 @@ final class SessionReader: @unchecked Sendable {
 }
 
 extension RecordRow {
-  /// From the columns that both ways of reading records have.
+  /// Reads the columns of `recordsBackward` and `recordsForward`.
   init(_ statement: SQLiteStatement) {
     self.init(
       revision: Int(RowKey.index(of: statement.int(0))), ordinal: Int(statement.int(1)), patches: Int(statement.int(2)),
@@ -219,7 +219,7 @@ extension RecordRow {
   }
 }
 
-/// What reading comes to for callers of the store: rows that cannot be read are told apart from a file that cannot.
+/// Maps errors to `StoreError`: SQLite's errors by class, all others to `unreadable`.
 func storeErrors<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answer {
   do {
     return try body()
@@ -237,8 +237,7 @@ extension StoreError {
     switch error {
     case .full: self = .full
     case .corrupt, .notADatabase: self = .unreadable
-    // Numbers are the store's own, so that an id is all that can be there twice. With ids of 128 random bits it does
-    // not happen.
+    // Numbers are assigned by the store, so only an id can be a duplicate; with 128 random bits that does not happen.
     case .constraint: self = .idTaken
     case .busy, .readOnly, .cannotOpen, .io, .other: self = .unavailable(error.description)
     }

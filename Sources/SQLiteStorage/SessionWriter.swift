@@ -4,7 +4,7 @@ import NavigationJSON
 import NavigationModel
 import SessionStorage
 
-/// The one connection that writes. Not `Sendable`: the commit queue's thread has it.
+/// The only writing connection. Not `Sendable`: the commit queue's thread uses it.
 final class SessionWriter {
   private let connection: SQLiteConnection
   private let limits: StoreLimits
@@ -15,7 +15,7 @@ final class SessionWriter {
 
   private var latestRows = LatestRows()
 
-  /// Rows of which one looks whether there are too many.
+  /// Rows of a session between two trims.
   private static let trimInterval = 16
 
   init(_ connection: SQLiteConnection, _ limits: StoreLimits) throws(SQLiteError) {
@@ -44,7 +44,7 @@ final class SessionWriter {
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
 
-  /// Writes all of them, or none; says where each has put its answer. Throws `full`, `unreadable`, `unavailable` and
+  /// Writes all changes or none; returns the places of their answers. Throws `full`, `unreadable`, `unavailable` and
   /// `doubtful`.
   func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     var isCommitting = false
@@ -57,28 +57,27 @@ final class SessionWriter {
       try commit.run()
       return written
     } catch {
-      // Some errors have done so already.
+      // Some errors have rolled back already.
       if connection.isInTransaction { try? rollBack.run() }
       latestRows.removeAll()
       throw isCommitting ? outcome(ofCommit: error) : StoreError(error)
     }
   }
 
-  /// What a commit that failed has come to.
+  /// The error of a failed commit.
   ///
-  /// One that failed behind its last write, such as when it was synced, is taken back here and still stands whole in
-  /// the log: the next process that opens the file would find it. So something else is written in its place.
+  /// One that failed after its last write, for example in a sync, is rolled back here but still complete in the log.
+  /// The next process to open the file would recover it. Therefore another commit overwrites it.
   private func outcome(ofCommit error: SQLiteError) -> StoreError {
     guard error.mayLeaveCommit else { return StoreError(error) }
     do throws(SQLiteError) {
-      // What the header has already: the log has to hold something that is not what failed.
+      // The value is unchanged; the write only replaces the failed commit in the log.
       try connection.execute("PRAGMA user_version = \(Schema.version)")
       return StoreError(error)
     } catch { return .doubtful(error.description) }
   }
 
-  /// Makes the file whole without the log beside it, which is then gone; where a reader of another process holds on to
-  /// the log, as far as that goes.
+  /// Checkpoints the log into the file and deletes it; only checkpoints if another process reads the log.
   func fold() {
     do throws(SQLiteError) { try connection.execute("PRAGMA journal_mode = DELETE") } catch {
       try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -179,13 +178,13 @@ final class SessionWriter {
     try insertRecord.run()
     latestRows[number] = row
     let limits = limits.history(beside: state)
-    // Large rows are not left to gather.
+    // Large rows do not wait for the interval.
     if ordinal % Int64(Self.trimInterval) == 0 || content.bytes.count > limits.bytes / Self.trimInterval {
       try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes))
     }
   }
 
-  /// Deletes what is beyond the limits, but for the rows that the first one kept follows from.
+  /// Deletes the records beyond the limits, except those that the first retained one is patched from.
   private func trim(_ number: Int64, _ kept: KeptRows) throws(SQLiteError) {
     try recordsFromOldest.bind(1, RowKey.first(of: number))
     try recordsFromOldest.bind(2, RowKey.last(of: number))
@@ -199,7 +198,7 @@ final class SessionWriter {
     try run(deleteRecords, RowKey.first(of: number), whole - 1)
   }
 
-  /// Adds an answer to those of its scope, and lets go of the oldest beyond the limit; its place.
+  /// Appends an answer to its scope, and deletes the oldest beyond the limit; returns its place.
   private func insert(_ answer: StoredAnswer, _ scope: Int64, limit: Int) throws(SQLiteError) -> Int64 {
     try latestAnswer.bind(1, RowKey.first(of: scope))
     try latestAnswer.bind(2, RowKey.last(of: scope))
@@ -220,7 +219,7 @@ final class SessionWriter {
     return key
   }
 
-  /// Lets go of the oldest bodies of a session's answers beyond so many bytes.
+  /// Evicts the oldest bodies of a session's answers beyond `limit` bytes.
   private func emptyAnswers(of number: Int64, beyond limit: Int) throws(SQLiteError) {
     try answersFromNewest.bind(1, RowKey.first(of: number))
     try answersFromNewest.bind(2, RowKey.last(of: number))

@@ -1,20 +1,20 @@
 #if SQLite
-/// Why a store cannot be opened.
+/// The reason that a store cannot be opened.
 public enum StorageFault: Error, Sendable {
   /// Another server has the file open.
   case inUse(path: String)
   /// A newer version of the server wrote the file.
   case newerSchema(path: String, found: Int, known: Int)
-  /// The file is a database of something else.
+  /// Another program's database.
   case foreign(path: String)
-  /// What was found is not what was written.
+  /// The content differs from what was written.
   case damaged(path: String, detail: String)
-  /// The system refuses.
+  /// A system error.
   case unavailable(path: String, detail: String)
 }
 
 extension StorageFault: CustomStringConvertible {
-  /// What is wrong, and how to go on.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .inUse(let path): "another server keeps its sessions in \(path): stop it, or give this one a file of its own"

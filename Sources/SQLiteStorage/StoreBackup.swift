@@ -2,19 +2,19 @@
 import CSQLite
 import Glibc
 
-/// A copy of a store's file as it is at one moment, made while a server may be running on it.
+/// A copy of a store's file as of one moment; the server may be running.
 public enum StoreBackup {
   public enum Fault: Error, Sendable {
     case source(StorageFault)
-    /// There is a file of that name, which is left as it is.
+    /// The target exists; it is unchanged.
     case nameTaken(String)
     /// The copy cannot be written, for this reason.
     case target(path: String, detail: String)
   }
 
-  /// Writes under another name first, so that the copy has its own only once it is whole and synced.
+  /// Writes to a temporary name and renames it, so that the target appears only when complete and synced.
   ///
-  /// - Parameter replaces: whether an older copy of that name may go for it.
+  /// - Parameter replaces: whether to replace an existing target.
   public static func copy(_ path: String, to target: String, replaces: Bool = false) throws(Fault) {
     var status = stat()
     guard replaces || lstat(target, &status) != 0 else { throw .nameTaken(target) }
@@ -32,7 +32,7 @@ public enum StoreBackup {
     }
   }
 
-  /// An empty file with a name of its own, which its owner alone can read.
+  /// An empty file with a unique name, readable by its owner only.
   private static func newFile(beside target: String) throws(Fault) -> String {
     var name = Array("\(target).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
@@ -54,7 +54,7 @@ public enum StoreBackup {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Of a file, or of the names in a folder.
+  /// Syncs a file, or the entries of a folder.
   private static func sync(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -64,17 +64,16 @@ public enum StoreBackup {
 }
 
 extension SQLiteConnection {
-  /// Copies the database as it is now into a file, over whatever that holds, and syncs it; the copy is one file, with
-  /// none beside it.
+  /// Copies a snapshot of the database over the content of a file and syncs it; no other file is left beside it.
   ///
-  /// Where the database is in WAL mode its writer goes on meanwhile: the copy reads one moment, in one transaction.
-  /// Were it let go between parts, each commit of another connection would begin the copy anew.
+  /// In WAL mode, the writer continues. The copy is made in one transaction: in several, each commit of another
+  /// connection would restart it.
   package func backUp(to path: String) throws(SQLiteError) {
     let copy = try SQLiteConnection(path, .create)
     guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else { throw copy.latestError }
     let allPages: Int32 = -1
     sqlite3_backup_step(backup, allPages)
-    // Says once more what went wrong, and lets the copy's connection tell it.
+    // Returns the error of the step again, and sets it on the copy's connection.
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw copy.error(code) }
     try copy.execute("PRAGMA journal_mode = DELETE")

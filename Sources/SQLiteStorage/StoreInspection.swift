@@ -3,15 +3,15 @@ import Glibc
 import NavigationAPI
 import SessionStorage
 
-/// What all of a store's file comes to, read once. Nothing is written, and a server may be running on it.
+/// The result of a full read of a store's file. Nothing is written; the server may be running.
 public struct StoreInspection: Sendable {
-  /// What is wrong with one part.
+  /// A fault in the file.
   public enum Fault: Sendable {
-    /// In SQLite's words.
+    /// SQLite's message.
     case integrity(String)
-    /// A session whose latest state does not read back.
+    /// A session whose latest state is unreadable.
     case session(String)
-    /// The file has a log, and it is not there.
+    /// The log that the file refers to is missing.
     case logMissing
   }
 
@@ -21,17 +21,17 @@ public struct StoreInspection: Sendable {
   public private(set) var pageSize = 0
   public private(set) var sessions = 0
   public private(set) var records = 0
-  /// Answers kept for requests that come again.
+  /// Stored answers to requests with a key.
   public private(set) var answers = 0
   /// The first `faultLimit`.
   public private(set) var faults: [Fault] = []
   public private(set) var faultCount = 0
 
   public static let faultLimit = 20
-  /// Sessions that are looked up at once.
+  /// Sessions looked up at once.
   private static let chunk: Int64 = 1_000
 
-  /// Reads it. Throws where it cannot be read at all, or is not a store's.
+  /// Reads the file. Throws if it is unreadable as a whole, or not a store's.
   public init(reading path: String) throws(StorageFault) {
     let isLogMissing = StoreLog.isMissing(of: path)
     let connection = try SessionFile.reading(path)
@@ -40,7 +40,7 @@ public struct StoreInspection: Sendable {
       schema = try Schema.version(on: connection)
       try checkIntegrity(of: connection)
       do throws(SQLiteError) { try readAll(on: connection) } catch {
-        // Where the file is known to be damaged, it is no wonder.
+        // Expected if the integrity check has found damage.
         guard case .corrupt = error, !faults.isEmpty else { throw error }
       }
     } catch { throw StorageFault(error, path: path) }
@@ -75,7 +75,7 @@ public struct StoreInspection: Sendable {
     }
   }
 
-  /// A session that is deleted meanwhile is no fault.
+  // A session deleted in the meantime is no fault.
   private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
     guard let id = SessionID(bytes) else { return add(.session("one whose id has \(bytes.count) bytes")) }
     do {
@@ -92,12 +92,12 @@ public struct StoreInspection: Sendable {
   }
 }
 
-/// The log that SQLite keeps beside a file, `-wal`: commits are in it before they are in the file.
+/// The write-ahead log of a file, `-wal`: it receives commits before the file does.
 public enum StoreLog {
-  /// Whether the file says that it has a log, and there is none.
+  /// Whether the file's header requires a log that does not exist.
   ///
-  /// A server that ends as it should leaves a file without a log, and the file says so. To be asked before a connection
-  /// is opened, which would make a new log. False where the file cannot be read.
+  /// A clean shutdown leaves a file without a log, recorded in the header. To be called before a connection is opened,
+  /// which would create a new log. False if the file cannot be read.
   public static func isMissing(of path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, lstat(path + "-wal", &status) != 0, errno == ENOENT else { return false }
@@ -108,7 +108,7 @@ public enum StoreLog {
     return pread(descriptor, &version, 1, versionOffset) == 1 && version == versionWithLog
   }
 
-  /// Where the file's header says how it is read (SQLite's file format, 1.3.3), and what stands there for a log.
+  /// The offset of the read version in the file's header (SQLite's file format, 1.3.3), and its value with a log.
   private static let versionOffset = 19
   private static let versionWithLog: UInt8 = 2
 }

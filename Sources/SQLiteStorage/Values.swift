@@ -3,15 +3,15 @@ import NavigationAPI
 import NavigationJSON
 import SessionStorage
 
-// Values as the file has them.
+// Values as stored in the file.
 
 extension RowKey {
-  /// The answers to an owner's creations stand below those of all sessions.
+  /// The scope of the answers to an owner's creations; negative, below those of sessions.
   static func scope(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
 }
 
 extension SessionID {
-  /// 16 bytes, the highest first.
+  /// 16 bytes, big-endian.
   var bytes: [UInt8] { bigEndian(high, low) }
 
   init?(_ bytes: [UInt8]) {
@@ -21,7 +21,7 @@ extension SessionID {
 }
 
 extension Fingerprint {
-  /// 16 bytes, the highest first.
+  /// 16 bytes, big-endian.
   var bytes: [UInt8] { bigEndian(high, low) }
 
   init?(_ bytes: [UInt8]) {
@@ -31,7 +31,7 @@ extension Fingerprint {
 }
 
 extension Labels {
-  /// An object of strings.
+  /// A JSON object of strings.
   var text: String {
     var writer = JSONWriter()
     write(to: &writer)
