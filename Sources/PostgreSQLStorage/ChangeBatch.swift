@@ -4,19 +4,19 @@ import NavigationJSON
 import NavigationModel
 import SessionStorage
 
-/// Changes that one statement writes; at most one of a session.
+/// Changes for one statement; at most one per session.
 struct ChangeBatch {
-  /// What becomes of one change where it is written.
+  /// A change and what becomes of it once written.
   struct Attempt: Sendable {
-    /// Where it stands among those that were given together.
+    /// Its index in the call of `write`.
     let index: Int
     let session: SessionID
     let version: Version
-    /// Where its answer stands; nil where it has none.
+    /// The place of its answer; nil if it has none.
     var place: Int64?
-    /// What may stay of its session's records and of its answers; nil where the session is new or gone.
+    /// The limits of its session's records and answers; nil if the session is new or deleted.
     var limits: KeepingLimits?
-    /// That of the state in its row; nil where the session is gone.
+    /// The state text in its row; nil if the session is deleted.
     var stateText: [UInt8]?
   }
 
@@ -55,9 +55,9 @@ struct ChangeBatch {
     }
   }
 
-  /// The batches that changes make, and what else there is to write.
+  /// Groups changes into batches; `rest` has the indices of all others.
   ///
-  /// - Parameter text: that of the state in the row of a session's write; nil where it is not known.
+  /// - Parameter text: the state text in the row of a session's version; nil if unknown.
   static func sorted(
     _ changes: [Change], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
   ) -> (batches: [ChangeBatch], rest: [Int]) {
@@ -79,7 +79,7 @@ struct ChangeBatch {
     return (order.flatMap { kind in (batches[kind] ?? []).map { $0.batch(kind) } }, rest)
   }
 
-  /// Bytes of contents beyond which a batch takes no more in.
+  /// Bytes of contents beyond which a batch is full.
   private static let byteLimit = 16 << 20
 
   private struct Builder {
@@ -87,7 +87,7 @@ struct ChangeBatch {
     var creations: [Creation] = []
     var updates: [Update] = []
     var removals: [VersionLink] = []
-    /// Those of contents and answers.
+    /// Bytes of contents and answers.
     var bytes = 0
 
     mutating func add(_ index: Int, _ session: StoredSession, _ answer: StoredAnswer?) {
@@ -106,8 +106,8 @@ struct ChangeBatch {
     ) {
       guard let link = update.link, let entry = update.after.history.entries.last else { return }
       let isNew = update.record == .new
-      // What takes a row's place stands whole, since what it followed is not at hand; and so does every so many, so
-      // that none is far from one.
+      // A replacement is whole, since the state before the replaced row is not in memory. So is one row in each
+      // interval, to bound a replay.
       let isFar = link.after.count % Self.wholeInterval == 0
       let before = isNew && !isFar ? text(update.after.id, link.before) : nil
       let content = RecordRow.content(of: entry, update.after.session, update.after.timeline, after: before, patches: 0)
@@ -126,7 +126,7 @@ struct ChangeBatch {
       bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
 
-    /// Writes between two whole states at most.
+    /// The most writes between two whole states.
     private static let wholeInterval: Int64 = 16
 
     mutating func add(_ index: Int, _ id: SessionID, _ link: VersionLink?) {
@@ -140,7 +140,7 @@ struct ChangeBatch {
     }
   }
 
-  /// Its two halves.
+  /// The batch split in two.
   var halves: [ChangeBatch] {
     let middle = attempts.count / 2
     return [0..<middle, middle..<attempts.count].map { part in
@@ -158,7 +158,7 @@ struct ChangeBatch {
     }
   }
 
-  /// - Parameter format: of the contents.
+  /// - Parameter format: the format of the contents.
   func parameters(_ format: Int) -> Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
@@ -172,7 +172,7 @@ struct ChangeBatch {
     return parameters
   }
 
-  /// What tells each attempt from others'.
+  /// The sessions, versions and writers, which identify the attempts.
   var attemptParameters: Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
@@ -230,19 +230,19 @@ struct ChangeBatch {
   }
 }
 
-/// Where an answer stands: one of a session's by the write that it came with, one of a creation's by its owner.
+/// The place of an answer: the version of its change, or a negative number for the owner of a creation.
 enum AnswerPlace {
   static func creation(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
 
-  /// Nil where it is one of a session's.
+  /// The owner of a creation's answer; nil for the answer to a change.
   static func owner(of place: Int64) -> Int64? { place < 0 ? -1 - place : nil }
 }
 
 extension Labels {
-  /// Each as `name:value`: a name has no colon.
+  /// Each as `name:value`; a name has no colon.
   var elements: [[UInt8]] { pairs.map { Array("\($0.name):\($0.value)".utf8) } }
 
-  /// Nil where they are not what `elements` wrote.
+  /// Nil for elements that `elements` does not produce.
   init?(_ elements: [[UInt8]]) {
     self.init()
     for element in elements {

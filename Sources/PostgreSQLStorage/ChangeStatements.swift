@@ -1,11 +1,10 @@
 #if PostgreSQL
-/// The statements that write: each does all of a batch, and says of which sessions it has.
+/// The statements that write: each writes a whole batch and returns the sessions that were written.
 ///
-/// `ORDER BY` is the order of locks: without it the batches of two engines deadlock. One statement each, since a
-/// pipeline holds its locks until its end comes, and a process that is stopped in the middle would block others for
-/// good.
+/// `ORDER BY` fixes the lock order; without it, batches of two engines deadlock. One statement each: a pipeline holds
+/// its locks until its end arrives, so a process stopped halfway would block others indefinitely.
 enum ChangeStatements {
-  /// The columns that a change has, one array each, and behind them the format of the contents.
+  /// The columns of a change as one array each, then the format of the contents.
   private static let changes = """
     c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::bytea[])
       AS c(session, version, before, writer, revision, at, kind, whole, content)),
@@ -20,7 +19,7 @@ enum ChangeStatements {
 
   static let change = PostgreSQLConnection.Statement(name: "change", sql: "WITH \(changes) \(outcome)")
 
-  /// The same with answers to requests with a key, of some of them.
+  /// Changes, some of them with answers to requests with a key.
   static let answeredChange = PostgreSQLConnection.Statement(
     name: "answered_change",
     sql: """
@@ -31,7 +30,7 @@ enum ChangeStatements {
       \(outcome)
       """)
 
-  /// Sessions that are gone: a record says so for a while, and all else of them goes.
+  /// Deletions: a record marks each for a while; all other rows of the session are deleted.
   static let removal = PostgreSQLConnection.Statement(
     name: "removal",
     sql: """
@@ -47,8 +46,8 @@ enum ChangeStatements {
       \(outcome)
       """)
 
-  /// New sessions: first the keys of their requests, then the sessions, then their first records, each only for what
-  /// the one before let in.
+  /// Creations: the keys of their requests, then the sessions, then their first records, each only if the step before
+  /// inserted.
   static let creation = PostgreSQLConnection.Statement(
     name: "creation",
     sql: """
@@ -69,7 +68,7 @@ enum ChangeStatements {
       \(outcome)
       """)
 
-  /// Of these attempts, those that are there.
+  /// The attempts that have been written.
   static let attempts = PostgreSQLConnection.Statement(
     name: "attempts",
     sql: """
@@ -90,9 +89,9 @@ enum ChangeStatements {
       SELECT number FROM i UNION ALL SELECT number FROM owners WHERE number = $1::int8 AND name = $2::text
       """)
 
-  /// A commit of its own, which waits for the standby, and so for all that was committed before it.
+  /// A commit of its own, which waits for the standby and thereby for all earlier commits.
   ///
-  /// After a crash a primary shows commits that no standby has. Behind this one they are kept.
+  /// After a crash, a primary shows commits that no standby has. Once this commit is acknowledged, they are durable.
   static let barrier = PostgreSQLConnection.Statement(
     name: "barrier", sql: "SELECT pg_logical_emit_message(true, 'navigation-server', '')")
 }

@@ -4,23 +4,23 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// Writes changes, each batch by one statement, until it is known what came of each.
+/// Writes changes, a batch per statement, until the outcome of each is known.
 ///
-/// What is in doubt, since the connection was lost behind the question, is sent again by the same names, behind a
-/// barrier: then it is written now, or was before, or another engine was first.
+/// If the connection is lost after a batch was sent, it is sent again with the same writers, followed by a barrier.
+/// Then each change is written now, was written before, or is superseded.
 final class ChangeWriter: Sendable {
   private let node: StoreNode
   private let pool: ConnectionPool
   private let limits: StoreLimits
   private let texts = Mutex(StateTexts())
   private let report: @Sendable (PostgreSQLEvent) -> Void
-  /// Milliseconds in which it has to be known what came of a batch.
+  /// Milliseconds in which the outcome of a batch has to be known.
   private static let decisionMilliseconds = 5_000
 
-  /// An attempt that is written.
+  /// A written attempt.
   struct Kept {
     let attempt: ChangeBatch.Attempt
-    /// The number of its record among all that were kept of its session, and the bytes of those.
+    /// The position of its record among all of its session, and their bytes.
     let ordinal: Int64
     let bytes: Int64
   }
@@ -84,8 +84,8 @@ final class ChangeWriter: Sendable {
     emptyAnswers(kept)
   }
 
-  /// Sends a batch until it is known what came of it. Throws why it is not written, or `doubtful` where that cannot be
-  /// known.
+  /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
+  /// outcome.
   private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
     let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
@@ -112,7 +112,7 @@ final class ChangeWriter: Sendable {
           if doubt != nil { node.counters.doubtsLeft.add(1, ordering: .relaxed) }
           throw doubt ?? error
         }
-        // Not all at once, where many wait for the same.
+        // Random, so that waiting writers do not retry all at once.
         usleep(UInt32.random(in: 5_000...50_000))
       }
     }
@@ -134,8 +134,7 @@ final class ChangeWriter: Sendable {
     }
   }
 
-  /// Where an answer is so large that it may be too much for its session, the oldest go at once. What fails here is
-  /// tried again with the next.
+  /// Evicts a session's oldest answer bodies at once after a large answer. A failure is retried with the next one.
   private func emptyAnswers(_ kept: [Kept]) {
     for kept in kept {
       guard let limits = kept.attempt.limits, limits.hasLargeAnswer else { continue }
@@ -167,7 +166,7 @@ final class ChangeWriter: Sendable {
     return .kept(place: nil)
   }
 
-  /// Asks for what may be done twice, until it is done or the time is over.
+  /// Retries an idempotent statement until it succeeds or the deadline passes.
   private func again(
     _ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Reply
   ) throws(PostgreSQLError) -> Reply {
@@ -191,18 +190,18 @@ extension Change {
 }
 
 extension StoreError {
-  /// What is not written.
+  /// The error of a write.
   init(writing error: PostgreSQLError) {
     switch error {
     case .full: self = .full
     case .doubtful: self = .doubtful(error.outline)
-    // That one change cannot be kept: the request fails, and no repetition helps.
+    // This change alone cannot be stored: the request fails, and a retry does not help.
     case .refused: self = .unreadable
     case .unreachable, .contended, .foreign, .other: self = .unavailable(error.outline)
     }
   }
 
-  /// What is not read.
+  /// The error of a read.
   init(reading error: PostgreSQLError) {
     switch error {
     case .refused: self = .unreadable

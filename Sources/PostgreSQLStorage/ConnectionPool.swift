@@ -2,27 +2,27 @@
 import Dispatch
 import Synchronization
 
-/// Connections that are opened when they are needed; a caller waits while all are in use.
+/// A pool of connections, opened on demand; a caller waits while all are in use.
 final class ConnectionPool: Sendable {
   private let servers: ServerList
   private let showsKept: Bool
   private let permits: DispatchSemaphore
   private let idle = Mutex(Idle())
 
-  // SAFETY: a connection is in `connections` or with the one that has taken it out.
+  // SAFETY: a connection is either in `connections` or owned by the caller that has taken it out.
   private struct Idle: @unchecked Sendable {
     var connections: [PostgreSQLConnection] = []
     var isClosed = false
   }
 
-  /// - Parameter showsKept: whether what its connections show is what the standby has, too.
+  /// - Parameter showsKept: whether its connections show only what the standby has, too.
   init(_ servers: ServerList, limit: Int, showsKept: Bool) {
     self.servers = servers
     self.showsKept = showsKept
     permits = DispatchSemaphore(value: limit)
   }
 
-  /// Lends a connection; one that has failed, or is not the primary's any more, is not used again.
+  /// Lends a connection; one that has failed, or no longer leads to the primary, is not reused.
   func use<Answer>(_ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Answer) throws(PostgreSQLError) -> Answer {
     permits.wait()
     defer { permits.signal() }
@@ -54,8 +54,8 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Hands a connection over a lock.
-  // SAFETY: the one that hands it over does not use it from then on.
+  /// Carries a connection across a lock.
+  // SAFETY: the sender does not use the connection afterwards.
   private struct Box: @unchecked Sendable { let connection: PostgreSQLConnection? }
 
   var isClosed: Bool { idle.withLock { $0.isClosed } }

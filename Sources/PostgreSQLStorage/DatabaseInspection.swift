@@ -2,21 +2,21 @@
 public import NavigationAPI
 import SessionStorage
 
-/// What all of a store in a database comes to, read once. Nothing is written, and servers may be running on it.
+/// The result of a full read of a store in a database. Nothing is written; servers may be running.
 public struct DatabaseInspection: Sendable {
   public private(set) var schema = 0
   public private(set) var sessions = 0
-  /// Those of the sessions that are kept, not those whose place another took.
+  /// Stored records without replaced ones.
   public private(set) var records = 0
-  /// The first `faultLimit` sessions that do not read back, the latest state or what came before.
+  /// The first `faultLimit` sessions whose latest state or history is unreadable.
   public private(set) var faults: [SessionID] = []
   public private(set) var faultCount = 0
 
   public static let faultLimit = 20
-  /// Sessions that are looked up at once.
+  /// Sessions looked up at once.
   private static let chunk = 1_000
 
-  /// Reads it. Throws where it cannot be read at all, or is not a store's.
+  /// Reads the store. Throws if it is unreadable as a whole, or the database has no store.
   public init(reading address: PostgreSQLAddress) throws(PostgreSQLFault) {
     try self.init(reading: address, schema: "navigation")
   }
@@ -49,7 +49,7 @@ public struct DatabaseInspection: Sendable {
     }
   }
 
-  /// A session that is deleted meanwhile is no fault.
+  // A session deleted in the meantime is no fault.
   private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
     do {
       guard let kept = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }

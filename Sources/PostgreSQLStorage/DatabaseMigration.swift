@@ -1,15 +1,15 @@
 #if PostgreSQL
-/// Brings a store to what this version needs, in two steps: the tables first, beside servers of the version before; and
-/// once none of those is left, how records are written.
+/// Migrates a store to this version in two steps: the tables first, while servers of the version before still run; once
+/// none is left, the format of records.
 public struct DatabaseMigration: Sendable {
-  /// Whether there was no store.
+  /// Whether a new store was created.
   public let isNew: Bool
   public let schema: Int
-  /// How records are written from now on.
+  /// The format of records from now on.
   public let format: Int
 
-  /// - Parameter finishes: whether the second step is wanted, too.
-  /// - Throws: why it cannot be done; the store is of a newer version, or has servers of an older one.
+  /// - Parameter finishes: whether to do the second step, too.
+  /// - Throws: the reason of a failure, for example a store of a newer version or servers of an older one.
   public init(of address: PostgreSQLAddress, finishes: Bool = false) throws(PostgreSQLFault) {
     try self.init(of: address, finishes: finishes, schema: "navigation", .current)
   }
@@ -35,12 +35,13 @@ public struct DatabaseMigration: Sendable {
     (schema, format) = (meta.schema, meta.format)
   }
 
-  /// Seconds after its last word in which a server may still be there. It reads for five.
+  /// Seconds after the last heartbeat in which a server counts as running. Its lease to read lasts five.
   private static let seconds = 10
 
-  /// Has all servers write the new format, where each reads it; else answers with those that do not.
+  /// Switches the store to the new format if every server reads it; otherwise returns those that do not.
   ///
-  /// An older one that starts meanwhile finds out with its next heartbeat, and meanwhile writes what all read.
+  /// An older server that starts meanwhile detects the format by its next heartbeat; until then it writes a format that
+  /// all read.
   private static func finish(_ format: Int, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> [String] {
     let statement = PostgreSQLConnection.Statement(
       name: "finish",

@@ -2,9 +2,9 @@
 import NavigationAPI
 import SessionStorage
 
-/// The values of one statement, in PostgreSQL's binary format, one behind another.
+/// The parameters of a statement, concatenated in PostgreSQL's binary format.
 struct Parameters {
-  /// A type by its number in `pg_type`.
+  /// A type by its OID in `pg_type`.
   enum Element: UInt32 {
     case bytea = 17
     case int8 = 20
@@ -12,9 +12,9 @@ struct Parameters {
     case uuid = 2950
   }
 
-  /// The first one is no value's: one that is empty points to something, as null does not.
+  /// The first byte belongs to no value: it gives an empty value an address that is not null.
   private(set) var bytes: [UInt8] = [0]
-  /// Where each is; nil for null.
+  /// The range of each value; nil for null.
   private(set) var places: [Range<Int>?] = []
 
   mutating func add(_ value: Int64) { add { $0.append(big: value) } }
@@ -34,9 +34,9 @@ struct Parameters {
     places.append(start..<bytes.count)
   }
 
-  /// Adds an array with one element for each value.
+  /// Adds an array with one element per value.
   ///
-  /// - Parameter write: appends the element; false where it is null.
+  /// - Parameter write: appends the element; false for null.
   mutating func array<Values: Collection>(
     of element: Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
   ) {
@@ -103,7 +103,7 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.bigEndian) { for (index, byte) in $0.enumerated() { self[offset + index] = byte } }
   }
 
-  /// The words of a fingerprint, the highest first.
+  /// The words of a fingerprint, big-endian.
   init(_ fingerprint: Fingerprint) {
     self = []
     append(big: fingerprint.high)

@@ -1,17 +1,17 @@
 #if PostgreSQL
 import CPostgreSQL
 
-/// Where a store is: a URI or a list of settings as libpq reads it, whose servers are asked one by one.
+/// The address of a store: a URI or settings as libpq parses them, with one or more servers.
 public struct PostgreSQLAddress: Sendable {
-  /// Settings of libpq's for one server each.
+  /// The libpq settings of each server.
   let servers: [[String: String]]
 
-  /// Says what is wrong with the text.
+  /// The reason that the text is invalid.
   public struct Fault: Error, Sendable { public let reason: String }
 
   public init(_ uri: String) throws(Fault) {
     var message: UnsafeMutablePointer<CChar>?
-    // What libpq says of a URI may repeat it, with its password: that stays here.
+    // libpq's message may repeat the URI with its password, so it is discarded.
     guard let options = PQconninfoParse(uri, &message) else {
       PQfreemem(message)
       throw Fault(reason: "is no URI that libpq reads, such as postgresql://user@host:5432/database")
@@ -26,7 +26,7 @@ public struct PostgreSQLAddress: Sendable {
     servers = try Self.servers(settings)
   }
 
-  /// The settings of each server; several share one address, one port or none.
+  /// The settings of each server; a single host, address or port applies to all.
   private static func servers(_ settings: [String: String]) throws(Fault) -> [[String: String]] {
     let lists = ["host", "hostaddr", "port"].compactMap { name in
       settings[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
@@ -34,7 +34,7 @@ public struct PostgreSQLAddress: Sendable {
     let count = lists.map(\.1.count).max() ?? 1
     return try (0..<count).map { (index) throws(Fault) in
       var server = settings
-      // Which server is to be asked is decided here.
+      // The primary is selected by `ServerList`.
       server["target_session_attrs"] = nil
       for (name, list) in lists {
         guard list.count == count || list.count == 1 else {
@@ -47,7 +47,7 @@ public struct PostgreSQLAddress: Sendable {
     }
   }
 
-  /// The servers and the database, without names of users and without passwords.
+  /// The servers and the database, without user names and passwords.
   public var description: String {
     let places = servers.map { server in
       let host = server["host"] ?? server["hostaddr"] ?? "localhost"

@@ -5,7 +5,7 @@ import NavigationAPI
 public import SessionStorage
 import Synchronization
 
-/// Sessions in a database that several engines share.
+/// A backend in a database that several engines share.
 public final class PostgreSQLBackend: SharedBackend {
   private let limits: StoreLimits
   private let node: StoreNode
@@ -16,28 +16,28 @@ public final class PostgreSQLBackend: SharedBackend {
   private let report: @Sendable (PostgreSQLEvent) -> Void
   package let writerCount: Int
   package let readerCount: Int
-  /// Whether changes wait for a standby: without one, those that were acknowledged last go with the primary's disk.
+  /// Whether commits wait for a standby; without one, a failure of the primary's disk loses the latest commits.
   public let hasSynchronousStandby: Bool
 
-  /// How an engine uses the database.
+  /// The engine's use of the database.
   public struct Configuration: Sendable {
     public var durability = Durability.full
-    /// Connections that write, and as many that read.
+    /// Connections for writing, and as many for reading.
     public var connections = 2
-    /// What it is called among the engines.
+    /// The engine's name.
     public var node: String
     /// The version of this program.
     public var version: String
-    /// The schema of its own that the store has in the database.
+    /// The schema of the store in the database.
     package var schema = "navigation"
     package var release = Release.current
 
     public init(node: String, version: String) { (self.node, self.version) = (node, version) }
   }
 
-  /// Connects, and makes a store where there is none.
+  /// Connects, and creates the store if there is none.
   ///
-  /// - Throws: what is wrong with the database.
+  /// - Throws: the fault of the database.
   public init(
     _ address: PostgreSQLAddress, _ configuration: Configuration, limits: StoreLimits,
     report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
@@ -72,7 +72,7 @@ public final class PostgreSQLBackend: SharedBackend {
 
   package var byteCount: Int { 0 }
 
-  /// Reads, while it may be read; where the connection is lost, on another one, until that takes too long.
+  /// Reads while the lease is valid; retries on another connection if one is lost, up to a deadline.
   private func read<Answer>(_ body: (StoreReader) throws -> Answer) throws(StoreError) -> Answer {
     let deadline = PostgreSQLConnection.milliseconds() + PostgreSQLConnection.replyMilliseconds
     while true {
@@ -89,13 +89,13 @@ public final class PostgreSQLBackend: SharedBackend {
         usleep(UInt32.random(in: 5_000...50_000))
         continue
       }
-      // What was read on a server that has lost its place meanwhile is not told.
+      // The server may have been replaced during the read.
       try node.requireReady()
       return try result.get()
     }
   }
 
-  /// What reading comes to, and what is wrong with the rows; throws what is wrong with the way to them.
+  /// Runs `body`; errors in the rows are returned, and errors of the connection thrown.
   private static func result<Answer>(
     _ body: (StoreReader) throws -> Answer, _ reader: StoreReader
   ) throws(PostgreSQLError) -> Result<Answer, StoreError> {
@@ -131,7 +131,7 @@ public final class PostgreSQLBackend: SharedBackend {
         {
           return .failure(gap)
         } catch StoreError.unreadable {
-          // Records may have been taken away between the two looks.
+          // Records may have been trimmed between the two queries.
           do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap
             as HistoryGap
           {
@@ -186,7 +186,7 @@ public final class PostgreSQLBackend: SharedBackend {
 
   package var figures: SharingFigures { node.figures }
 
-  /// Milliseconds from this machine's clock to the store's.
+  /// Milliseconds by which the store's clock is ahead of this machine's.
   public var clockOffset: Int64 { node.clockOffset }
 
   package func close() {
@@ -201,8 +201,8 @@ extension SessionStore {
   /// A store that other engines share.
   ///
   /// - Parameters:
-  ///   - uptime: nanoseconds of a clock that never goes back.
-  ///   - report: told of each commit, on the store's own threads.
+  ///   - uptime: nanoseconds of a monotonic clock.
+  ///   - report: receives the report on each commit, on threads of the store.
   public convenience init(
     _ database: PostgreSQLBackend, limits: StoreLimits, uptime: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (CommitReport) -> Void

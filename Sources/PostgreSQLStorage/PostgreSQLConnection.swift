@@ -4,35 +4,34 @@ import Glibc
 
 /// A connection to one server. One thread at a time may use it; hence not `Sendable`.
 ///
-/// It never cancels what it has asked: a wait for the standby that is cancelled leaves a commit that is seen and can be
-/// lost.
+/// It never cancels a query: cancelling the wait for the standby leaves a commit that is visible but can be lost.
 final class PostgreSQLConnection {
-  /// What is asked: prepared once by its name on each connection.
+  /// A query, prepared once per connection under its name.
   struct Statement: Sendable {
     let name: String
     let sql: String
   }
 
-  /// Milliseconds to connect in.
+  /// Milliseconds for connecting.
   static let connectMilliseconds = 2_000
-  /// Milliseconds in which an answer has to come.
+  /// Milliseconds for a reply.
   static let replyMilliseconds = 5_000
 
   private let handle: OpaquePointer
   private var prepared: Set<String> = []
-  /// The history of the server's log that it is on; 0 where it was not asked.
+  /// The timeline of the server's log; 0 if unknown.
   private(set) var timeline: UInt32 = 0
-  /// Of no more use: an answer was not waited for to its end, or there is no one at the other end.
+  /// Unusable: a reply was not fully read, or the connection is lost.
   private(set) var isBroken = false
   private let log = Warnings()
 
-  /// What the server says beside an answer.
+  /// Counts the server's warnings during a query.
   private final class Warnings { var count = 0 }
 
-  /// Connects to one server, in recovery or not.
+  /// Connects to one server, a primary or a standby.
   init(_ settings: [String: String], name: String) throws(PostgreSQLError) {
     handle = try Self.opened(settings, name: name)
-    // SAFETY: the handle goes before `log` does.
+    // SAFETY: the handle is closed before `log` is released.
     PQsetNoticeReceiver(
       handle,
       { log, result in
@@ -44,7 +43,7 @@ final class PostgreSQLConnection {
   }
 
   deinit {
-    // Nothing waits for a server that does not read.
+    // `PQfinish` must not block on a server that does not read.
     if isBroken { shutdown(PQsocket(handle), Int32(SHUT_RDWR)) }
     PQfinish(handle)
   }
@@ -91,12 +90,12 @@ final class PostgreSQLConnection {
     }
   }
 
-  /// Runs statements without parameters; rows are passed over.
+  /// Runs statements without parameters; rows are discarded.
   func execute(_ sql: String) throws(PostgreSQLError) {
     _ = try ask { PQsendQuery(handle, sql) }
   }
 
-  /// Runs a statement, which is prepared the first time.
+  /// Runs a statement, prepared on first use.
   func run(_ statement: Statement, _ parameters: Parameters = Parameters()) throws(PostgreSQLError) -> Reply {
     if !prepared.contains(statement.name) {
       _ = try ask { PQsendPrepare(handle, statement.name, statement.sql, 0, nil) }
@@ -115,14 +114,14 @@ final class PostgreSQLConnection {
     }
   }
 
-  /// Sends a question, and waits for its last answer.
+  /// Sends a query and returns its last result.
   private func ask(_ send: () -> Int32) throws(PostgreSQLError) -> Reply {
     guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
     let deadline = Self.milliseconds() + Self.replyMilliseconds
     log.count = 0
     guard send() == 1 else {
       isBroken = true
-      // What was not sent whole may have been sent in part.
+      // A part of the query may have been sent.
       throw .doubtful(.init(message: Self.message(of: handle)))
     }
     var last: Reply?
@@ -136,7 +135,7 @@ final class PostgreSQLConnection {
       default: failure = failure ?? Self.error(of: result, handle)
       }
     }
-    // A commit whose wait for the standby was cancelled says so, and says that it is done.
+    // A commit whose wait for the standby was cancelled succeeds with a warning.
     if failure == nil, log.count > 0 { failure = .doubtful(.init(message: "a warning came with the answer")) }
     if PQstatus(handle) == CONNECTION_BAD {
       failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost()
@@ -154,7 +153,7 @@ final class PostgreSQLConnection {
     return .doubtful(.init(message: Self.message(of: handle)))
   }
 
-  /// Waits until the next result is there, and what is asked is sent.
+  /// Waits until the query is sent and the next result has arrived.
   private func awaitReply(until deadline: Int) throws(PostgreSQLError) {
     var isSent = false
     while true {
@@ -180,14 +179,14 @@ final class PostgreSQLConnection {
     return PostgreSQLError(code: String(cString: code), message: text)
   }
 
-  /// The library's words in one line.
+  /// libpq's message in one line.
   private static func message(of handle: OpaquePointer) -> String {
     let text = String(cString: PQerrorMessage(handle))
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }
     return lines.isEmpty ? "the connection is lost" : lines.joined(separator: " ")
   }
 
-  /// What other connections have notified, once there is something or the time is over.
+  /// The notifications received within the given time; returns at the first ones.
   func notifications(within milliseconds: Int) throws(PostgreSQLError) -> [Notification] {
     guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
     if Self.isReady(PQsocket(handle), Int16(POLLIN), until: Self.milliseconds() + milliseconds) {
@@ -201,17 +200,17 @@ final class PostgreSQLConnection {
     return found
   }
 
-  /// One that a connection was notified of.
+  /// A notification.
   struct Notification {
-    /// The server's process of the connection that sent it.
+    /// The server process of the sender's connection.
     let sender: Int32
     let text: String
   }
 
-  /// The server's process that serves this connection.
+  /// The server process of this connection.
   var process: Int32 { PQbackendPID(handle) }
 
-  /// Takes note of the history that the server's log is on.
+  /// Sets the timeline of the server's log.
   func note(timeline: UInt32) { self.timeline = timeline }
 
   private static func isReady(_ descriptor: Int32, _ events: Int16, until deadline: Int) -> Bool {

@@ -1,34 +1,34 @@
 #if PostgreSQL
-/// Why PostgreSQL did not do what it was asked, by what can be done about it.
+/// An error of PostgreSQL, classified by remedy.
 enum PostgreSQLError: Error, Hashable, Sendable {
-  /// There is no connection, or this server is not to be asked: nothing was done.
+  /// No connection, or an unusable server; nothing was done.
   case unreachable(Cause)
-  /// The connection was lost, or the answer took too long, behind the question: it may have been done.
+  /// The connection was lost or the reply timed out after sending: the query may have been executed.
   case doubtful(Cause)
-  /// Others were in the way, and nothing was done: the same may be asked again.
+  /// Blocked by other transactions; nothing was done, and a retry may succeed.
   case contended(Cause)
-  /// There is no room left; nothing was done.
+  /// The storage is full; nothing was done.
   case full(Cause)
-  /// A value, or a row, is refused; nothing was done.
+  /// A value or a row was rejected; nothing was done.
   case refused(Cause)
-  /// What it has is not what this code knows: a table is missing, or the right to use it.
+  /// The database does not match this code: a table or a privilege is missing.
   case foreign(Cause)
-  /// Something else; nothing was done.
+  /// Any other error; nothing was done.
   case other(Cause)
 
-  /// What PostgreSQL said.
+  /// The code and the message of an error.
   struct Cause: Hashable, Sendable {
-    /// SQLSTATE; empty where the client library says it.
+    /// SQLSTATE; empty for errors of libpq.
     var code = ""
     var message: String
   }
 
-  /// Sorts an error of the server's.
+  /// Classifies an error of the server.
   init(code: String, message: String) {
     let cause = Cause(code: code, message: message)
     self =
       switch (code.prefix(2), code) {
-      // A server that ends, or whose operator ends a connection, may have written already.
+      // A server that shuts down, or whose operator ends the connection, may have committed.
       case (_, "57P01"), (_, "57P02"), (_, "57P05"), (_, "57014"), ("08", _), ("58", _), ("XX", _): .doubtful(cause)
       case (_, "57P03"), (_, "57P04"), (_, "25006"), (_, "53300"), ("28", _), (_, "3D000"): .unreachable(cause)
       case ("40", _), (_, "55P03"), (_, "55006"): .contended(cause)
@@ -48,7 +48,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the same may succeed in a while, where it may be done twice.
+  /// Whether a retry may succeed, for idempotent queries.
   var mayPass: Bool {
     switch self {
     case .unreachable, .doubtful, .contended: true
@@ -56,7 +56,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the connection is of no more use.
+  /// Whether the connection is unusable afterwards.
   var endsConnection: Bool {
     switch self {
     case .unreachable, .doubtful: true
@@ -66,10 +66,10 @@ enum PostgreSQLError: Error, Hashable, Sendable {
 }
 
 extension PostgreSQLError: CustomStringConvertible {
-  /// One line: what it is, what PostgreSQL says, and its code.
+  /// One line: the class, PostgreSQL's message, and its code.
   var description: String { "\(summary): \(cause.message)" + code }
 
-  /// The same without words that may have addresses and names in them: clients are told it.
+  /// The class and the code only, for clients: the message may have addresses and names.
   var outline: String { summary + code }
 
   private var code: String { cause.code.isEmpty ? "" : " (SQLSTATE \(cause.code))" }

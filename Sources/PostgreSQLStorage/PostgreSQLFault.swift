@@ -1,17 +1,17 @@
 #if PostgreSQL
-/// Why a store cannot be opened.
+/// The reason that a store cannot be opened.
 public enum PostgreSQLFault: Error, Hashable, Sendable {
-  /// No server can be asked.
+  /// No server is available.
   case unavailable(address: String, detail: String)
-  /// A newer version of the server has changed the tables.
+  /// A newer version of the server has changed the tables incompatibly.
   case newerSchema(address: String, oldestReader: Int, known: Int)
-  /// A newer version writes records in a way that this one does not read.
+  /// A newer version writes a record format that this one does not read.
   case newerFormat(address: String, found: Int, known: Int)
-  /// The tables are an older version's, and this one changes them only where it is told to.
+  /// The tables are an older version's, which only `migrate` changes.
   case olderSchema(address: String, found: Int, known: Int)
-  /// Servers that do not read what is to be written are there, or were a moment ago.
+  /// Servers that do not read the new format are running, or were until recently.
   case olderNodes(address: String, nodes: [String], format: Int)
-  /// The tables are something else's, or may not be used.
+  /// The tables are another program's, or may not be used.
   case foreign(address: String, detail: String)
 
   init(_ error: PostgreSQLError, _ address: PostgreSQLAddress) {
@@ -22,7 +22,7 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Nil where a release reads and writes what there is.
+  /// Nil if the release can use the store.
   init?(_ meta: Schema.Meta, _ release: Release, _ address: PostgreSQLAddress) {
     if meta.oldestReader > release.schema {
       self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: release.schema)
@@ -37,7 +37,7 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
 }
 
 extension PostgreSQLFault: CustomStringConvertible {
-  /// What is wrong, and how to go on.
+  /// The fault and its remedy.
   public var description: String {
     switch self {
     case .unavailable(let address, let detail): "postgresql:\(address) cannot be used: \(detail)"

@@ -1,9 +1,8 @@
 #if PostgreSQL
 /// The statements that read.
 enum ReadStatements {
-  /// Of these sessions, each with the writer that is known, those whose latest record is another one: that record and
-  /// those which it follows from up to one that stands whole, oldest first, and what never changes of the session. No
-  /// row: it is the same.
+  /// The sessions of a list whose latest record has another writer than the known one. Each has the rows from the last
+  /// whole state to the latest record, oldest first, with the session's constants. Unchanged sessions have no rows.
   static let latest = PostgreSQLConnection.Statement(
     name: "latest",
     sql: """
@@ -16,14 +15,14 @@ enum ReadStatements {
       WHERE l.writer IS DISTINCT FROM u.writer ORDER BY u.n, x.version
       """)
 
-  /// The latest answers of a session, the newest first.
+  /// The latest answers of a session, newest first.
   static let answers = PostgreSQLConnection.Statement(
     name: "answers",
     sql:
       "SELECT version, key, fingerprint, revision FROM answers WHERE session = $1::uuid ORDER BY version DESC LIMIT $2::int8"
   )
 
-  /// What records a session has up to a version, each but those whose place another one took, oldest first.
+  /// The measures of a session's records up to a version, without replaced ones, oldest first.
   static let measures = PostgreSQLConnection.Statement(
     name: "measures",
     sql: """

@@ -3,24 +3,24 @@ import CPostgreSQL
 import NavigationAPI
 import SessionStorage
 
-/// The rows that a statement was answered with, in binary format.
+/// The rows of a result, in binary format.
 final class Reply {
   private let handle: OpaquePointer
 
-  /// Takes the result over.
+  /// Takes ownership of the result.
   init(_ handle: OpaquePointer) { self.handle = handle }
 
   deinit { PQclear(handle) }
 
   var rowCount: Int { Int(PQntuples(handle)) }
 
-  /// One row; its columns are asked for by number.
+  /// A row; columns are accessed by number.
   struct Row {
     fileprivate let reply: Reply
     let index: Int
 
     private func field(_ column: Int) -> UnsafeRawBufferPointer {
-      // SAFETY: the value lies in the result, which `reply` holds.
+      // SAFETY: the value lies in the result, which `reply` retains.
       UnsafeRawBufferPointer(
         start: PQgetvalue(reply.handle, Int32(index), Int32(column)),
         count: Int(PQgetlength(reply.handle, Int32(index), Int32(column))))
@@ -41,7 +41,7 @@ final class Reply {
 
     func bool(_ column: Int) -> Bool { field(column).first == 1 }
 
-    /// Nil where it has not as many bytes as an id.
+    /// Nil unless it has the 16 bytes of an id.
     func id(_ column: Int) -> SessionID? { words(column).map { SessionID(high: $0.high, low: $0.low) } }
 
     func fingerprint(_ column: Int) -> Fingerprint? { words(column).map { Fingerprint(high: $0.high, low: $0.low) } }
@@ -56,7 +56,7 @@ final class Reply {
       )
     }
 
-    /// The elements of an array of bytes; nil where it is none.
+    /// The elements of an array of byte strings; nil for any other value.
     func elements(_ column: Int) -> [[UInt8]]? {
       let field = field(column)
       func number(_ offset: Int) -> Int? {

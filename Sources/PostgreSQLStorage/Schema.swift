@@ -1,9 +1,9 @@
 #if PostgreSQL
-/// What a version of this program knows of a store.
+/// The schema and record format of a version of this program.
 package struct Release: Hashable, Sendable {
-  /// The tables that it makes and reads.
+  /// The version of the tables that it creates and reads.
   package var schema: Int
-  /// The newest way to write a record's content that it reads. It writes as the store says, which is no newer.
+  /// The newest record format that it reads. It writes the store's format, if that is not newer.
   package var format: Int
 
   package init(schema: Int, format: Int) { (self.schema, self.format) = (schema, format) }
@@ -11,17 +11,17 @@ package struct Release: Hashable, Sendable {
   package static let current = Release(schema: Schema.version, format: 1)
 }
 
-/// What the database holds, and how an older store becomes one of now.
+/// The schema of the database, and its creation.
 enum Schema {
-  /// The version of the tables that this code makes.
+  /// The version of the tables that this code creates.
   static let version = 1
 
-  /// The tables as version 1 made them.
+  /// The tables of version 1.
   ///
-  /// A change inserts a row of `records` and touches no other: the primary key is what compares. `kind` says what it
-  /// is: 0 a revision, 1 in place of the row before (a gesture, hidden state, an answer alone), whose `ordinal` it has,
-  /// 2 the session is gone. `sessions.due` is when the session is looked at again: a change does not touch it. Clients
-  /// and labels (`name:value`) are bytes, since a text has no U+0000.
+  /// A change inserts a row of `records` and updates none: its primary key compares versions. `kind` is 0 for a
+  /// revision, 1 for a replacement of the row before (a gesture, hidden state, an answer alone) with that row's
+  /// `ordinal`, and 2 for a deletion. `sessions.due` is the time of the next expiry check; a change does not update it.
+  /// Clients and labels (`name:value`) are bytes, since a text cannot have U+0000.
   static let statements: [String] = [
     """
     CREATE TABLE meta(
@@ -63,19 +63,19 @@ enum Schema {
     "CREATE INDEX creations_at ON creations(owner, at)",
   ]
 
-  /// One at a time looks whether there is a store, and makes one.
+  /// A lock, so that one engine at a time checks for a store and creates it.
   private static let lock = "SELECT pg_advisory_xact_lock(hashtextextended('navigation-server', 0))"
 
-  /// What a store says of itself.
+  /// The store's row in `meta`.
   struct Meta: Hashable, Sendable {
     var schema: Int
     var oldestReader: Int
     var format: Int
   }
 
-  /// What there is; nil where there is no store.
+  /// The store's `meta`; nil if there is no store.
   static func meta(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Meta? {
-    // By a snapshot of now: what was looked up by name may be remembered from before another one made it.
+    // Through the catalog's current snapshot: a lookup by name may be cached from before another engine created it.
     let isThere = PostgreSQLConnection.Statement(
       name: "is_there",
       sql: """
@@ -89,7 +89,7 @@ enum Schema {
     }
   }
 
-  /// Makes a store where there is none; all or nothing.
+  /// Creates the store if there is none, in one transaction.
   static func create(_ schema: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     try connection.execute("BEGIN; SET LOCAL lock_timeout = '3s'; \(lock)")
     do throws(PostgreSQLError) {
@@ -97,7 +97,7 @@ enum Schema {
         let name = PostgreSQLConnection.Statement(
           name: "has_schema",
           sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
-        // A role that may not make one may have been given one.
+        // A role without the right to create a schema may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
         try connection.execute(

@@ -1,17 +1,16 @@
 #if PostgreSQL
 import Synchronization
 
-/// The servers of one address, of which one is asked: the primary whose log is on the latest timeline.
+/// The servers of an address, one of which is used: the primary on the latest timeline.
 ///
-/// An older primary that comes back after another one was promoted is read-write, too, and has lost its place: the
-/// first that accepts writes is not good enough.
+/// After a failover, an old primary that restarts also accepts writes, so accepting writes is not a sufficient test.
 final class ServerList: Sendable {
   private let address: PostgreSQLAddress
-  /// The schema of its own that the store has in the database.
+  /// The schema of the store in the database.
   let schema: String
   private let isDurable: Bool
   private let name: String
-  /// The latest that was seen.
+  /// The latest timeline seen.
   private let timeline = Atomic<UInt32>(0)
 
   init(_ address: PostgreSQLAddress, schema: String, isDurable: Bool, name: String) {
@@ -21,16 +20,16 @@ final class ServerList: Sendable {
     self.isDurable = isDurable
   }
 
-  /// Whether a connection is one to the primary of now, as far as is known.
+  /// Whether a connection leads to the current primary, as far as known.
   func isCurrent(_ connection: PostgreSQLConnection) -> Bool {
     !connection.isBroken && connection.timeline >= timeline.load(ordering: .relaxed)
   }
 
-  /// Connects to the primary. Throws where none can be reached, or none but one that another has taken the place of.
+  /// Connects to the primary. Throws if no primary is reachable, or only a replaced one.
   ///
   /// - Parameters:
-  ///   - waits: whether its commits wait for the disk and the standby, whatever was asked for.
-  ///   - showsKept: whether all that it shows from now on is what the standby has.
+  ///   - waits: whether its commits wait for the disk and the standby, regardless of the durability.
+  ///   - showsKept: whether it is to show only what the standby has, too.
   func connect(waits: Bool = false, showsKept: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
     var best: PostgreSQLConnection?
     var failures: [PostgreSQLError] = []
@@ -43,7 +42,7 @@ final class ServerList: Sendable {
         }
         if connection.timeline > best?.timeline ?? 0 { best = connection }
       } catch {
-        // Nothing that matters was asked.
+        // No write was sent on the failed connection.
         failures.append(error.endsConnection ? .unreachable(error.cause) : error)
       }
     }
@@ -54,7 +53,7 @@ final class ServerList: Sendable {
         .init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
     }
     if showsKept {
-      // A commit whose wait is over is seen only then; what a crash has left is seen at once.
+      // A commit is normally visible only after its wait; one left by a crash is visible at once.
       do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch {
         throw .unreachable(error.cause)
       }
@@ -62,9 +61,9 @@ final class ServerList: Sendable {
     return best
   }
 
-  /// Sets what statements rely on; false where it is a standby.
+  /// Configures a connection and sets its timeline; false for a standby.
   private func prepare(_ connection: PostgreSQLConnection, waits: Bool) throws(PostgreSQLError) -> Bool {
-    // What the role has may be less than is promised; what waits for more than the log of a standby is left.
+    // The role's default may be weaker than required; a stronger one, such as `remote_apply`, is retained.
     let durability =
       waits
       ? "CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END" : "'off'"

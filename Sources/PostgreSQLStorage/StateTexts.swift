@@ -2,10 +2,9 @@
 import NavigationAPI
 import SessionStorage
 
-/// The texts of the states in the latest rows of sessions that this engine has written lately: the next row may follow
-/// from them.
+/// A cache of the state texts in the latest rows that this engine wrote, for patches in the next rows.
 ///
-/// What another engine has written is not at hand: a row that follows from that stands whole.
+/// Texts of other engines' rows are not in the cache; a row after one of those is whole.
 struct StateTexts {
   private struct Latest {
     let version: Version
@@ -15,11 +14,11 @@ struct StateTexts {
   private var latest: [SessionID: Latest] = [:]
   private var bytes = 0
 
-  /// Sessions of which one is remembered, and bytes of all; beyond them all are forgotten.
+  /// The most sessions, and bytes of all texts; beyond these the cache is emptied.
   private static let countLimit = 10_000
   private static let byteLimit = 16 << 20
 
-  /// That of the row which a write has made; nil where it is not known.
+  /// The state text in the row of a version; nil if unknown.
   func text(of session: SessionID, at version: Version) -> [UInt8]? {
     guard let latest = latest[session], latest.version == version else { return nil }
     return latest.text

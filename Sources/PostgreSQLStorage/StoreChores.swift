@@ -2,20 +2,19 @@
 import NavigationAPI
 import SessionStorage
 
-/// What an engine does for the store behind its batches, on the one connection of its node: it tells the others, and
-/// takes away what is beyond limits.
+/// Background work of an engine on its node's connection: it notifies the others, and trims rows beyond limits.
 struct StoreChores {
   private let schema: String
   private let counters: StoreCounters
-  /// What was trimmed last of a session that was written lately.
+  /// The version up to which recently written sessions are trimmed.
   private var trimmed: [SessionID: Int64] = [:]
 
-  /// Bytes of one hint; a notification has less than 8,000.
+  /// The most bytes of one notification; PostgreSQL allows fewer than 8,000.
   private static let hintBytes = 7_900
 
   init(_ schema: String, _ counters: StoreCounters) { (self.schema, self.counters) = (schema, counters) }
 
-  /// What may be beyond the limits of a session.
+  /// The limits to trim a session to.
   struct Trim {
     let latest: Int64
     let firstOrdinal: Int64
@@ -51,7 +50,7 @@ struct StoreChores {
     counters.hintsSent.add(1, ordering: .relaxed)
   }
 
-  /// Sessions of which it is remembered up to where they were trimmed.
+  /// The most sessions in `trimmed`.
   private static let trimmedLimit = 10_000
 
   mutating func trim(_ trims: [SessionID: Trim], on connection: PostgreSQLConnection) throws(PostgreSQLError) {

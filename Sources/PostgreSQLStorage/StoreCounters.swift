@@ -2,19 +2,19 @@
 import SessionStorage
 import Synchronization
 
-/// What an engine's way to the database has come to, for its operator.
+/// Statistics of an engine's use of the database, for its operator.
 final class StoreCounters: Sendable {
   private let checks = Mutex((sessions: 0, durations: StoreDurations()))
-  /// Batches of which it was not known whether they were written: found written, not written, or never known.
+  /// Batches with unknown outcome: found written, found not written, or never found out.
   let doubtsKept = Atomic<Int>(0)
   let doubtsLost = Atomic<Int>(0)
   let doubtsLeft = Atomic<Int>(0)
   let hintsSent = Atomic<Int>(0)
   let hintsHeard = Atomic<Int>(0)
-  /// Sessions whose latest state was behind one that had been kept.
+  /// Sessions whose latest state was behind one that had been committed.
   let lostChanges = Atomic<Int>(0)
 
-  /// One question that asked about so many sessions was answered.
+  /// Counts one check of `sessions` sessions.
   func count(checksOf sessions: Int, nanoseconds: Int64) {
     checks.withLock { checks in
       checks.sessions += sessions
@@ -22,7 +22,7 @@ final class StoreCounters: Sendable {
     }
   }
 
-  /// What they have come to, but for the heartbeat and the clock.
+  /// The figures without heartbeat and clock.
   var figures: SharingFigures {
     var figures = SharingFigures()
     (figures.checks, figures.checkDurations) = checks.withLock { ($0.sessions, $0.durations) }

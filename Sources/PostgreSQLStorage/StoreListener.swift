@@ -4,13 +4,13 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// Hears of what other engines have written; what it may have missed is looked for now and then.
+/// Listens for writes of other engines; polls periodically for notifications that it missed.
 final class StoreListener: Sendable {
-  /// Milliseconds between two looks for what was missed.
+  /// Milliseconds between two polls.
   static let pollMilliseconds = 5_000
-  /// The same while nothing is heard.
+  /// Milliseconds between two polls while not listening.
   static let deafPollMilliseconds = 200
-  /// Milliseconds after which it looks whether it is to end.
+  /// Milliseconds after which it checks whether to stop.
   private static let turnMilliseconds = 100
 
   private let node: StoreNode
@@ -27,7 +27,7 @@ final class StoreListener: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Whether others are heard now.
+  /// Whether it is listening now.
   var isHealthy: Bool { hears.load(ordering: .relaxed) }
 
   private func run() {
@@ -42,7 +42,7 @@ final class StoreListener: Sendable {
         } else {
           standing = try node.servers.connect()
           try standing.execute("LISTEN \(node.servers.schema)")
-          // What was written before it listened.
+          // Polls for writes from before it listened.
           lastPoll = 0
         }
         connection = standing
@@ -62,7 +62,7 @@ final class StoreListener: Sendable {
   }
 
   private func take(_ notification: PostgreSQLConnection.Notification) {
-    // Its own it knows.
+    // This engine's own notification.
     guard notification.sender != node.process.load(ordering: .relaxed) else { return }
     node.counters.hintsHeard.add(1, ordering: .relaxed)
     for hint in notification.text.split(separator: ",") {

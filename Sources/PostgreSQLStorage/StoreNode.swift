@@ -5,17 +5,17 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// One engine among those that share a store: its row, its lease to read, its clock, and what it tells the others.
+/// One engine among those that share a store: its row, its lease to read, its clock offset and its notifications.
 ///
-/// It writes its row each second, and waits for that as for any change: a primary that another one has taken the place
-/// of cannot say that it did. Without an answer for five seconds nothing is read any more.
+/// It updates its row each second as a durable commit, which a replaced primary cannot acknowledge. Without an
+/// acknowledgement for five seconds, reads are refused.
 final class StoreNode: Sendable {
-  /// Milliseconds after the last acknowledged heartbeat for which reads are answered.
+  /// Milliseconds after the last acknowledged heartbeat in which reads are allowed.
   static let leaseMilliseconds = 5_000
   private static let heartbeatMilliseconds = 1_000
-  /// Milliseconds between two hints.
+  /// Milliseconds between two notifications.
   private static let hintMilliseconds = 2
-  /// Milliseconds that the store's clock may be ahead or behind.
+  /// The most milliseconds that the store's clock may be ahead or behind.
   private static let offsetLimit: Int64 = 10_000
 
   let id: String
@@ -25,13 +25,13 @@ final class StoreNode: Sendable {
   private let name: String
   private let version: String
   private let report: @Sendable (PostgreSQLEvent) -> Void
-  /// When the last acknowledged heartbeat was sent.
+  /// When the last acknowledged heartbeat was sent, in milliseconds of the monotonic clock.
   private let beat = Atomic<Int>(.min)
-  /// Milliseconds from this machine's clock to the store's.
+  /// Milliseconds by which the store's clock is ahead of this machine's.
   private let offset = Atomic<Int64>(0)
-  /// How the store has contents written; by this engine only where it can.
+  /// The store's record format; this engine may only know an older one.
   private let storeFormat = Atomic<Int>(1)
-  /// The server's process that tells the others.
+  /// The server process that sends the notifications.
   let process = Atomic<Int32>(0)
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
@@ -39,12 +39,12 @@ final class StoreNode: Sendable {
 
   private struct State {
     var isStopped = false
-    /// What is to be told to others.
+    /// Notifications to send.
     var hints: [(SessionID, Int64)] = []
     var trims: [SessionID: StoreChores.Trim] = [:]
     var wantsSweep = false
     var wantsBlockers = false
-    /// What the store says of itself, where this code does not know it.
+    /// The reason that the store is incompatible with this version.
     var incompatibility: String?
     var failure: String?
   }
@@ -70,7 +70,7 @@ final class StoreNode: Sendable {
     .joined(separator: "-")
   }
 
-  /// Connects, and writes its row for the first time. Throws where that fails.
+  /// Connects and sends the first heartbeat. Throws if that fails.
   func start() throws(PostgreSQLError) {
     let connection = try servers.connect(waits: true)
     try sendHeartbeat(on: connection)
@@ -79,7 +79,7 @@ final class StoreNode: Sendable {
     queue.async { [self] in run(first.connection) }
   }
 
-  // SAFETY: the one that hands it over does not use it from then on.
+  // SAFETY: the sender does not use the connection afterwards.
   private struct Handed: @unchecked Sendable { let connection: PostgreSQLConnection }
 
   func stop() {
@@ -116,7 +116,7 @@ final class StoreNode: Sendable {
         note(failure: error)
         nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds / 4
       }
-      // What comes meanwhile goes together.
+      // Changes made during the pause share one notification.
       if !hints.isEmpty { usleep(UInt32(Self.hintMilliseconds) * 1_000) }
     }
   }
@@ -148,7 +148,7 @@ final class StoreNode: Sendable {
     }
     let took = Int64(PostgreSQLConnection.milliseconds() - sent)
     process.store(connection.process, ordering: .relaxed)
-    // The answer comes when the standby has it, which may be seconds behind the moment that it tells.
+    // The reply waits for the standby, so it may arrive seconds after the time that it reports.
     note(offsetWithin: row.int(0) - clock - took...row.int(0) - clock)
     let incompatibility =
       row.int(1) > release.schema
@@ -162,7 +162,7 @@ final class StoreNode: Sendable {
     if wasFailing { report(.reachable) }
   }
 
-  /// Keeps what it knew where that may still be so; else it takes what is nearest to it.
+  /// Clamps the known offset to `range`.
   private func note(offsetWithin range: ClosedRange<Int64>) {
     let old = offset.load(ordering: .relaxed)
     let new = min(max(old, range.lowerBound), range.upperBound)
@@ -176,7 +176,7 @@ final class StoreNode: Sendable {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Milliseconds from this machine's clock to the store's.
+  /// Milliseconds by which the store's clock is ahead of this machine's.
   var clockOffset: Int64 { offset.load(ordering: .relaxed) }
 
   /// Milliseconds since the last acknowledged heartbeat was sent.
@@ -193,11 +193,11 @@ final class StoreNode: Sendable {
     return figures
   }
 
-  /// Whether the store may be asked.
+  /// Whether the store is available.
   var readiness: StoreReadiness {
     let age = heartbeatAge
     if let incompatibility = state.withLock({ $0.incompatibility }) { return .unavailable(incompatibility) }
-    // Clients are told: what the network says, with addresses, is for the log.
+    // Sent to clients: network errors, which have addresses, go to the log only.
     guard age <= Self.leaseMilliseconds else {
       return .unavailable("the database has acknowledged nothing for \(age / 1_000) s")
     }
@@ -208,12 +208,12 @@ final class StoreNode: Sendable {
     return .ready
   }
 
-  /// Throws where it may not be asked.
+  /// Throws if the store is not available.
   func requireReady() throws(StoreError) {
     if case .unavailable(let reason) = readiness { throw .unavailable(reason) }
   }
 
-  /// What was kept: the others are told, and what is beyond the limits is taken away.
+  /// Queues the notifications of committed changes, and the trims that they require.
   func note(kept written: [ChangeWriter.Kept]) {
     state.withLock { state in
       for kept in written {
@@ -225,7 +225,7 @@ final class StoreNode: Sendable {
         let trim = StoreChores.Trim(
           latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
           firstBytes: kept.bytes - Int64(limits.history.bytes))
-        // Each write but those in another one's place has the next ordinal, and the first one is version 0.
+        // Each write except a replacement has the next ordinal, and the first version is 0.
         let hasReplaced = kept.ordinal <= count
         let hasAnswers = kept.attempt.place != nil
         if trim.firstOrdinal > 1 || trim.firstBytes > 0 || hasReplaced || hasAnswers { state.trims[session] = trim }
@@ -234,17 +234,17 @@ final class StoreNode: Sendable {
     wake.signal()
   }
 
-  /// How contents are to be written.
+  /// The format for contents.
   var format: Int { min(storeFormat.load(ordering: .relaxed), release.format) }
 
-  /// A change had to wait too long for another one: in a while its operator is told of which connection.
+  /// Requests a report on the connections that block changes.
   func reportBlockers() {
     state.withLock { $0.wantsBlockers = true }
     wake.signal()
   }
 
-  /// Those that have written and not committed for a second: PostgreSQL tells only those that wait which ones block
-  /// them, and no wait is left.
+  /// Reports transactions that have written and stayed open for a second. PostgreSQL names blockers only to waiting
+  /// queries, and none waits any more.
   private func findBlockers(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     let statement = PostgreSQLConnection.Statement(
       name: "blockers",
@@ -258,28 +258,26 @@ final class StoreNode: Sendable {
     if !blockers.isEmpty { report(.blocked(by: blockers)) }
   }
 
-  /// Takes away, in a while, what of no session of now is beyond its time.
+  /// Requests a sweep of expired deletion marks and old answers to creations.
   func sweep() {
     state.withLock { $0.wantsSweep = true }
     wake.signal()
   }
 }
 
-/// What the operator of an engine should know of its way to the database.
+/// An event of an engine's use of the database, for its operator.
 public enum PostgreSQLEvent: Hashable, Sendable {
-  /// It cannot be asked, for this reason.
+  /// The database is unavailable, for this reason.
   case unreachable(String)
-  /// It can again.
+  /// The database is available again.
   case reachable
-  /// This machine's clock and the store's are not together.
+  /// The offset between this machine's clock and the store's has exceeded a second.
   case clockOff(milliseconds: Int64)
-  /// The store has lost a change of this session that had been acknowledged, as the failover to an asynchronous standby
-  /// may.
+  /// The store has lost an acknowledged change of this session, as a failover to an asynchronous standby may cause.
   case lostChange(SessionID)
-  /// Changes waited too long for connections that have written and do not commit: their processes, and what PostgreSQL
-  /// says of them.
+  /// Changes timed out on connections with open transactions: their processes, and PostgreSQL's description of them.
   case blocked(by: [String])
-  /// A change was refused by the database.
+  /// The database rejected a change.
   case refused(SessionID, String)
 }
 #endif

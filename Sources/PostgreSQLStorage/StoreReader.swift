@@ -3,19 +3,18 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// Reads what is kept, each question by one statement or a few.
+/// Reads from a connection, each query by one statement or a few.
 struct StoreReader {
   let connection: PostgreSQLConnection
-  /// The newest that is understood.
+  /// The newest known format.
   var format = Release.current.format
 
-  /// Throws where a newer version has written the content; such an engine is about to find that out of the whole store.
+  /// Throws if a newer version wrote the content; the heartbeat is about to report that for the whole store.
   private func requireKnown(_ format: Int64) throws(StoreError) {
     if format > self.format { throw .unavailable("a newer version writes it") }
   }
 
-  /// The latest of each session that another engine has written, by its place in `known`; nil where the session is
-  /// gone.
+  /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session.
   func latest(of known: [KnownSession]) throws -> [Int: KeptSession?] {
     var parameters = Parameters()
     parameters.array(known.indices) { Int64($0) }
@@ -35,7 +34,7 @@ struct StoreReader {
     }
   }
 
-  /// - Parameter rows: from one that stands whole on.
+  /// - Parameter rows: the rows from a whole state on.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> KeptSession {
     for row in rows { try requireKnown(row.int(15)) }
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
@@ -58,7 +57,7 @@ struct StoreReader {
     return KeptSession(session: session, number: row.int(8))
   }
 
-  /// Those that came later than the record was read may be among them: a repetition is told what came of the first.
+  // May include answers later than the record read: a repeated request then gets the answer to the first.
   private func answers(of id: SessionID) throws -> [StoredAnswer] {
     var parameters = Parameters()
     parameters.add(id)
@@ -72,14 +71,14 @@ struct StoreReader {
     }
   }
 
-  /// The state after a revision; nil where its record is not kept.
+  /// The state after a revision; nil if its record is no longer stored.
   private func state(of id: SessionID, at revision: Int, upTo version: Int64) throws -> Session? {
     let records = try measures(of: id, upTo: version)
     guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
     return try entries(of: id, records, index...index).first?.session
   }
 
-  /// What is known of a record without its content.
+  /// A record without its content.
   private struct Measure {
     let version: Int64
     let revision: Int
@@ -99,7 +98,7 @@ struct StoreReader {
     }
   }
 
-  /// The entries of some records, worked out from the last whole one at or before them.
+  /// The entries of a range of records, replayed from the last whole one at or before it.
   private func entries(of id: SessionID, _ records: [Measure], _ range: ClosedRange<Int>) throws -> [HistoryEntry] {
     guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
     var parameters = Parameters()
@@ -110,7 +109,7 @@ struct StoreReader {
     for row in try connection.run(ReadStatements.contents, parameters).rows { rows[row.int(0)] = row }
     var (replay, entries): (RecordReplay, [HistoryEntry]) = (RecordReplay(), [])
     for index in whole...range.upperBound {
-      // What has been taken away since is looked for again.
+      // Trimmed since; the caller retries.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
       try requireKnown(row.int(5))
       let record = RecordRow(contents: row)
@@ -119,8 +118,7 @@ struct StoreReader {
     return entries
   }
 
-  /// What came after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap` where that is not
-  /// there.
+  /// The steps after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap`.
   func steps(of session: StoredSession, after given: Int?, limit: Int, _ limits: History.Limits) throws -> [HistoryStep]
   {
     guard let version = session.version?.count else { throw StoreError.unreadable }
@@ -134,7 +132,7 @@ struct StoreReader {
     guard revision >= start else { throw HistoryGap.gone(start: start) }
     guard revision <= session.revision || given == nil else { throw HistoryGap.ahead }
     guard let next = records.firstIndex(where: { $0.revision > revision }) else { return [] }
-    // With its state the one before them, where that is kept.
+    // Includes the entry before the first, for its state, if it is retained.
     let lower = revision > start && next > 0 ? next - 1 : next
     let upper = next + min(limit, records.count - next) - 1
     guard upper >= next else { return [] }
@@ -170,7 +168,7 @@ struct StoreReader {
     }
   }
 
-  /// Sessions of an owner below a number, newest first, that the query lets pass.
+  /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
     var parameters = Parameters()
     parameters.add(Int64(owner.number))
@@ -183,7 +181,7 @@ struct StoreReader {
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
-  /// Sessions that may have expired by now.
+  /// Sessions whose expiry check is due.
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
     var parameters = Parameters()
     parameters.add(now.milliseconds)
@@ -213,12 +211,12 @@ struct StoreReader {
 }
 
 extension RecordRow {
-  /// From the columns of `ReadStatements.latest`.
+  /// Reads the columns of `ReadStatements.latest`.
   fileprivate init(_ row: Reply.Row) {
     self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: row.bytes(7))
   }
 
-  /// From those of `ReadStatements.contents`.
+  /// Reads the columns of `ReadStatements.contents`.
   fileprivate init(contents row: Reply.Row) {
     self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: row.bytes(4))
   }

@@ -2,16 +2,15 @@
 import NavigationModel
 import SessionStorage
 
-/// The statements that take away what is not wanted any more. Nothing waits for them, nor they for a disk or a standby.
+/// The statements that delete obsolete rows. Their commits wait for no disk and no standby.
 enum TrimStatements {
   private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
 
-  /// Records beyond their session's limits, but for those that the first one kept follows from; and those whose place
-  /// another took lately.
+  /// Records beyond their session's limits, except those that the first retained one is patched from; and records that
+  /// were replaced recently.
   ///
-  /// It looks from the last one on that it has taken away, and at no more than twice as many as come until it looks
-  /// again: what is below is gone, and walking over it takes long while an old snapshot holds it; what stays is not
-  /// looked at each time.
+  /// The scan starts at the last deleted version, and covers at most twice as many as are written until the next trim.
+  /// Below it are dead rows, slow to scan while an old snapshot holds them; retained rows are not scanned each time.
   static let records = PostgreSQLConnection.Statement(
     name: "trim_records",
     sql: """
@@ -45,7 +44,7 @@ enum TrimStatements {
       DELETE FROM answers a USING c WHERE a.session = c.session AND a.version <= c.last
       """)
 
-  /// The bodies of a session's oldest answers beyond so many bytes.
+  /// Empties the bodies of a session's oldest answers beyond a number of bytes.
   static let answerBodies = PostgreSQLConnection.Statement(
     name: "empty_answers",
     sql: """
@@ -54,7 +53,7 @@ enum TrimStatements {
       WHERE a.session = $1::uuid AND a.version = b.version AND b.bytes > $2::int8 AND length(a.body) > 0
       """)
 
-  /// What says of a session that it is gone, once no engine can have an older state of it that it still writes from.
+  /// Deletion marks older than an hour: no engine still writes from an older state of the session.
   static let removals = PostgreSQLConnection.Statement(
     name: "trim_removals",
     sql: """
@@ -63,7 +62,7 @@ enum TrimStatements {
         SELECT session, version FROM records WHERE kind = 2 AND at < (extract(epoch FROM clock_timestamp()) - 3600) * 1000 LIMIT 1000)
       """)
 
-  /// The oldest answers to creations beyond so many of each owner.
+  /// The oldest answers to creations beyond a number per owner.
   static let creations = PostgreSQLConnection.Statement(
     name: "trim_creations",
     sql: """
@@ -73,7 +72,7 @@ enum TrimStatements {
       DELETE FROM creations k USING c WHERE k.owner = c.number AND k.at <= c.last
       """)
 
-  /// Engines that have not been seen for a day.
+  /// Engines not seen for a day.
   static let nodes = PostgreSQLConnection.Statement(
     name: "trim_nodes",
     sql:
@@ -81,23 +80,23 @@ enum TrimStatements {
   )
 }
 
-/// What may stay of a session's records and of its answers beside its state.
+/// The limits of a session's records and answers beside its state.
 struct KeepingLimits: Hashable, Sendable {
   let history: History.Limits
   /// Bytes of the bodies of answers.
   let answerBytes: Int
-  /// Whether what was written is so large that what is beyond the limits is not left to gather.
+  /// Whether the content is too large to wait for the next regular trim.
   let hasLargeContent: Bool
   let hasLargeAnswer: Bool
 
-  /// Writes of which one looks whether there are too many records.
+  /// Writes of a session between two trims.
   static let trimInterval: Int64 = 16
 
   init(_ limits: StoreLimits, beside state: Session, content: Int, answer: Int?) {
     let (history, answerBytes) = (limits.history(beside: state), limits.answerBytes(beside: state))
     (self.history, self.answerBytes) = (history, answerBytes)
     hasLargeContent = content > history.bytes / Int(Self.trimInterval)
-    // Without one that is larger, all that are kept are within the limit together.
+    // If every answer is at most this large, together they are within the limit.
     hasLargeAnswer = answer.map { $0 > answerBytes / AnswerLog.limit } ?? false
   }
 }
