@@ -1,11 +1,10 @@
 import HTTPMessages
 
-/// What media types a request takes (RFC 9110 §12.5.1).
+/// The media types that a request accepts (RFC 9110 §12.5.1).
 enum AcceptField {
-  /// Whether an answer of this type may be sent. Without the field, or where no part of it can be read, any may.
+  /// Whether a response of this type may be sent: any may where the field is missing or unreadable.
   ///
-  /// Parameters but `q` are passed over: the service has one representation of each resource. Problems are sent in any
-  /// case.
+  /// Parameters other than `q` are ignored, as each resource has one representation. Problems are sent in any case.
   static func takes(_ type: StaticString, of fields: HTTPFields) -> Bool {
     guard fields.contains("accept") else { return true }
     let value = fields.onlyBytes(of: "accept") ?? Array(fields.values(of: "accept").joined(separator: ",").utf8)[...]
@@ -13,7 +12,7 @@ enum AcceptField {
   }
 
   private static func takes(_ type: UnsafeBufferPointer<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
-    // What nearly all clients send.
+    // Sent by nearly all clients.
     if value.elementsEqual(anything) || value.elementsEqual(type) { return true }
     var best: Int?
     var isWanted = true
@@ -32,8 +31,7 @@ enum AcceptField {
   private static let slash = UInt8(ascii: "/")
   private static let star = UInt8(ascii: "*")
 
-  /// How closely a range names the type: 0 where it does not, 1 for `*/*`, 2 for `text/*`, 3 for the type; nil where it
-  /// is no range.
+  /// The precision of a range for a type: 0 no match, 1 `*/*`, 2 `text/*`, 3 the type; nil for a malformed range.
   private static func precision(of range: ArraySlice<UInt8>, for type: UnsafeBufferPointer<UInt8>) -> Int? {
     let names = range.split(separator: slash, omittingEmptySubsequences: false)
     guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else { return nil }
@@ -45,7 +43,7 @@ enum AcceptField {
     return wanted.count == type.count ? 3 : 0
   }
 
-  /// `q=0` with up to three zeros behind a point.
+  /// `q=0` with up to three zeros after the point.
   private static func isZeroWeight(_ parameter: ArraySlice<UInt8>) -> Bool {
     let name = parameter.prefix(2).map(lowercased)
     guard name == Array("q=".utf8) else { return false }

@@ -5,29 +5,27 @@ import NavigationModel
 import SessionStorage
 import Synchronization
 
-/// A change that the model has accepted, as values: its record is written from it, once or again, always with the same
-/// bytes.
+/// A change that the model has accepted, as immutable values: its record has the same bytes each time it is written.
 ///
-/// It never changes. A class, since it goes through many hands, each of which would count the owners of all that is in
-/// it.
+/// A class: passed through many hands, a struct would retain all its members at each.
 final class AcceptedChange: Sendable {
-  /// What came of it, which the history has, too, where it is a revision.
+  /// The outcome; for a new revision also the history's entry.
   private let entry: HistoryEntry
   let sessionID: SessionID
-  /// What is on display after it.
+  /// The display after the change.
   private let display: Display
   let isDryRun: Bool
   /// Whether its record is written by a worker.
   let isHeavy: Bool
-  /// What else was asked for; nil of most.
+  /// The optional parts of the record; nil for most requests.
   private let inclusion: Inclusion?
-  /// The record as it was written for the store, for the response as well.
+  /// The record as written for the store, reused for the response.
   private let written = Mutex<[UInt8]?>(nil)
 
-  /// What a record has that few ask for.
+  /// The optional parts of a record.
   private final class Inclusion: Sendable {
     let session: SessionView?
-    /// The session before the change and after it, where what changed was asked for.
+    /// The session before and after the change, where `changes` was requested.
     let sides: (before: Session, after: Session)?
 
     init(session: SessionView?, sides: (before: Session, after: Session)?) {
@@ -36,10 +34,10 @@ final class AcceptedChange: Sendable {
     }
   }
 
-  /// The states are lent: a copy of one counts the owners of all that is in it.
+  /// The states are borrowed, as a copy would retain all their members.
   ///
   /// - Parameters:
-  ///   - entry: the state after the change is that of `after`.
+  ///   - entry: its state is that of `after`.
   ///   - before: nil for a creation, which has no changes.
   init(_ entry: HistoryEntry, from before: Session?, to after: borrowing StoredSession, _ query: TransitionQuery) {
     self.entry = entry
@@ -56,7 +54,7 @@ final class AcceptedChange: Sendable {
       sides: query.include.contains(.changes) ? before.map { ($0, after.session) } : nil)
   }
 
-  /// The record, which a store may have written before, or is to have next.
+  /// The record, written once and shared by store and response.
   func sharedBytes() -> [UInt8] {
     if let bytes = written.withLock({ $0 }) { return bytes }
     let bytes = bytes()
@@ -74,20 +72,20 @@ final class AcceptedChange: Sendable {
     }
   }
 
-  /// What is kept for a repetition of the request.
+  /// The stored answer for a repeated request.
   func answer(to idempotency: Idempotency) -> StoredAnswer {
     StoredAnswer(
       key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: sessionID, revision: entry.revision,
       reply: .deferred { self.sharedBytes() })
   }
 
-  /// What changed of `/environment` and `/root`, as the session shows them.
+  /// The changes of `/environment` and `/root`, as the session shows them.
   static func changes(from before: Session, to after: Session) -> [JSONPatchOperation] {
     guard let old = document(before), let new = document(after) else { return [] }
     return JSONPatch.difference(from: old.root, to: new.root)
   }
 
-  /// `/environment` and `/root` whole, for a reader whose state is not known.
+  /// `/environment` and `/root` whole, where the earlier state is unknown.
   static func changes(to session: Session) -> [JSONPatchOperation] {
     guard var new = try? document(session)?.root.object() else { return [] }
     return new.members.map { .replace(pointer: "/" + $0.name, value: $0.value) }

@@ -3,21 +3,20 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// One subscriber's way through the history of a session, as server-sent events (WHATWG HTML §9.2).
+/// A subscriber's cursor through the history of a session, as server-sent events (WHATWG HTML §9.2).
 ///
-/// It is asked for what comes after what it has given. A subscriber that is slower than the history is long has lost
-/// its place.
+/// Each call returns the events after the cursor. A subscriber that falls behind the history's start loses its place.
 final class EventStream: Sendable {
   private enum Place {
-    /// Where the subscriber says it is; the session comes first where that cannot be gone on from.
+    /// The revision that the subscriber names. The whole session is sent first where it cannot be resumed from.
     case asked(Int?)
     case at(Int)
   }
 
-  /// Records that are read at once.
+  /// Records read at once.
   private static let batch = RecordPage.chunk
 
-  /// Bytes of events that are put together.
+  /// Bytes of events combined into one piece.
   private static let pieceBytes = 16 * 1024
 
   private let service: NavigationService
@@ -27,14 +26,14 @@ final class EventStream: Sendable {
 
   private struct State {
     var place: Place
-    /// When news began to wake: what is looked at is no older.
+    /// When wake-ups began: data read must be no older.
     var beginning: Int64 = .min
     var wake: HTTPWake?
-    /// A worker makes the piece that comes next.
+    /// A worker makes the next piece.
     var isBeingMade = false
-    /// What a worker has made.
+    /// The piece made by a worker.
     var made: HTTPStream.Piece?
-    /// What was fetched for the piece that comes next.
+    /// The fetches for the next piece.
     var fetches: [Fetch] = []
   }
 
@@ -65,7 +64,7 @@ final class EventStream: Sendable {
 
   private func piece(isWithWorker: Bool) -> HTTPStream.Piece? {
     let asked = state.withLock { state -> (place: Place, moment: Moment)? in
-      // News while something is being read are looked at when that is there.
+      // News during a read waits for its end.
       if let fetch = state.fetches.last, !fetch.isDone { return nil }
       var moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       for fetch in state.fetches { moment.add(fetch) }
@@ -75,7 +74,7 @@ final class EventStream: Sendable {
     return piece(at: asked.place, asked.moment, isWithWorker: isWithWorker)
   }
 
-  /// Hands the piece that comes next to a worker, which wakes when it is there.
+  /// Hands the next piece to a worker, which wakes the stream when it is done.
   private func handOver() -> HTTPStream.Piece? {
     state.withLock { $0.isBeingMade = true }
     service.workers.add { [weak self] in self?.make() }
@@ -92,16 +91,16 @@ final class EventStream: Sendable {
   private func make() {
     let piece = piece(isWithWorker: true)
     let wake = state.withLock { state in
-      // Nothing: there may be something since.
+      // Nothing yet, but news may have come since.
       if case .some(.none) = piece { state.made = nil } else { state.made = piece }
       state.isBeingMade = false
       return state.wake
     }
-    // What is being read wakes by itself.
+    // A pending fetch wakes the stream by itself.
     if piece != nil { wake?() }
   }
 
-  /// What comes next; nil while it is being read or made, which wakes when it is there.
+  /// The next piece; nil while it is read or made, which wakes the stream when done.
   private func piece(at place: Place, _ moment: Moment, isWithWorker: Bool) -> HTTPStream.Piece? {
     let stored: StoredSession
     do throws(StoreError) { stored = try service.store.session(watcher.id, at: moment) } catch {
@@ -122,14 +121,14 @@ final class EventStream: Sendable {
     } catch {
       switch (error, place) {
       case (.failed(.notAtHand(let fetch)), _): return wait(for: fetch)
-      // The records are there, and cannot be read now: a client that comes again has them.
+      // The records exist but cannot be read now: the client gets them when it reconnects.
       case (.failed, _), (_, .at): return .lost
       case (.gone, .asked), (.ahead, .asked): return wholeSession(stored, isWithWorker: isWithWorker)
       }
     }
   }
 
-  /// Whether the record after a revision has been written for another one.
+  /// Whether the record after a revision has already been written for another subscriber.
   private func isWritten(after revision: Int, _ stored: StoredSession) -> Bool {
     guard let index = stored.history.entries.firstIndex(where: { $0.revision == revision }),
       index + 1 < stored.history.entries.count
@@ -149,7 +148,7 @@ final class EventStream: Sendable {
     return nil
   }
 
-  /// The stream has come to a revision.
+  /// Moves the cursor to a revision.
   private func stand(at revision: Int) {
     state.withLock { state in
       state.place = .at(revision)
@@ -172,7 +171,7 @@ final class EventStream: Sendable {
     var (bytes, last) = (written(first, stored), first.entry.revision)
     for step in steps.dropFirst() {
       let more = written(step, stored)
-      // Large events go by themselves, as the arrays that others get, too.
+      // Large events are sent singly, as the arrays shared with other subscribers.
       if bytes.count + more.count > min(Self.pieceBytes, service.configuration.pageBytes) { break }
       bytes += more
       last = step.entry.revision
@@ -193,7 +192,7 @@ final class EventStream: Sendable {
     )
   }
 
-  /// What has been written for another one, else what `write` writes.
+  /// The bytes written for another subscriber, else the result of `write`.
   private func written(_ key: WrittenEvents.Key, _ write: () -> [UInt8]) -> [UInt8] {
     if let bytes = watcher.topic.written.withLock({ $0[key] }) { return bytes }
     let bytes = write()

@@ -10,7 +10,7 @@ extension HTTPField {
 
   /// The validator of every resource below a session.
   static func tag(_ revision: Int) -> HTTPField {
-    // Put together in place: up to 15 bytes take no memory of their own.
+    // Built in place: a string of up to 15 bytes takes no heap memory.
     let digits = String(revision)
     var text = "\""
     text.append(digits)
@@ -20,23 +20,23 @@ extension HTTPField {
 }
 
 extension HTTPResponse {
-  /// Bytes of a usual record: as many as the allocator has at hand for each thread, so that this buffer costs least.
+  /// Bytes of a usual record, small enough for the allocator's per-thread cache, so that this buffer costs least.
   private static let usualLength = 1_000
 
-  /// A body of the interface as JSON.
+  /// A JSON response.
   static func json(_ status: HTTPStatus, _ body: some JSONBody, fields: [HTTPField]) -> HTTPResponse {
     json(status, bytes(of: body), fields: fields)
   }
 
-  /// Fields that an answer usually has, with those of every answer, so that their array is made once.
+  /// Fields of a usual response with those of every response, reserved so that their array is allocated once.
   private static let usualFields = 5
 
-  /// What came of a transition, written already.
+  /// The outcome of a transition, already encoded.
   static func change(_ record: [UInt8], revision: Int) -> HTTPResponse { kept(record, revision: revision, .noStore) }
 
-  /// A representation of a session, written already.
+  /// A representation of a session, already encoded.
   ///
-  /// - Parameter control: whether it may be kept by others.
+  /// - Parameter control: whether caches may store it.
   static func kept(_ bytes: [UInt8], revision: Int, _ control: HTTPField) -> HTTPResponse {
     var fields: [HTTPField] = []
     fields.reserveCapacity(usualFields)
@@ -46,7 +46,7 @@ extension HTTPResponse {
     return HTTPResponse(.ok, fields: fields, body: bytes)
   }
 
-  /// JSON that has been written already.
+  /// A response of already encoded JSON.
   static func json(_ status: HTTPStatus, _ bytes: [UInt8], fields: [HTTPField]) -> HTTPResponse {
     var response = HTTPResponse(status, fields: fields, body: bytes)
     response.fields.append(.json)
@@ -55,7 +55,7 @@ extension HTTPResponse {
 
   static func bytes(of body: some JSONBody) -> [UInt8] { bytes { body.write(to: &$0) } }
 
-  /// What is written of a body.
+  /// The bytes that `write` produces.
   static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(reserving: usualLength)
     write(&writer)
@@ -70,12 +70,12 @@ extension HTTPResponse {
     var fields: [HTTPField] = [.noStore, HTTPField("Content-Type", "application/problem+json")]
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
-    // Each field says what was at fault (RFC 7694 §3).
+    // Each field names what was unsupported (RFC 7694 §3).
     case .unsupportedMediaType where problem.header == "Content-Encoding":
       fields.append(HTTPField("Accept-Encoding", "identity"))
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
     case .draining, .subscriberLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
-    // Sessions go when they expire, and disks are emptied; both take their time.
+    // Expiry of sessions and freeing of disk space both take a while.
     case .sessionLimit, .storeFull: fields.append(HTTPField("Retry-After", "60"))
     case _: break
     }
@@ -91,7 +91,7 @@ extension HTTPResponse {
 }
 
 extension Problem {
-  /// What the HTTP server refused by itself.
+  /// The problem for a refusal by the HTTP server itself.
   init(_ refusal: HTTPRefusal) {
     switch refusal {
     case .malformedRequest: self.init(.malformedRequest, refusal.detail)

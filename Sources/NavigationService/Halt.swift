@@ -2,12 +2,12 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// Why an endpoint has no answer.
+/// Why an endpoint has no answer yet.
 enum Halt: Error {
   case problem(Problem)
-  /// The store does not have it at hand: the endpoint is asked again when it does.
+  /// The data is not in memory: the endpoint is called again when the fetch is done.
   case wanting(Fetch)
-  /// It takes longer than a shard may be held up: a worker asks the endpoint again.
+  /// It would block a shard too long: a worker calls the endpoint again.
   case heavy
 
   init(_ error: StoreError) {
@@ -18,7 +18,7 @@ enum Halt: Error {
     }
   }
 
-  /// - Parameter revision: the session's present one.
+  /// - Parameter revision: the session's current one.
   init(_ gap: HistoryGap, _ revision: Int) {
     if case .failed(.notAtHand(let fetch)) = gap {
       self = .wanting(fetch)
@@ -27,18 +27,18 @@ enum Halt: Error {
     }
   }
 
-  /// Judges what needs no store.
+  /// Runs checks that need no store, and turns their problem into a halt.
   static func check<Value>(_ body: () throws(Problem) -> Value) throws(Halt) -> Value {
     do throws(Problem) { return try body() } catch { throw .problem(error) }
   }
 }
 
-/// What an endpoint has to say.
+/// An endpoint's reply.
 enum Reply {
   case answer(HTTPAnswer)
-  /// What was decided is told when it is kept.
+  /// Decided; answered when the commit is done.
   case decided(Commit, Respond)
 
-  /// The response, once it is known whether the commit is kept, or why it is not.
+  /// The response for a committed change, or for the error that its commit failed with.
   typealias Respond = @Sendable (StoreError?, Visit) throws(Halt) -> HTTPResponse
 }

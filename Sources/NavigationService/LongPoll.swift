@@ -7,7 +7,7 @@ import Synchronization
 final class LongPoll: Sendable {
   private struct State {
     var visit: Visit
-    /// When news began to wake: what is looked at is no older.
+    /// When wake-ups began: data read must be no older.
     var beginning: Int64 = .min
     var wake: HTTPWake?
   }
@@ -35,7 +35,7 @@ final class LongPoll: Sendable {
     state.withLock { $0.beginning = service.configuration.uptime() }
   }
 
-  /// The session where it has another revision; nil while it has not, or is being read.
+  /// The session at another revision; nil while it is unchanged or being read.
   func next() -> HTTPAnswer? {
     switch read() {
     case .success(let response): return response.status == .notModified ? nil : .response(response)
@@ -51,19 +51,19 @@ final class LongPoll: Sendable {
     }
   }
 
-  /// What is said when the time is over.
+  /// The response when the wait has timed out.
   func last() -> HTTPResponse {
     switch read() {
     case .success(let response): response
     case .failure(.problem(let problem)): response(problem)
-    // Nothing is known that the client does not know.
+    // Nothing newer is known than the client has.
     case .failure(.wanting), .failure(.heavy): HTTPResponse(.notModified, fields: [.noCache])
     }
   }
 
   private func read() -> Result<HTTPResponse, Halt> {
     let visit = state.withLock { state in
-      // What was fetched before is older than this question, but for the session in memory.
+      // Earlier fetches are older than this read; only the session in memory counts.
       state.visit.moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       return state.visit
     }

@@ -1,6 +1,6 @@
-/// Media types as `Content-Type` has them (RFC 9110 §8.3.1).
+/// Media types in `Content-Type` (RFC 9110 §8.3.1).
 enum MediaType {
-  /// What a `Content-Type` says of a body that is to be JSON.
+  /// What a `Content-Type` declares for a body that must be JSON.
   enum JSONClaim {
     case utf8
     /// Another character encoding (`charset`).
@@ -12,11 +12,11 @@ enum MediaType {
   private static let charset = Array("charset".utf8)
   private static let utf8 = Array("utf-8".utf8)
 
-  /// `application/json` in any case, with or without parameters, of which `charset` alone matters (RFC 8259 §8.1).
+  /// `application/json` in any letter case; of its parameters `charset` alone matters (RFC 8259 §8.1).
   static func jsonClaim(_ value: ArraySlice<UInt8>) -> JSONClaim {
     guard value.count >= json.count else { return .otherType }
     for (byte, wanted) in zip(value, json) where byte | 0x20 != wanted && byte != wanted { return .otherType }
-    // What nearly all clients send.
+    // Sent by nearly all clients.
     if value.count == json.count { return .utf8 }
     let rest = value.dropFirst(json.count).drop(while: isSpace)
     guard let next = rest.first else { return .utf8 }
@@ -24,8 +24,7 @@ enum MediaType {
     return parameters(rest).contains { matches($0.name, charset) && !matches($0.value, utf8) } ? .otherCharset : .utf8
   }
 
-  /// The parameters behind a type, with their values out of the quotation marks (RFC 9110 §5.6.6); a part without `=`
-  /// has an empty value.
+  /// The parameters of a type, values unquoted (RFC 9110 §5.6.6); a part without `=` has an empty value.
   private static func parameters(_ text: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] {
     var parameters: [(name: [UInt8], value: [UInt8])] = []
     var rest = text
@@ -43,14 +42,14 @@ enum MediaType {
     return parameters
   }
 
-  /// What stands before the first such byte, without space around it.
+  /// The text before the first byte that `isEnd` accepts, trimmed.
   private static func take(_ rest: inout ArraySlice<UInt8>, until isEnd: (UInt8) -> Bool) -> [UInt8] {
     let text = rest.prefix { !isEnd($0) }
     rest = rest[text.endIndex...]
     return Array(Array(text.drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
   }
 
-  /// The inside of a quoted string, without its backslashes.
+  /// The content of a quoted string, unescaped.
   private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     rest.removeFirst()
@@ -60,7 +59,7 @@ enum MediaType {
     return text
   }
 
-  /// Whether both are the same but for the case of letters; the second is in lower case.
+  /// Whether both are equal ignoring ASCII case; `word` is in lower case.
   private static func matches(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     text.count == word.count
       && zip(text, word).allSatisfy {

@@ -2,9 +2,9 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// What a request has to pass before it is answered, by its sender.
+/// Checks of the sender of a request.
 extension NavigationService {
-  /// Counts a request of the key's owner, else of the address that it comes from. Throws `rate-limited`.
+  /// Counts a request against the key's owner, else against its source address. Throws `rate-limited`.
   func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
     guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
     let client = visit.owner == .everybody ? RateLimiter.Client(request.peer) : .key(visit.owner)
@@ -27,8 +27,8 @@ extension NavigationService {
     }
   }
 
-  /// A session of another client is answered as one that is not there, whatever else the request says; without keys,
-  /// one of any name.
+  /// Answers a session of another client as not found, before anything else; without keys, any session with a named
+  /// owner.
   func requireOwn(_ id: SessionID, _ visit: Visit) throws(Halt) {
     guard hasNamedOwners else { return }
     do throws(StoreError) {

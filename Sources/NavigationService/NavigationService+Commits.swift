@@ -2,12 +2,12 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// Answers that wait until what they tell is kept.
+/// Responses that wait for their commit.
 extension NavigationService {
-  /// The reply to what was decided: at once where all of it is kept, else as soon as it is.
+  /// The reply to a decision: at once where all of it is committed, else after the commit.
   ///
-  /// - Parameter respond: called until it answers. Where it is called at once it does not say that it is heavy, since
-  ///   the endpoint has acted.
+  /// - Parameter respond: called until it answers. Where it is called at once it must not throw `heavy`, since the
+  ///   endpoint has acted.
   func reply<Value>(
     to decided: Decided<Value>, _ visit: Visit,
     _ respond: @escaping @Sendable (Value, Visit) throws(Halt) -> HTTPResponse

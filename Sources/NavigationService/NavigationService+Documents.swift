@@ -2,7 +2,7 @@ import COpenAPI
 import HTTPMessages
 import NavigationAPI
 
-/// What is the same for all clients: the catalogue, computations without a session, health, and the documents.
+/// Resources without a session: the catalogue, computations, health, and the documents.
 extension NavigationService {
   private static let catalogue = HTTPResponse.bytes(of: DeviceList.catalogue)
 
@@ -21,7 +21,7 @@ extension NavigationService {
     try requireJSON(request)
   }
 
-  /// Whether the process answers at all, which it does while it drains.
+  /// Liveness: answers also while draining.
   func getHealth(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)
     return .json(.ok, Health.ok, fields: [.noStore])
@@ -44,7 +44,7 @@ extension NavigationService {
   /// `openapi.yaml` of the package's top level, compiled in.
   public static let contract = Array(UnsafeBufferPointer(start: copenapi_text(), count: copenapi_length()))
 
-  /// The version that the contract says of itself.
+  /// The version in the contract.
   public static let version: String = {
     let lines = String(decoding: contract.prefix(4_096), as: UTF8.self).split(separator: "\n")
     let line = lines.first { $0.hasPrefix("  version: ") }
@@ -56,7 +56,7 @@ extension NavigationService {
     return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "application/yaml"), .noCache], body: Self.contract)
   }
 
-  /// The same as JSON, `openapi.json` beside the bytes of the other; a test holds them together.
+  /// `openapi.json`: the contract as JSON, compiled in; a test compares the two.
   private static let contractAsJSON = Array(UnsafeBufferPointer(start: copenapi_json(), count: copenapi_json_length()))
 
   func getOpenAPIAsJSON(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {

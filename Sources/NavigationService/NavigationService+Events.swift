@@ -2,7 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// Waiting for what happens to a session.
+/// Waiting for changes of a session.
 extension NavigationService {
   func streamEvents(of id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPAnswer {
     let query = try Halt.check { () throws(Problem) in
@@ -15,7 +15,7 @@ extension NavigationService {
       .ok,
       fields: [
         HTTPField("Content-Type", EventStreamQuery.mediaType.description), .noStore,
-        // Proxies are not to gather what is to arrive at once.
+        // Proxies must not buffer the stream.
         HTTPField("X-Accel-Buffering", "no"),
       ], body: ServerSentEvent.retry)
     return .stream(
@@ -23,7 +23,7 @@ extension NavigationService {
     )
   }
 
-  /// The session once it has another revision than those that are known, or as it is when the time is over.
+  /// The session once its revision is none of the known ones, or as it is at the timeout.
   func waitForSession(
     _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ request: HTTPRequest, _ visit: Visit
   ) throws(Halt) -> HTTPAnswer {

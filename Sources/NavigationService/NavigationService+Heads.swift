@@ -2,12 +2,12 @@ public import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// Requests whose body has not come with the head.
+/// Requests whose body has not arrived with the head.
 extension NavigationService {
-  /// Answers a head that decides by itself, as `respond(to:)` would the request with any body; else says what answers
-  /// that.
+  /// Answers a head that decides alone, as `respond(to:)` would with any body; else returns the handler for the whole
+  /// request.
   ///
-  /// The request is counted here, and once more neither by the limiter nor by the metrics when its body has come.
+  /// The limiter and the metrics count the request here, and not again when its body has arrived.
   public func respond(toHead request: HTTPRequest) -> HTTPHeadAnswer {
     var visit = visit(of: request)
     do throws(Problem) {
@@ -22,15 +22,14 @@ extension NavigationService {
     }
   }
 
-  /// Answers a request that has been admitted by its head.
+  /// Answers a request whose head has been admitted.
   private func respond(to request: HTTPRequest, _ endpoint: Endpoint, _ admitted: Visit) -> HTTPAnswer {
     var visit = admitted
     visit.start = configuration.uptime()
     return finished(answer(request, endpoint, visit), visit, request)
   }
 
-  /// Throws what an endpoint that reads a body would answer whatever that is; it says the same again once the body has
-  /// come.
+  /// Throws the problems of the head that hold for any body. They are checked again once the body has arrived.
   private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest, _ visit: Visit) throws(Problem) {
     if let id = endpoint.sessionID { try atHand { () throws(Halt) in try requireOwn(id, visit) } }
     switch endpoint {
@@ -40,7 +39,7 @@ extension NavigationService {
     case .createSession: _ = try creationHead(of: request)
     case .forkSession(let id):
       let head = try forkHead(of: request)
-      // A fork that was made is answered again, though its origin may be gone since.
+      // A fork already made is answered again, even if its origin has gone since.
       if head.idempotency == nil { try atHand { () throws(Halt) in try requireSession(id, visit) } }
     case .resolve: try resolveHead(of: request)
     case .drawPicture: _ = try pictureHead(of: request)
@@ -53,7 +52,7 @@ extension NavigationService {
     }
   }
 
-  /// What is not at hand is looked at when the body has come.
+  /// Checks that need data not in memory are left until the body has arrived.
   private func atHand(_ body: () throws(Halt) -> Void) throws(Problem) {
     do throws(Halt) { try body() } catch {
       if case .problem(let problem) = error { throw problem }

@@ -35,7 +35,7 @@ extension NavigationService {
           at: visit.moment)
       } catch {
         if case .failed(.notAtHand) = error { throw error }
-        // What comes next was let go of meanwhile: a client that follows the link is told.
+        // The next records were evicted meanwhile: a client that follows the link gets the problem.
         if page.count > 0 { return page }
         throw error
       }
@@ -47,8 +47,7 @@ extension NavigationService {
     return page
   }
 
-  /// The state of a session at a revision, the present one where none is given. Throws `no-such-revision` and
-  /// `revision-gone`.
+  /// The state of a session at a revision, by default the current one. Throws `no-such-revision` and `revision-gone`.
   func state(of stored: StoredSession, at revision: Int?, _ visit: Visit) throws(Halt) -> Session {
     if let revision, revision < stored.revision, stored.stateAtHand(at: revision) == nil {
       try visit.requireWorker(true)
@@ -58,7 +57,7 @@ extension NavigationService {
     } catch { throw Halt(error, stored.revision) }
   }
 
-  /// - Parameter revision: the session's present one.
+  /// - Parameter revision: the session's current one.
   static func problem(_ gap: HistoryGap, _ revision: Int) -> Problem {
     var problem: Problem
     switch gap {
@@ -73,7 +72,7 @@ extension NavigationService {
 }
 
 extension TransitionRecord {
-  /// The record as it was answered when it came about, with what is asked for now.
+  /// The record as first answered, with the parts requested now.
   init(_ step: HistoryStep, of stored: StoredSession, _ include: Set<TransitionQuery.Inclusion>) {
     let entry = step.entry
     let visible = entry.session.visible

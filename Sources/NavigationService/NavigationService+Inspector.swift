@@ -2,13 +2,13 @@ import CInspector
 import HTTPMessages
 import NavigationAPI
 
-/// The pages for a browser, which are files in the binary: the inspector shows sessions, `/docs` the contract.
+/// The pages for a browser, embedded in the binary: the inspector shows sessions, `/docs` the contract.
 extension NavigationService {
-  /// A file as it is sent.
+  /// An embedded file as sent.
   private struct Embedded: Sendable {
     let bytes: [UInt8]
     let contentType: String
-    /// The number in its entity tag: 59 bits of the content's digest, no more than a tag's number may have.
+    /// The number in its entity tag: 59 bits of the content's digest, to fit the limit of such numbers.
     let tag: Int
 
     init(_ name: String, _ mediaType: StaticString) {
@@ -19,8 +19,7 @@ extension NavigationService {
       tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
     }
 
-    /// A text without its indentation and without the lines that are a comment, which are a sixth of the page. A
-    /// comment behind code stays.
+    /// The text without indentation and comment lines, which are a sixth of the page. A comment after code stays.
     private static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
       var compact: [UInt8] = []
       compact.reserveCapacity(text.count)
@@ -39,7 +38,7 @@ extension NavigationService {
   private static let docs = Embedded("docs.html", "text/html")
   private static let files = InspectorFile.allCases.reduce(into: [:]) { $0[$1] = Embedded($1.rawValue, $1.mediaType) }
 
-  /// Nothing of another origin, nothing written into the page, and no other page around it.
+  /// No content of another origin, no inline script or style, no framing.
   static let pagePolicy = HTTPField(
     "Content-Security-Policy",
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'")

@@ -1,9 +1,9 @@
 import HTTPMessages
 import NavigationAPI
 
-/// What is counted, and how it is told.
+/// Metrics and the access log.
 extension NavigationService {
-  /// Counts an answered request, and logs it where there is a log of requests.
+  /// Counts an answered request, and logs it where there is an access log.
   func note(_ visit: Visit, _ response: HTTPResponse) {
     let kind =
       visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
@@ -18,7 +18,7 @@ extension NavigationService {
         microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: visit.owner)))
   }
 
-  /// The same for what was no request.
+  /// Counts and logs the response to bytes that were no request.
   func noteRefusal(_ requestID: String, _ response: HTTPResponse) {
     let kind = RequestCounters.Kind.malformed
     requests.count(kind, response.status, nanoseconds: 0)
@@ -77,7 +77,7 @@ extension NavigationService {
     for kind in RequestCounters.Kind.all { write(kind, to: &text) }
   }
 
-  /// The histogram of one kind of request, of which there is none before the first one.
+  /// The histogram of one kind of request; omitted before the first one.
   private func write(_ kind: RequestCounters.Kind, to text: inout MetricsText) {
     let durations = requests.durations(kind)
     guard durations.buckets.contains(where: { $0 > 0 }) else { return }

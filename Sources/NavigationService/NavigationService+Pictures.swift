@@ -20,9 +20,9 @@ extension NavigationService {
     return .picture(of: session, query.picture, fields: [.tag(revision), .noCache])
   }
 
-  /// The picture of a session that is not kept: opened as one that is.
+  /// The picture of a session that is not stored, opened as a stored one would be.
   ///
-  /// `Accept` is disregarded, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
+  /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
   func drawPicture(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     let query = try pictureHead(of: request)
     return .picture(of: try open(try body(CreateSession.self, of: request)).session, query, fields: [.noStore])
@@ -36,7 +36,7 @@ extension NavigationService {
 }
 
 extension HTTPResponse {
-  /// Alone in a window of a browser, a picture runs nothing and loads nothing.
+  /// Opened alone in a browser, a picture runs and loads nothing.
   private static let policy = HTTPField(
     "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 

@@ -1,7 +1,7 @@
 import HTTPMessages
 import NavigationAPI
 
-/// The pages about problems, which the `type` of each problem leads to.
+/// The problem pages, to which the `type` of each problem links.
 extension NavigationService {
   func listProblems(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)
@@ -18,7 +18,7 @@ extension NavigationService {
       .ok, fields: [HTTPField("Content-Type", "text/html; charset=utf-8"), .noCache, pagePolicy], body: bytes)
   }
 
-  /// All problems by their status, each a link to its page.
+  /// All problems by status, each with a link to its page.
   private static let problemIndex: [UInt8] = {
     let rows = ProblemCode.allCases.sorted { $0.status < $1.status }.map { code in
       #"<tr><td>\#(code.status)</td><td><a href="\#(code.type)"><code>\#(code.rawValue)</code></a></td><td>\#(escaped(code.title))</td></tr>"#
@@ -47,7 +47,7 @@ extension NavigationService {
       """)
   }
 
-  /// A page as the inspector's look has it, from its title and the content of its main part.
+  /// A page in the inspector's style, from its title and main content.
   private static func document(_ title: String, _ content: String) -> [UInt8] {
     let file = { (file: InspectorFile) in Endpoint.getInspectorFile(file).path }
     let text = """

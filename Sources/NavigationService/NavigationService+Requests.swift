@@ -3,16 +3,15 @@ import NavigationAPI
 import NavigationJSON
 import SessionStorage
 
-/// What requests have in common: their name, their conditions, their key, their body.
+/// The common parts of requests: id, conditions, idempotency key, body.
 extension NavigationService {
-  /// The request's own id, where it may be one, else a new one.
+  /// The request's own id where valid, else a new one.
   func requestID(of request: HTTPRequest) -> String {
     if let text = request.fields["x-request-id"], let id = RequestID(text) { return id.description }
     return madeRequestID()
   }
 
-  /// A name that no other request of this process has, in 13 characters, which a string holds without memory of its
-  /// own.
+  /// An id unique in this process, in 13 characters, which a string stores inline.
   func madeRequestID() -> String {
     let bits = nextRequestBits()
     return String(unsafeUninitializedCapacity: 13) { buffer in
@@ -24,16 +23,16 @@ extension NavigationService {
     }
   }
 
-  /// Throws `not-acceptable` where the request does not take an answer of this type.
+  /// Throws `not-acceptable` where the request does not accept a response of this type.
   func requireAcceptable(_ type: StaticString, _ request: HTTPRequest) throws(Problem) {
     guard !AcceptField.takes(type, of: request.fields) else { return }
     throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
   }
 
-  /// A request with a body must say that it is JSON, as it stands: a web page of another origin cannot do so unasked.
+  /// Requires the body to be declared as JSON: a web page of another origin cannot do so without a CORS preflight.
   ///
-  /// Throws `unsupported-media-type`, and `invalid-header` where two lines say what the body is: others on the way may
-  /// go by the other one.
+  /// Throws `unsupported-media-type`, and `invalid-header` for two lines of the field: an intermediary may use the
+  /// other one.
   func requireJSON(_ request: HTTPRequest) throws(Problem) {
     let type = request.fields.onlyBytes(of: "content-type")
     if type == nil, request.fields.contains("content-type") {
@@ -51,7 +50,7 @@ extension NavigationService {
     if request.fields.contains("content-encoding") { try requireNoCoding(request) }
   }
 
-  /// `identity` stands for no coding (RFC 9110 §12.5.3).
+  /// `identity` means no coding (RFC 9110 §12.5.3).
   private func requireNoCoding(_ request: HTTPRequest) throws(Problem) {
     let codings = request.fields.values(of: "content-encoding").flatMap {
       $0.split { $0 == "," || $0 == " " || $0 == "\t" }
@@ -61,9 +60,9 @@ extension NavigationService {
       "Content-Encoding", "The server decodes no content coding: send the body as it is, without Content-Encoding.")
   }
 
-  /// Reads the body of a request whose head has been read.
+  /// Reads the body of a request for a session.
   ///
-  /// - Parameter id: the session that the request is about: where there is none, the body does not matter.
+  /// - Parameter id: where there is no such session, that is the problem, whatever the body is.
   func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt)
     -> Body
   {
@@ -73,12 +72,12 @@ extension NavigationService {
     }
   }
 
-  /// Reads the body of a request that is about no session.
+  /// Reads the body of a request without a session.
   func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
     do throws(BodyRefusal) { return try Body(request: request.body) } catch { throw Problem(error) }
   }
 
-  /// The value of `If-Match` or `If-None-Match`, all lines of the field as one; nil without any.
+  /// The value of `If-Match` or `If-None-Match`, all lines joined; nil without any.
   func tags(_ name: StaticString, _ spelling: String, of request: HTTPRequest) throws(Problem) -> EntityTags? {
     guard request.fields.contains(name) else { return nil }
     return try EntityTags(request.fields.values(of: name).joined(separator: ","), field: spelling)
@@ -103,13 +102,13 @@ extension NavigationService {
     return Idempotency(key: key, fingerprint: fingerprint)
   }
 
-  /// A resource without parameters refuses any.
+  /// Refuses any query parameter.
   func requireNoQuery(_ request: HTTPRequest) throws(Problem) {
     guard let query = request.queryBytes else { return }
     try QueryReader(query).finish()
   }
 
-  /// The problem that a store's refusal is.
+  /// The problem for a store's error.
   static func problem(_ error: StoreError) -> Problem {
     switch error {
     case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
@@ -120,7 +119,7 @@ extension NavigationService {
         .revisionGone,
         "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept."
       )
-    // It is asked again before an answer is made of it.
+    // `notAtHand` is retried before it can become an answer.
     case .notAtHand, .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
     case .unavailable(let reason):
@@ -140,7 +139,7 @@ extension NavigationService {
   }
 }
 
-/// What a read is to be true of the session (RFC 9110 §13.1).
+/// The conditions of a read (RFC 9110 §13.1).
 struct ReadConditions: Sendable {
   let ifMatch: EntityTags?
   let ifNoneMatch: EntityTags?
@@ -150,9 +149,9 @@ struct ReadConditions: Sendable {
     ifNoneMatch = try service.ifNoneMatch(of: request)
   }
 
-  /// The answer 304 where the revision is known already. Throws `stale-revision`.
+  /// A 304 response where the client has the revision. Throws `stale-revision`.
   ///
-  /// - Parameter current: the session's revision, where another one is read.
+  /// - Parameter current: the session's revision, where an earlier one is read.
   func notModified(_ revision: Int, of current: Int? = nil) throws(Halt) -> HTTPResponse? {
     if let ifMatch, !ifMatch.matchesStrongly(revision) { throw .problem(NavigationService.stale(current ?? revision)) }
     guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
@@ -160,7 +159,7 @@ struct ReadConditions: Sendable {
   }
 }
 
-/// A client's name for a request, and what tells the request from others.
+/// An idempotency key and the fingerprint of its request.
 struct Idempotency: Sendable {
   let key: IdempotencyKey
   let fingerprint: Fingerprint

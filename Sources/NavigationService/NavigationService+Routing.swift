@@ -3,13 +3,13 @@ import NavigationAPI
 
 /// From a request to the function that answers it.
 extension NavigationService {
-  /// What a request comes to before its endpoint is asked.
+  /// The result of admission, before the endpoint is called.
   enum Admission {
     case answered(HTTPResponse)
     case endpoint(Endpoint)
   }
 
-  /// The answer, and on the way what becomes known of the request.
+  /// Answers a request, and records in `visit` what becomes known of it.
   func answer(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> HTTPAnswer {
     switch try admit(request, &visit) {
     case .answered(let response): .response(response)
@@ -17,7 +17,7 @@ extension NavigationService {
     }
   }
 
-  /// Counts the request and checks what all endpoints ask of a head.
+  /// Counts the request and makes the checks of the head common to all endpoints.
   func admit(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) -> Admission {
     guard access.allows(authority: request.authorityBytes) else {
       throw Problem(
@@ -31,7 +31,7 @@ extension NavigationService {
     let verdict = configuration.keys?.verdict(on: request.fields)
     if case .client(let owner) = verdict { visit.owner = owner }
     try count(request, &visit)
-    // A browser asks so before it sends a key.
+    // A browser's preflight has no key.
     if request.method == .options { return .answered(try options(of: request)) }
     try requireKey(verdict, for: visit.operation)
     if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
@@ -51,9 +51,9 @@ extension NavigationService {
     }
   }
 
-  /// The answer, now or as soon as the store has what it takes.
+  /// The answer, at once or when the store has fetched or committed.
   ///
-  /// - Parameter endpoint: what `admit` has come to.
+  /// - Parameter endpoint: the result of `admit`.
   func answer(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) -> HTTPAnswer {
     do throws(Halt) {
       switch try reply(to: request, endpoint, visit) {
@@ -70,7 +70,7 @@ extension NavigationService {
     }
   }
 
-  /// The answer, later, for which a worker asks the endpoint.
+  /// The answer of a worker, which calls the endpoint.
   func answerByWorker(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) -> HTTPAnswer {
     do throws(Problem) {
       let pending = PendingReply(self, request, endpoint, visit, .working(try work(request, endpoint, visit), nil))
@@ -78,12 +78,12 @@ extension NavigationService {
     } catch { return .response(response(to: request, visit, error)) }
   }
 
-  /// Hands a request to a worker. Throws where too many wait.
+  /// Hands a request to a worker. Throws where the queue is full.
   func work(_ request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Problem) -> Work {
     try workers.admit { [self, visit = visit.withWorker] () throws(Halt) in try reply(to: request, endpoint, visit) }
   }
 
-  /// What an endpoint has to say. It acts in its last step only, so that asking it again is safe.
+  /// Calls the endpoint, which acts in its last step only and so can safely be called again.
   func reply(to request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Halt) -> Reply {
     try visit.requireWorker(request.body.count > ShardBudget.workedBytes)
     if let id = endpoint.sessionID { try requireOwn(id, visit) }
@@ -105,7 +105,7 @@ extension NavigationService {
     }
   }
 
-  /// What no session has a part in.
+  /// The endpoints without a session.
   private func document(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) -> HTTPResponse {
     switch endpoint {
     case .listDevices: try listDevices(request)
@@ -136,7 +136,7 @@ extension NavigationService {
 }
 
 extension Operation.Method {
-  /// Nil for a method that no operation has; HEAD is a GET whose body stays away.
+  /// Nil for a method without operations; HEAD is GET without the body.
   fileprivate init?(_ method: HTTPMethod) {
     switch method {
     case .get, .head: self = .get
@@ -150,13 +150,13 @@ extension Operation.Method {
 extension HTTPRequest {
   fileprivate var route: Route { plainPath().map { Route(Operation.Method(method), $0) } ?? .noSuchResource }
 
-  /// Whether it is decided on what the requests before it have decided, whether that is kept yet or not. All others
-  /// look at what is kept, or act elsewhere: they wait until those before them on their connection are answered.
+  /// Whether the request may be decided on earlier changes that are not committed yet. All others read committed state
+  /// or act elsewhere: they wait until the requests before them on their connection are answered.
   var mayBeDecidedEarly: Bool {
     if case .endpoint(.applyTransition) = route { true } else { false }
   }
 
-  /// The path without percent-escapes; nil where one stands for a slash, which no path here has in a segment.
+  /// The path with percent-escapes decoded; nil for an escaped slash, which no segment here may have.
   fileprivate func plainPath() -> ArraySlice<UInt8>? {
     guard isPathEscaped else { return path }
     var plain: [UInt8] = []

@@ -15,7 +15,7 @@ extension NavigationService {
     return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
-  /// The key of a request for a new session. Throws what is wrong with its head, whatever the body is.
+  /// Checks the head of a creation, whatever the body is, and returns its idempotency key.
   func creationHead(of request: HTTPRequest) throws(Problem) -> Idempotency? {
     try requireServing()
     try requireNoQuery(request)
@@ -39,7 +39,7 @@ extension NavigationService {
     return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
-  /// The same of a request for a fork.
+  /// Checks the head of a fork, whatever the body is.
   func forkHead(of request: HTTPRequest) throws(Problem) -> (condition: EntityTags?, idempotency: Idempotency?) {
     try requireServing()
     try requireNoQuery(request)
@@ -55,12 +55,12 @@ extension NavigationService {
 
   private func newSessionID() -> SessionID { SessionID(high: configuration.random(), low: configuration.random()) }
 
-  /// The tree of a body in its window.
+  /// Opens the tree of a body in its window.
   func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
     do throws(Rejection) { return try body.open() } catch { throw Problem(error) }
   }
 
-  /// Puts a new session in, with the record of its first appearance.
+  /// Stores a new session with its creation record.
   private func put(
     _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ visit: Visit
   ) throws(Halt) -> Reply {
@@ -83,7 +83,7 @@ extension NavigationService {
     }
   }
 
-  /// The problem of a session that would have so many bytes.
+  /// The problem for a session of too many bytes.
   static func tooLarge(_ bytes: Int, limits: StoreLimits) -> Problem {
     Problem(
       .sessionTooLarge,
@@ -183,7 +183,7 @@ extension NavigationService {
     return .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
   }
 
-  /// A representation of a session, unless the conditions of the request say that it is not wanted (RFC 9110 §13.2.2).
+  /// A representation of a session, or the response of a failed condition (RFC 9110 §13.2.2).
   func read(
     _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ visit: Visit
   ) throws(Halt) -> HTTPResponse {
@@ -217,7 +217,7 @@ extension NavigationService {
 }
 
 extension SessionView {
-  /// A stored session as it is answered.
+  /// The view of a stored session.
   init(_ stored: StoredSession) {
     self.init(
       summary: SessionSummary(stored), environment: stored.session.environment, root: stored.session.root,

@@ -12,11 +12,11 @@ extension NavigationService {
         request: body, body: request.body, query: query, condition: condition, idempotency: idempotency,
         now: visit.moment.now,
         limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
-    // Its client may be gone, and then no shard awaits the answer.
+    // Without its client no shard awaits the answer and begins the commit.
     if visit.isWithWorker { store.beginCommit() }
     let count = body.count
     guard decided.commit != nil else {
-      // Nothing waits for this, so that nothing needs a closure.
+      // Nothing is pending, so that no closure is needed.
       let verdict: TransitionDecision.Verdict
       do throws(StoreError) { verdict = try decided.result.get() } catch { throw Halt(error) }
       if !query.dryRun { note(verdict, of: id, count) }
@@ -28,7 +28,7 @@ extension NavigationService {
     }
   }
 
-  /// - Parameter mayBeHeavy: whether a response that takes long is made here.
+  /// - Parameter mayBeHeavy: whether a slow response may be made here.
   private func response(
     _ verdict: TransitionDecision.Verdict, _ idempotency: Idempotency?, _ visit: Visit, mayBeHeavy: Bool
   ) throws(Halt) -> HTTPResponse {
@@ -46,7 +46,7 @@ extension NavigationService {
     }
   }
 
-  /// What the head of the request says. Throws what is wrong with it, whatever the body is.
+  /// Reads the head of a transition. Throws its problems, whatever the body is.
   func transitionHead(
     of request: HTTPRequest
   ) throws(Problem) -> (query: TransitionQuery, condition: EntityTags?, idempotency: Idempotency?) {
@@ -57,8 +57,7 @@ extension NavigationService {
     return (query, condition, idempotency)
   }
 
-  /// Decides; once more where that takes a state that is not in the session, which is looked for while the session is
-  /// not locked.
+  /// Decides, and retries where a state outside the session is needed, which is fetched without the session's lock.
   private func decide(
     _ first: consuming TransitionDecision, on id: SessionID, _ visit: Visit
   ) throws(Halt) -> Decided<TransitionDecision.Verdict> {
@@ -81,13 +80,13 @@ extension NavigationService {
         let state = wanted.state(in: store, visit.moment)
         if case .failure(.failed(.notAtHand(let fetch))) = state { throw .wanting(fetch) }
         decision.found[wanted.revision] = state
-      // It succeeds only where it has been asked.
+      // `update` succeeds only after it has called the closure.
       case nil: return Decided(.failure(.noSuchSession), commit: decided.commit)
       }
     }
   }
 
-  /// Counts what was decided and kept, and tells its waiters.
+  /// Counts a committed decision, and wakes the session's waiters.
   private func note(_ verdict: TransitionDecision.Verdict, of id: SessionID, _ transitions: Int) {
     switch verdict {
     case .accepted:
@@ -98,7 +97,7 @@ extension NavigationService {
     }
   }
 
-  /// - Parameter revision: the session's own, which a dry run leaves behind the record's.
+  /// - Parameter revision: the session's; the record of a dry run may be ahead of it.
   private func answer(_ change: AcceptedChange, revision: Int, _ idempotency: Idempotency?) -> HTTPResponse {
     guard let idempotency, !change.isDryRun else { return .change(change.bytes(), revision: revision) }
     let bytes = change.sharedBytes()

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The service: a function from requests to answers.
 ///
-/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, whose session it is, parameters and header
-/// fields, session, body, stored idempotent answer, `If-Match`, model. All before the body a head decides alone:
-/// `respond(toHead:)`.
+/// Checks in this order: host, rate limit, API key, origin, route, `Accept`, owner of the session, parameters and
+/// header fields, session, body, stored idempotent answer, `If-Match`, model. `respond(toHead:)` makes all those before
+/// the body.
 public final class NavigationService: Sendable {
   let store: SessionStore
   let configuration: ServiceConfiguration
@@ -15,11 +15,11 @@ public final class NavigationService: Sendable {
   let limiter: RateLimiter?
   let requests = RequestCounters()
   let events = CounterTable(count: EventCounter.allCases.count)
-  /// What would hold up a shard.
+  /// The workers for requests that would block a shard.
   let workers: HeavyRequests
-  /// The waiters for news of sessions.
+  /// The waiters for changes of sessions.
   let watchers: Watchers
-  /// Whether any session may be a named client's: a name comes into the store by the keys alone.
+  /// Whether any session may have a named owner: names enter the store only through keys.
   let hasNamedOwners: Bool
   private let draining = Atomic<Bool>(false)
   private let requestCount: Atomic<UInt64>
@@ -39,14 +39,13 @@ public final class NavigationService: Sendable {
       hasKeys: configuration.keys != nil)
   }
 
-  /// Whether the service is about to stop: `/readyz` says so, all else goes on.
+  /// Whether the service is about to stop: `/readyz` reports it, and new sessions are refused.
   public var isDraining: Bool {
     get { draining.load(ordering: .relaxed) }
     set { draining.store(newValue, ordering: .relaxed) }
   }
 
-  /// Steps of a counter, spread so that neighbours look unlike (SplitMix64): request ids need to differ, not to be
-  /// secret.
+  /// Steps of a counter, mixed by SplitMix64 so that neighbours look unlike: request ids must be unique, not secret.
   func nextRequestBits() -> UInt64 {
     var bits = requestCount.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -54,7 +53,7 @@ public final class NavigationService: Sendable {
     return bits ^ bits >> 31
   }
 
-  /// Lets go of the sessions that have expired, and says how many that were; to be called now and then.
+  /// Removes expired sessions, and returns their number; to be called periodically.
   @discardableResult
   public func removeExpired() -> Int {
     let expired = store.removeExpired(at: configuration.now())
@@ -63,7 +62,7 @@ public final class NavigationService: Sendable {
     return expired.count
   }
 
-  /// Answers a request; never fails, never waits but for a session that another request is changing.
+  /// Answers a request. Never fails, and blocks only on the lock of a session that another request is changing.
   public func respond(to request: HTTPRequest) -> HTTPAnswer {
     var visit = visit(of: request)
     let answer: HTTPAnswer
@@ -83,7 +82,7 @@ public final class NavigationService: Sendable {
       moment: Moment(now: configuration.now(), arrival: start))
   }
 
-  /// The answer with what every answer has; it is counted where it is there.
+  /// Adds the fields of every response, and counts the response once it exists.
   func finished(_ answer: consuming HTTPAnswer, _ visit: Visit, _ request: HTTPRequest) -> HTTPAnswer {
     switch consume answer {
     case .response(let response): return .response(finished(response, visit, request))
@@ -102,7 +101,7 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  /// What every answer to the request has; the request itself is not kept until there is one.
+  /// The fields of every response to the request, made early so that the request need not be retained.
   private func fieldsOfAll(_ visit: Visit, _ request: HTTPRequest) -> [HTTPField] {
     var empty = HTTPResponse(.ok)
     decorate(&empty, visit, for: request)
@@ -140,7 +139,7 @@ public final class NavigationService: Sendable {
     access.decorate(&response, for: request)
   }
 
-  /// Answers what the HTTP server refused by itself.
+  /// Answers a refusal by the HTTP server itself.
   public func respond(to refusal: HTTPRefusal) -> HTTPResponse {
     let requestID = madeRequestID()
     var response = HTTPResponse.problem(Problem(refusal), requestID: requestID)

@@ -3,17 +3,17 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// An answer that waits for the store, until what it takes is at hand, or until what it tells is kept; or for a worker.
+/// An answer that waits for a fetch, a commit or a worker.
 ///
-/// Where another one has changed the session meanwhile, the endpoint is asked once more.
+/// Where the commit was superseded by another change of the session, the endpoint is called again.
 final class PendingReply: Sendable {
   enum Phase {
-    /// The endpoint is asked again then.
+    /// Waits for a fetch; then the endpoint is called again.
     case wanting(Fetch)
     case deciding(Commit, Reply.Respond)
-    /// The commit is kept, or has failed; the response wants something that is being read.
+    /// The commit has succeeded or failed; the response needs a fetch.
     case responding(Fetch, StoreError?, Reply.Respond)
-    /// A worker asks the endpoint, or, where the commit is kept or has failed, makes the response.
+    /// A worker calls the endpoint, or makes the response once the commit has succeeded or failed.
     case working(Work, Decided?)
   }
 
@@ -24,9 +24,9 @@ final class PendingReply: Sendable {
     var tries = 0
   }
 
-  /// Milliseconds that a store may take to keep a change, and a worker to come to a request.
+  /// Deadline in milliseconds for a commit, or for a worker to start.
   private static let commitMilliseconds = 30_000
-  /// Times that an endpoint is asked, for what it wants as for what others were first with.
+  /// Calls of an endpoint at most, after fetches and after superseded commits.
   private static let askLimit = 64
 
   private let service: NavigationService
@@ -51,7 +51,7 @@ final class PendingReply: Sendable {
   private var isDecided: Bool {
     switch state.withLock({ $0.phase }) {
     case .wanting: false
-    // A request behind one that is decided anew would be before it.
+    // A later request would overtake one that is decided again.
     case .deciding: !service.store.isShared
     case .responding: true
     case .working(_, let decided): decided != nil
@@ -74,7 +74,7 @@ final class PendingReply: Sendable {
     }
   }
 
-  /// The answer, where there is one by now. One shard asks.
+  /// The answer where it is ready. Called by one shard.
   func next() -> HTTPAnswer? {
     while true {
       let (phase, visit) = state.withLock { ($0.phase, $0.visit) }
@@ -91,7 +91,7 @@ final class PendingReply: Sendable {
     }
   }
 
-  /// The phase that follows another one, which ended so.
+  /// The phase after one that ended in this halt.
   private func phase(after phase: Phase, _ halt: Halt) throws(Problem) -> Phase {
     let decided = phase.decided
     switch (halt, decided) {
@@ -107,7 +107,7 @@ final class PendingReply: Sendable {
     }
   }
 
-  /// What comes of a phase; nil while it lasts.
+  /// The reply that ends a phase; nil while it lasts.
   private func advance(_ phase: Phase, _ visit: Visit) throws(Halt) -> Reply? {
     switch phase {
     case .wanting(let fetch):
@@ -170,7 +170,7 @@ final class PendingReply: Sendable {
 }
 
 extension PendingReply {
-  /// What a commit has come to, and how the response is made.
+  /// The outcome of a commit, and the response to make of it.
   struct Decided {
     let failure: StoreError?
     let respond: Reply.Respond
@@ -178,7 +178,7 @@ extension PendingReply {
 }
 
 extension PendingReply.Phase {
-  /// Nil where the endpoint has not acted, or is to act again.
+  /// Nil where the endpoint has not acted, or must act again.
   fileprivate var decided: PendingReply.Decided? {
     switch self {
     case .wanting: nil

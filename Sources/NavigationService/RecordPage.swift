@@ -1,24 +1,24 @@
 import NavigationAPI
 import NavigationJSON
 
-/// A page of a session's history while it is put together: it ends before it has more bytes than it may.
+/// A page of a session's history under construction, within a byte budget.
 struct RecordPage {
-  /// Records that are read from the store at once, so that a page of large ones does not hold them all.
+  /// Records read from the store at once, so that a page of large ones does not hold them all.
   static let chunk = 16
 
   private let budget: Int
   /// As compact JSON.
   private var records: [[UInt8]] = []
   private var byteCount = 0
-  /// The revision of the last record in it.
+  /// The revision of the last record.
   private(set) var last: Int?
 
-  /// - Parameter budget: bytes of all records together; the first one is taken whatever it has.
+  /// - Parameter budget: bytes of all records together; the first record is always taken.
   init(budget: Int) { self.budget = budget }
 
   var count: Int { records.count }
 
-  /// False where there is no more room.
+  /// Returns false where the record does not fit.
   mutating func add(_ record: TransitionRecord) -> Bool {
     let bytes = record.json()
     guard records.isEmpty || byteCount + bytes.count <= budget else { return false }

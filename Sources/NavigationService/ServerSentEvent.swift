@@ -1,11 +1,11 @@
 import HTTPMessages
 import NavigationAPI
 
-/// The events of a stream as bytes. JSON of ours has no line break in it, so that it is one line of data.
+/// The events of a stream as bytes. The server's JSON has no line breaks, so an event is one line of data.
 enum ServerSentEvent {
-  /// How long a client waits before it connects again, in milliseconds.
+  /// The client's reconnection delay, in milliseconds.
   static let retry = Array("retry: 1000\n\n".utf8)
-  /// A comment, which no client looks at.
+  /// A comment, which clients ignore.
   static let heartbeat = Array(":\n\n".utf8)
 
   static func bytes(_ name: StaticString, _ revision: Int, _ body: some JSONBody) -> [UInt8] {
@@ -15,6 +15,6 @@ enum ServerSentEvent {
     return bytes
   }
 
-  /// The session is gone for good. An event without data would be none.
+  /// The session is gone for good. Clients ignore an event without data.
   static func end(_ id: SessionID) -> [UInt8] { Array("event: end\ndata: {\"sessionId\":\"\(id)\"}\n\n".utf8) }
 }

@@ -1,39 +1,38 @@
 public import NavigationAPI
 
-/// What a service is told from outside: which clients it answers, and where time, chance and log lines come from and go
-/// to.
+/// The configuration of a service: the clients it serves, its limits, and its sources of time, randomness and log.
 public struct ServiceConfiguration: Sendable {
-  /// Names by which the server may be asked, beside those of loopback.
+  /// Host names accepted besides those of loopback.
   public var allowedHosts: [HostName]
   /// Origins whose pages may write and read across origins.
   public var corsOrigins: [WebOrigin]
-  /// The clients that it answers; nil answers all, as one client.
+  /// The accepted clients; nil accepts all, as one client.
   public var keys: KeyRing?
-  /// What one client may ask for; nil is no limit.
+  /// Requests allowed per client; nil is no limit.
   public var rateLimit: RateLimit?
-  /// Event streams and long polls at once; more are answered 503.
+  /// Concurrent event streams and long polls; more are answered 503.
   public var subscriberLimit: Int
-  /// Bytes of one page of records, and of what a stream is given at once; one record may have more.
+  /// Bytes of one page of records and of one piece of a stream; a single record may have more.
   public var pageBytes: Int
-  /// Requests at once that are large, or about large sessions, and are worked on by workers; more are answered 503.
+  /// Requests queued for or run by workers, as large or about large sessions; more are answered 503.
   public var heavyRequests: Int
-  /// Calls what it is given on a thread that no shard waits for, soon and once. Without workers that is done at once.
+  /// Runs the closure once, soon, on a thread that no shard waits for; by default at once.
   public var work: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// Nanoseconds of a clock that never goes back.
+  /// Nanoseconds of a monotonic clock.
   public var uptime: @Sendable () -> Int64
-  /// The time now.
+  /// Wall-clock time.
   public var now: @Sendable () -> Timestamp
-  /// 64 bits that cannot be guessed.
+  /// 64 unpredictable bits.
   public var random: @Sendable () -> UInt64
-  /// What the server bounds, by the names of its options; told by the metrics.
+  /// The server's limits by the names of their options, for the metrics.
   public var limits: [NamedLimit]
-  /// How the store commits; nil where it does not.
+  /// The store's commit metrics; nil for a store without commits.
   public var commits: CommitCounters?
-  /// What the metrics tell of the process and its connections.
+  /// Metrics of the process and its connections.
   public var figures: @Sendable () -> OutsideFigures
-  /// Is told what its owner should know. Must not wait.
+  /// Receives events for the operator. Must not block.
   public var log: @Sendable (ServiceEvent) -> Void
-  /// Is told of every request; nil where there is no log of requests. Must not wait.
+  /// Receives every request; nil without an access log. Must not block.
   public var access: (@Sendable (AccessEntry) -> Void)?
 
   public init(
@@ -66,7 +65,7 @@ public struct ServiceConfiguration: Sendable {
   }
 }
 
-/// A limit as an option says it.
+/// A limit, named after its option.
 public struct NamedLimit: Hashable, Sendable {
   public let name: String
   /// In the option's unit.
@@ -78,7 +77,7 @@ public struct NamedLimit: Hashable, Sendable {
   }
 }
 
-/// What a service tells its operator.
+/// An event for the operator's log.
 public enum ServiceEvent: Sendable, Hashable {
   /// A request was answered with 500.
   case failed(requestID: String, traceParent: String?, target: String, reason: String)

@@ -5,12 +5,12 @@ import HTTPMessages
 struct TraceParent {
   let text: String
 
-  /// Bytes of a later version's at most.
+  /// Maximum bytes, for later versions.
   private static let limit = 256
-  /// Where version 00 ends.
+  /// Bytes of version 00.
   private static let length = 55
 
-  /// Nil where the request has none, several, or one that is malformed and therefore ignored.
+  /// Nil where the field is missing, repeated or malformed, and so ignored.
   init?(of request: HTTPRequest) {
     guard let value = request.fields.onlyBytes(of: "traceparent"), Self.isValid(Array(value)) else { return nil }
     text = String(decoding: value, as: UTF8.self)
@@ -26,7 +26,7 @@ struct TraceParent {
     else {
       return false
     }
-    // Later versions may go on behind another hyphen.
+    // Later versions may continue after another hyphen.
     return value.count == length || (!isAll(parts[0], "0") && value[length] == hyphen)
   }
 

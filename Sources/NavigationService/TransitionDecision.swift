@@ -2,10 +2,10 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What is decided about a transition while its session is locked: values alone, nothing is written.
+/// The decision about a transition, made while its session is locked: on values alone, without I/O.
 struct TransitionDecision: Sendable {
   let request: TransitionRequest
-  /// The request's, which `request` was read from.
+  /// The request's body, from which `request` was read.
   let body: [UInt8]
   let query: TransitionQuery
   let condition: EntityTags?
@@ -15,14 +15,14 @@ struct TransitionDecision: Sendable {
   let limits: StoreLimits
   /// Whether a worker decides.
   let isWithWorker: Bool
-  /// The states of revisions, or why there are none, as far as they were looked for.
+  /// The states of revisions looked up so far, or why there are none.
   var found: [Int: Result<Session, HistoryGap>] = [:]
-  /// What a worker has worked out while the session was not locked; nil where nothing has to be.
+  /// A worker's result, computed without the session's lock; nil where none is needed.
   var proposal: Proposal?
-  /// Proposals that came too late; beyond a few the session stays locked meanwhile.
+  /// Proposals that came too late; after `lateLimit` of them the decision is made under the lock.
   var lateProposals = 0
 
-  /// Boxed but for what most requests come to, so that a verdict is handed on by its reference.
+  /// Rare cases are boxed, so that a verdict is small to pass on.
   enum Verdict: Sendable {
     /// With the session's revision, which a dry run does not change.
     case accepted(AcceptedChange, revision: Int)
@@ -31,22 +31,22 @@ struct TransitionDecision: Sendable {
     case stale(Int)
     indirect case refused(Rejection)
     indirect case batchRefused(Session.BatchRejection)
-    /// The session would have so many bytes.
+    /// The bytes that the session would have.
     case tooLarge(Int)
-    /// The state that was asked for is not kept; with the session's revision.
+    /// The requested state is not in the history; with the session's revision.
     indirect case unreachable(HistoryGap, Int)
   }
 
-  /// What has to be done first, while the session is not locked.
+  /// Work to be done first, without the session's lock.
   enum Pause: Error {
     case wanting(Wanted)
     /// A worker has to decide.
     case heavy
-    /// What this state comes to has to be worked out.
+    /// The outcome from this state has to be computed.
     case unproposed(Proposal.Basis)
   }
 
-  /// The state of a revision has to be found first.
+  /// A lookup of the state of a revision.
   final class Wanted: Error {
     let stored: StoredSession
     let revision: Int
@@ -72,7 +72,7 @@ struct TransitionDecision: Sendable {
     return decide(&stored, by: nil)
   }
 
-  /// The same of what takes long: by what was worked out before, where it still holds.
+  /// Decides a heavy request by its proposal, where that still holds.
   private func decideHeavy(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
     if let proposal, proposal.isOf(stored) { return decide(&stored, by: proposal) }
     guard isWayThroughHistory || lateProposals >= Self.lateLimit else {
@@ -82,7 +82,7 @@ struct TransitionDecision: Sendable {
   }
 
   private func decide(_ stored: inout StoredSession, by proposal: Proposal?) -> Result<Verdict, Pause> {
-    // The whole only where it is put back: what is kept of it would be copied when it changes.
+    // The whole is copied only for a dry run, which restores it: a retained copy would force copy-on-write.
     let before = stored.session
     var undisturbed: StoredSession?
     if query.dryRun { undisturbed = stored }
@@ -120,17 +120,17 @@ struct TransitionDecision: Sendable {
     return .success(.accepted(change, revision: stored.revision))
   }
 
-  /// By how many bytes at most a session may grow with one byte of a body: a screen of thirty counts as a thousand.
+  /// Bytes that a session may grow by per byte of a body, at most: a screen of thirty counts as a thousand.
   private static let roomOfBodyByte = 32
-  /// A worker's proposals that may come too late.
+  /// Late proposals before the decision is made under the lock.
   private static let lateLimit = 3
 
   private var isWayThroughHistory: Bool {
     if case .transition(let transition) = request, case .history = transition.action { true } else { false }
   }
 
-  /// Whether this takes longer than a shard may be held up: a large session is compared, written or packed, or changed
-  /// very often.
+  /// Whether this would block a shard too long: a large session is compared, written or packed, or changed by a long
+  /// batch.
   private func isHeavy(on session: Session) -> Bool {
     let bytes = session.jsonBytesAtMost
     return body.count > ShardBudget.workedBytes
@@ -146,7 +146,7 @@ struct TransitionDecision: Sendable {
     case wanting(Int)
   }
 
-  /// What the model answers.
+  /// The model's answer.
   struct Applied: Sendable {
     let content: TransitionRecord.Content
     let events: [Event]
@@ -159,7 +159,7 @@ struct TransitionDecision: Sendable {
     return try apply(to: &stored.session)
   }
 
-  /// What the model says, but for ways through the history.
+  /// Applies a request other than a move through the history.
   func apply(to session: inout Session) throws(Refusal) -> Applied {
     switch request {
     case .transition(let transition):
@@ -175,7 +175,7 @@ struct TransitionDecision: Sendable {
     }
   }
 
-  /// Puts the state in place that the way through the history leads to, where it is at hand.
+  /// Restores the state that the move through the history leads to, where it is in memory.
   private func restore(
     _ move: Transition.HistoryMove, by transition: Transition, _ stored: inout StoredSession
   ) throws(Refusal) -> Applied {
@@ -189,8 +189,7 @@ struct TransitionDecision: Sendable {
       case .failure(.gone)? where move.isStep: return nothing
       case .failure(let gap)?: throw .unreachable(gap)
       }
-      // What was passed over on the way may have come to the same state; and what an older version kept may lead into a
-      // swipe.
+      // A revision passed over may have the same state, and one stored by an older version may be amid a swipe.
       if move.isStep, state.isSwiping || state.isSame(as: stored.session) {
         timeline.skip(move)
         continue
@@ -204,7 +203,7 @@ struct TransitionDecision: Sendable {
 }
 
 extension Transition.HistoryMove {
-  /// Whether it leads to whatever is next, rather than to a revision that the request names.
+  /// Whether it leads to the next state, rather than to a revision named by the request.
   fileprivate var isStep: Bool {
     switch self {
     case .undo, .redo: true

@@ -2,33 +2,33 @@ import HTTPMessages
 import NavigationAPI
 import SessionStorage
 
-/// What becomes known about a request while it is answered, beside the answer.
+/// The context of a request while it is answered.
 struct Visit {
-  /// When it had come, whole or as far as it decides, in nanoseconds of the configuration's `uptime`.
+  /// When the request had arrived, whole or as far as it decides, in nanoseconds of the configuration's `uptime`.
   var start: Int64
   let requestID: String
   let method: HTTPMethod
-  /// What it says of its place in a trace; nil where requests are not logged.
+  /// The valid `traceparent`; nil where requests are not logged.
   let traceParent: String?
-  /// The operation that it leads to; nil where it leads to none.
+  /// The operation; nil where path and method have none.
   var operation: Operation?
-  /// The session in its path; nil where that has none.
+  /// The session in the path; nil without one.
   var session: SessionID?
-  /// Whether a worker answers it, which no other request waits for.
+  /// Whether a worker answers it, so that no other request waits for it.
   var isWithWorker = false
-  /// When it came, and what has been fetched for it.
+  /// The arrival time, and the fetches made for the request.
   var moment: Moment
-  /// Whose sessions it may see.
+  /// The owner whose sessions it may see.
   var owner = Owner.everybody
-  /// Where its client stands; nil where requests are not limited.
+  /// The client's rate-limit standing; nil without a limit.
   var standing: RateLimit.Standing?
 
-  /// Throws `heavy` where that is so and a shard answers.
+  /// Throws `heavy` for heavy work on a shard.
   func requireWorker(_ isHeavy: Bool) throws(Halt) {
     if isHeavy, !isWithWorker { throw .heavy }
   }
 
-  /// The same visit of a worker.
+  /// A copy for a worker.
   var withWorker: Visit {
     var visit = self
     visit.isWithWorker = true

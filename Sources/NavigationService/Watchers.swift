@@ -3,10 +3,10 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// The waiters for news of each session: event streams and long polls.
+/// The waiters for changes of each session: event streams and long polls.
 ///
-/// A change wakes those that wait, after it and outside of its lock. A waiter begins before it looks at the session,
-/// so that a change is either seen or wakes.
+/// A change wakes the waiters, after its commit and outside of its lock. A waiter begins before it reads the session,
+/// so that a change is either seen or wakes it.
 final class Watchers: Sendable {
   private let store: SessionStore
   private let limit: Int
@@ -18,7 +18,7 @@ final class Watchers: Sendable {
     self.limit = limit
   }
 
-  /// One more that waits for news of a session, until it is let go of; nil where there are as many as may be.
+  /// Adds a waiter for changes of a session, which leaves when released; nil at the limit.
   func join(_ id: SessionID) -> Watcher? {
     guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
       count.wrappingSubtract(1, ordering: .relaxed)
@@ -32,7 +32,7 @@ final class Watchers: Sendable {
   }
 
   fileprivate func leave(_ watcher: Watcher) {
-    // Released after the locks: what else goes with it is not known.
+    // Released after the locks, as its deinit may run arbitrary code.
     let wake = topics.withLock { topics in
       let (wake, isLast) = watcher.topic.leave(watcher.number)
       if isLast {
@@ -45,7 +45,7 @@ final class Watchers: Sendable {
     count.wrappingSubtract(1, ordering: .relaxed)
   }
 
-  /// Tells all waiters for news of a session; where there is no waiter, this is one load.
+  /// Wakes all waiters of a session; without any waiter this is one load.
   @inline(__always)
   func wake(_ id: SessionID) {
     if count.load(ordering: .relaxed) > 0 { wakeAll(id) }
@@ -57,7 +57,7 @@ final class Watchers: Sendable {
   }
 }
 
-/// One that waits for news of a session, for as long as it is referred to.
+/// A waiter for changes of a session, until released.
 final class Watcher: Sendable {
   let id: SessionID
   let topic: Topic
@@ -73,11 +73,11 @@ final class Watcher: Sendable {
 
   deinit { watchers.leave(self) }
 
-  /// From here on news wakes.
+  /// From here on changes wake it.
   func begin(_ wake: @escaping HTTPWake) { topic.begin(number, wake) }
 }
 
-/// A session that has waiters.
+/// The waiters of one session.
 final class Topic: Sendable {
   private struct State {
     var lastNumber = 0
@@ -86,7 +86,7 @@ final class Topic: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What was written for one waiter serves the others.
+  /// Events written for one waiter and shared with the others.
   let written = Mutex(WrittenEvents())
 
   fileprivate func enter() -> Int {
@@ -97,7 +97,7 @@ final class Topic: Sendable {
     }
   }
 
-  /// What woke it, and whether no waiter is left.
+  /// Returns the waiter's wake function, and whether no waiter is left.
   fileprivate func leave(_ number: Int) -> (HTTPWake?, isLast: Bool) {
     state.withLock { state in
       state.population -= 1

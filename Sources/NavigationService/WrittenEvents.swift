@@ -1,15 +1,15 @@
 import NavigationAPI
 
-/// The latest events, so that ten thousand waiters for one are served with one and the same array.
+/// The latest events, so that ten thousand waiters share one array per event.
 struct WrittenEvents: Sendable {
-  /// What an event depends on; another session may have the same id later on, and was created at another time.
+  /// The inputs of an event. The creation time tells apart sessions that reuse an id.
   enum Key: Hashable, Sendable {
     case session(created: Timestamp, revision: Int)
-    /// `before`: the revision that `changes` lead from; nil without them, and where they are whole.
+    /// `before`: the revision that `changes` start from; nil without them, and where they are whole.
     case transition(created: Timestamp, revision: Int, include: Set<TransitionQuery.Inclusion>, before: Int?)
   }
 
-  /// Bytes that are kept, and one event in any case.
+  /// Bytes cached at most; one event is cached in any case.
   private static let byteLimit = 256 * 1024
 
   private var events: [(key: Key, bytes: [UInt8])] = []

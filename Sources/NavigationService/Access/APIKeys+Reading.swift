@@ -1,4 +1,4 @@
-/// Why a text is no list of keys, and in which line. A key is never part of it.
+/// Why a text is no list of keys, with the line. Never contains a key.
 public enum APIKeysError: Error, Hashable, Sendable {
   case noKeys
   case tooManyKeys
@@ -8,7 +8,7 @@ public enum APIKeysError: Error, Hashable, Sendable {
   case twoKeysAlready(line: Int)
   case keyTaken(line: Int)
 
-  /// What to do about it, as half a sentence.
+  /// The fault as the end of a sentence, with the rule that it breaks.
   public var reason: String {
     switch self {
     case .noKeys: "has no key: a line is a name, a space and a key"
@@ -26,8 +26,8 @@ public enum APIKeysError: Error, Hashable, Sendable {
 }
 
 extension APIKeys {
-  /// Reads lines of a name and a key, of which a name may have two, so that one can be rotated; empty lines and those
-  /// that begin with `#` count for nothing.
+  /// Reads lines of a name and a key. A name may have two keys, for rotation. Empty lines and lines that begin with `#`
+  /// are ignored.
   public init(file text: [UInt8]) throws(APIKeysError) {
     var entries: [(name: String, digest: SHA256.Digest)] = []
     var keysOfName: [String: Int] = [:]
@@ -53,7 +53,7 @@ extension APIKeys {
 
   private static func isNameByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
 
-  /// RFC 6750 §2.1: b64token, which needs no quoting in a header field.
+  /// RFC 6750 §2.1: a b64token, which needs no quoting in a header field.
   private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     let body = text.prefix { $0 != UInt8(ascii: "=") }
     return keyBytes.contains(text.count) && !body.isEmpty

@@ -1,15 +1,15 @@
 import HTTPMessages
 
-/// The clients that the server knows, each by its key: names, and digests of the keys, which themselves are not kept.
+/// The accepted API keys: client names and digests of the keys; the keys themselves are not retained.
 public struct APIKeys: Sendable {
-  /// Keys at most: every request is compared with all of them.
+  /// Maximum number of keys: every request is compared with all of them.
   public static let limit = 1_000
   /// Bytes of a name.
   public static let nameBytes = 1...64
-  /// Bytes of a key; a short one could be guessed.
+  /// Bytes of a key; a shorter one could be guessed.
   public static let keyBytes = 16...256
 
-  /// Keys of one name.
+  /// Maximum keys of one name.
   public static let keysOfName = 2
 
   /// The name of each key, in the order of the file.
@@ -21,12 +21,12 @@ public struct APIKeys: Sendable {
     digests = entries.map(\.digest)
   }
 
-  /// What a request shows.
+  /// The key that a request presents.
   enum Showing: Hashable, Sendable {
-    /// The key at this place.
+    /// The key at this index.
     case key(Int)
     case noKey
-    /// One that is none of these, or in a way that is not understood.
+    /// An unknown key or a malformed field.
     case wrongKey
   }
 
@@ -41,13 +41,13 @@ public struct APIKeys: Sendable {
     return .key(index)
   }
 
-  /// What a request has to show (RFC 6750 §3), and that what it showed was wrong.
+  /// The challenge of RFC 6750 §3, with `invalid_token` where a wrong key was presented.
   static func challenge(to fields: HTTPFields) -> HTTPField {
     let realm = "Bearer realm=\"navigation-server\""
     return HTTPField("WWW-Authenticate", fields.contains("authorization") ? realm + ", error=\"invalid_token\"" : realm)
   }
 
-  /// All digests are compared, and each wholly, so that the time tells nothing about them.
+  /// Compares all digests, and each wholly, so that the timing reveals nothing about them.
   private func index(of key: ArraySlice<UInt8>) -> Int? {
     guard Self.keyBytes.contains(key.count) else { return nil }
     let presented = SHA256.digest(of: key)
@@ -64,7 +64,7 @@ public struct APIKeys: Sendable {
 
   private static let scheme = Array("bearer".utf8)
 
-  /// Behind the scheme, in any case, and at least one space (RFC 9110 §11.4).
+  /// The key after the scheme, in any letter case, and at least one space (RFC 9110 §11.4).
   private static func bearerKey(in value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard value.count > scheme.count, zip(value, scheme).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
     let rest = value.dropFirst(scheme.count)

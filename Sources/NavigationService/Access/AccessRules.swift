@@ -1,10 +1,10 @@
 import HTTPMessages
 
-/// The requests that the service answers: by the name it was asked under, and by the web page that asks.
+/// The requests that the service accepts, by host name and by origin.
 struct AccessRules: Sendable {
   private let allowedHosts: Set<String>
   private let corsOrigins: Set<String>
-  /// With keys the name does not matter: a page under another name has none.
+  /// With keys any host name is accepted: a page under another name has no key.
   private let hasKeys: Bool
 
   init(allowedHosts: [HostName], corsOrigins: [WebOrigin], hasKeys: Bool) {
@@ -13,7 +13,8 @@ struct AccessRules: Sendable {
     self.corsOrigins = Set(corsOrigins.map(\.text))
   }
 
-  /// Whether a request may name the server so: a page under another name that leads here must not (DNS rebinding).
+  /// Whether a request may use this host name. A page under another name that resolves to this server must not (DNS
+  /// rebinding).
   func allows(authority bytes: ArraySlice<UInt8>?) -> Bool {
     if hasKeys { return true }
     guard let bytes else { return false }
@@ -25,7 +26,7 @@ struct AccessRules: Sendable {
     return allowedHosts.contains(host.lowercased()) || allowedHosts.contains(authority.lowercased())
   }
 
-  /// What most clients say, found by a glance: an address of this host, with a port or without.
+  /// A fast check for the hosts of most clients: an address of this host, with or without a port.
   private static func isUsual(_ authority: Span<UInt8>) -> Bool {
     isUsual(authority, "127.0.0.1") || isUsual(authority, "localhost")
   }
@@ -53,20 +54,20 @@ struct AccessRules: Sendable {
     return host.utf8.count == 9 && host.lowercased() == "localhost"
   }
 
-  /// 127.0.0.0/8 in four numbers; a name that only begins so is none.
+  /// An address in 127.0.0.0/8 of four numbers; a name that only begins so is none.
   private static func isLoopbackAddress(_ host: Substring) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
   }
 
-  /// The origin of a request: nil without one, and empty, which no client has, where it is not clear (RFC 6454 §7.2).
+  /// The origin of a request: nil without one, empty where ambiguous, which no client's is (RFC 6454 §7.2).
   static func origin(of request: HTTPRequest) -> String? {
     guard request.fields.contains("origin") else { return nil }
     return request.fields.onlyBytes(of: "origin").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Whether a page of this origin, byte for byte, may send what changes something; `authority` is the server's own
+  /// Whether a page of this origin, compared byte for byte, may send unsafe methods. `authority` is the server's own
   /// name in the request.
   func mayWrite(origin: String, authority: String?) -> Bool {
     if corsOrigins.contains(origin) { return true }
@@ -74,10 +75,10 @@ struct AccessRules: Sendable {
     return origin == "http://" + authority || origin == "https://" + authority
   }
 
-  /// Whether any origin is allowed, so that answers vary by it.
+  /// Whether any other origin is allowed, so that responses vary by origin.
   var knowsOrigins: Bool { !corsOrigins.isEmpty }
 
-  /// Whether answers tell the browser that pages of this origin may read them.
+  /// Whether pages of this origin may read responses (CORS).
   func mayRead(origin: String) -> Bool { corsOrigins.contains(origin) }
 }
 
@@ -85,7 +86,7 @@ extension AccessRules {
   private static let sentFields =
     "Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, traceparent"
 
-  /// Adds what a browser needs to know before a page of another origin may see the answer (WHATWG Fetch §3.2).
+  /// Adds the CORS fields that let a page of an allowed origin read the response (WHATWG Fetch §3.2).
   func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {
     guard knowsOrigins else { return }
     response.fields.append(HTTPField("Vary", "Origin"))

@@ -1,16 +1,16 @@
-/// The name of a host as it stands in URLs, with a port or for any: `nav.example`, `nav.example:8443`, `[fe80::1]`.
+/// A host name as in URLs, with a port or for any: `nav.example`, `nav.example:8443`, `[fe80::1]`.
 public struct HostName: Hashable, Sendable {
   /// In lower case.
   public let text: String
 
-  /// Nil where it is none: empty, with a scheme, a path, user information, escapes, or a port out of range.
+  /// Nil for an invalid one: empty, with a scheme, a path, user information, escapes, or a port out of range.
   public init?(_ text: String) {
     guard let text = Self.lowercased(text), let end = Self.endOfHost(text.utf8[...]), Self.isPort(text.utf8[end...])
     else { return nil }
     self.text = text
   }
 
-  /// ASCII alone, so that no other letter becomes one of its own.
+  /// ASCII only, so that no other letter is lowercased to an ASCII one.
   private static func lowercased(_ text: String) -> String? {
     text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text.lowercased() : nil
   }
@@ -32,7 +32,7 @@ public struct HostName: Hashable, Sendable {
     return isName && !host.isEmpty ? host.endIndex : nil
   }
 
-  /// Nothing, or a colon and 1 to 65535 as it is usually written.
+  /// Whether the text is empty, or a colon and 1 to 65535 without leading zeros.
   private static func isPort(_ text: Substring.UTF8View) -> Bool {
     guard let colon = text.first else { return true }
     let digits = Substring(text.dropFirst())

@@ -2,9 +2,9 @@ import HTTPMessages
 public import SessionStorage
 import Synchronization
 
-/// The keys in force, each with the owner that its name has in the store. They may be replaced while the service runs.
+/// The keys in force, each with the owner of its name in the store. Replaceable while the service runs.
 public final class KeyRing: Sendable {
-  /// The client that a request is from.
+  /// The sender of a request, by its key.
   enum Verdict: Hashable, Sendable {
     case client(Owner)
     case noKey
@@ -20,13 +20,13 @@ public final class KeyRing: Sendable {
   private let store: SessionStore
   private let ring: Mutex<Ring>
 
-  /// Throws where the store cannot keep a name.
+  /// Throws where the store cannot store a name.
   public init(_ keys: APIKeys, in store: SessionStore) throws(StoreError) {
     self.store = store
     ring = Mutex(Ring(keys: keys, owners: try Self.owners(of: keys, in: store)))
   }
 
-  /// Puts other keys in force. Where it throws, the old ones stay.
+  /// Replaces the keys. On an error the old ones stay in force.
   public func replace(with keys: APIKeys) throws(StoreError) {
     let owners = try Self.owners(of: keys, in: store)
     ring.withLock { $0 = Ring(keys: keys, owners: owners) }
@@ -47,7 +47,7 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// The name of an owner with a key in force; nil for any other, and for everybody.
+  /// The name of an owner with a key in force; nil for any other, and for `everybody`.
   func name(of owner: Owner) -> String? {
     let ring = ring.withLock { $0 }
     return ring.owners.firstIndex(of: owner).map { ring.keys.names[$0] }

@@ -1,35 +1,34 @@
-/// How many requests one client may send: so many at once after a rest, and so many a second in the long run.
+/// Requests that one client may send: a burst at once, and a sustained rate.
 public struct RateLimit: Hashable, Sendable {
   /// Requests a second.
   public let perSecond: Int
   /// Requests at once.
   public let burst: Int
 
-  /// What either number may be.
+  /// The range of either number.
   public static let range = 1...1_000_000
 
-  /// Numbers out of `range` are brought into it.
+  /// Clamps both numbers to `range`.
   public init(perSecond: Int, burst: Int) {
     self.perSecond = min(max(perSecond, Self.range.lowerBound), Self.range.upperBound)
     self.burst = min(max(burst, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Nanoseconds after which another request may come.
+  /// Nanoseconds per request at the sustained rate.
   private var interval: Int64 { 1_000_000_000 / Int64(perSecond) }
 
-  /// Where a client stands after a request.
+  /// A client's standing after a request.
   struct Standing: Hashable, Sendable {
-    /// Whether the request is one too many.
+    /// Whether the request exceeds the limit.
     let isRefused: Bool
     /// Requests that may come at once.
     let remaining: Int
-    /// Seconds, rounded up: until the next request may come where this one is refused, else until all may come at once
-    /// again.
+    /// Seconds, rounded up: for a refused request until the next one may come, else until the whole burst is available.
     let seconds: Int
   }
 
-  /// Counts a request by the generic cell rate algorithm (ITU-T I.371): `full` is when the client could again send all
-  /// at once.
+  /// Counts a request by the generic cell rate algorithm (ITU-T I.371). `full` is when the whole burst is available
+  /// again.
   func take(at now: Int64, full: inout Int64) -> Standing {
     let before = max(full, now)
     let room = interval * Int64(burst) - (before - now)

@@ -2,16 +2,15 @@ import HTTPMessages
 import SessionStorage
 import Synchronization
 
-/// Counts the requests of clients, of which it remembers a bounded number: those that have been away longest are
-/// forgotten first.
+/// Counts requests per client. It remembers a bounded number of clients and evicts those idle the longest.
 final class RateLimiter: Sendable {
-  /// Clients that are remembered at most.
+  /// Maximum number of remembered clients.
   static let clients = 65_536
 
-  /// Whose requests are counted together.
+  /// The unit by which requests are counted.
   enum Client: Hashable, Sendable {
     case key(Owner)
-    /// An IPv6 address stands for its network of 64 bits, which is what one subscriber has.
+    /// An IPv6 address stands for its /64 network, which is what one subscriber has.
     case address(PeerAddress)
 
     init(_ peer: PeerAddress) {
@@ -32,7 +31,7 @@ final class RateLimiter: Sendable {
     policy = "\"default\";q=\(limit.burst);w=\((limit.burst + limit.perSecond - 1) / limit.perSecond)"
   }
 
-  /// Counts a request; `now` in nanoseconds of a clock that never goes back.
+  /// Counts a request; `now` is in nanoseconds of a monotonic clock.
   func take(_ client: Client, at now: Int64) -> RateLimit.Standing {
     let part = parts[Int(UInt(bitPattern: client.hashValue) % UInt(parts.count))]
     return part.generations.withLock { $0.take(client, at: now, limit) }
@@ -42,8 +41,7 @@ final class RateLimiter: Sendable {
     let generations = Mutex(Generations())
   }
 
-  /// The clients that came lately, and those that came before: when the first are many, they become the second, and the
-  /// second are forgotten.
+  /// Two generations of clients: when the young one is full, it becomes the old one, and the old one is evicted.
   private struct Generations {
     private static let capacity = RateLimiter.clients / 32
 

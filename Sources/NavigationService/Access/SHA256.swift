@@ -1,6 +1,6 @@
-/// The digest of FIPS 180-4 §6.2, for texts as short as a key.
+/// SHA-256 (FIPS 180-4 §6.2), for texts as short as a key.
 enum SHA256 {
-  /// 256 bits as eight words, the first one first.
+  /// 256 bits as eight words in order.
   typealias Digest = SIMD8<UInt32>
 
   static func digest(of text: some Collection<UInt8>) -> Digest {
@@ -23,7 +23,7 @@ enum SHA256 {
     return digest
   }
 
-  /// FIPS 180-4 §6.2.2: one block, whose words fill the first 16 of 64.
+  /// FIPS 180-4 §6.2.2: compresses one block, which fills the first 16 of 64 words.
   private static func compress(_ words: inout [UInt32], into digest: inout Digest) {
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])

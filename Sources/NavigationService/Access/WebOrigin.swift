@@ -2,8 +2,7 @@
 public struct WebOrigin: Hashable, Sendable {
   public let text: String
 
-  /// Nil where no browser would write it so: `*`, `null`, with capitals, a path, or the port that the scheme means
-  /// anyway.
+  /// Nil for a text that no browser sends: `*`, `null`, with capitals, a path, or the scheme's default port.
   public init?(_ text: String) {
     guard let colon = text.firstRange(of: "://") else { return nil }
     let (scheme, host) = (text[..<colon.lowerBound], String(text[colon.upperBound...]))

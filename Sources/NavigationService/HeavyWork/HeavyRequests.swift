@@ -2,12 +2,12 @@ import NavigationAPI
 import SessionStorage
 import Synchronization
 
-/// What is handed to workers, so that no shard is held up by it.
+/// Hands heavy work to workers, so that no shard is blocked.
 ///
-/// Requests that wait for a worker are bounded. Beside them are at most: one piece of each event stream, of which there
-/// are as many as may subscribe, and the answers to requests that have been let in and acted on.
+/// Waiting requests are bounded. Beside them wait at most one piece per event stream, bounded by the subscriber limit,
+/// and the responses of requests already admitted and decided.
 final class HeavyRequests: Sendable {
-  /// Requests that wait or are worked on at once.
+  /// Maximum requests waiting or running.
   let limit: Int
   private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let count = Atomic<Int>(0)
@@ -17,7 +17,7 @@ final class HeavyRequests: Sendable {
     self.run = run
   }
 
-  /// Hands over a request. Throws `store-unavailable` where as many wait as may; nothing has happened then.
+  /// Queues a request. Throws `store-unavailable` at the limit, without effect.
   func admit(_ body: @escaping @Sendable () throws(Halt) -> Reply) throws(Problem) -> Work {
     guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
       count.wrappingSubtract(1, ordering: .relaxed)
@@ -34,18 +34,18 @@ final class HeavyRequests: Sendable {
     return work
   }
 
-  /// Hands over the rest of what has been let in.
+  /// Queues the rest of an admitted request.
   func goOn(_ body: @escaping @Sendable () throws(Halt) -> Reply) -> Work {
     let work = Work(body)
     run { [weak work] in work?.perform() }
     return work
   }
 
-  /// Hands over a piece of a stream.
+  /// Queues a piece of a stream.
   func add(_ body: @escaping @Sendable () -> Void) { run(body) }
 }
 
-/// An endpoint's answer that a worker makes, unless this has been let go of by its turn.
+/// An endpoint's reply made by a worker; skipped if released before its turn.
 final class Work: Sendable {
   private let body: @Sendable () throws(Halt) -> Reply
   private let promise = Promise<Result<Reply, Halt>>()
@@ -55,7 +55,7 @@ final class Work: Sendable {
   /// Nil until it is done.
   var result: Result<Reply, Halt>? { promise.value }
 
-  /// Calls `action` once it is done, on the worker's thread; at once where it is.
+  /// Calls `action` when done, on the worker's thread, or at once if done already.
   func whenDone(_ action: @escaping @Sendable () -> Void) { promise.whenKnown { _ in action() } }
 
   /// Called once, by a worker.

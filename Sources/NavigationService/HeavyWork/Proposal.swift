@@ -2,12 +2,11 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What a request comes to from one state, worked out while the session is not locked, so that no other request for it
-/// waits.
+/// The outcome of a request from one state, computed without the session's lock, so that no other request waits.
 ///
-/// A class, like what it is made from: most decisions have none, and carry no more than a reference.
+/// A class, as is its basis: most decisions have none and carry only a reference.
 final class Proposal: Sendable {
-  /// A state that a change is to be worked out from.
+  /// The state that a change is computed from.
   final class Basis: Sendable {
     let session: Session
     let revision: Int
@@ -23,7 +22,7 @@ final class Proposal: Sendable {
   private let applied: Result<TransitionDecision.Applied, TransitionDecision.Refusal>
   /// Whether `after` is another revision.
   let isNew: Bool
-  /// The bytes of `after` where they are too many.
+  /// The bytes of `after` where they exceed the limit.
   let excess: Int?
 
   init(_ decision: TransitionDecision, from basis: Basis) {
@@ -38,10 +37,10 @@ final class Proposal: Sendable {
     self.after = after
   }
 
-  /// Whether the session is still what this was worked out from.
+  /// Whether the session is still in the state of the basis.
   func isOf(_ stored: StoredSession) -> Bool { stored.revision == basis.revision && stored.session == basis.session }
 
-  /// Puts it in place.
+  /// Makes `after` the session's state.
   func adopt(by stored: inout StoredSession) throws(TransitionDecision.Refusal) -> TransitionDecision.Applied {
     stored.session = after
     return try applied.get()
@@ -49,6 +48,6 @@ final class Proposal: Sendable {
 }
 
 extension Session {
-  /// Whether tree or window are others than before: such a state is another revision.
+  /// Whether tree or window differ: such a state is another revision.
   func differs(from before: Session) -> Bool { root != before.root || environment != before.environment }
 }

@@ -2,33 +2,31 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// How much is done on a shard at a stretch. What is known to be more is done by a worker; what it is known by costs
-/// nothing to ask.
+/// The work done on a shard at a stretch. More is done by a worker. The size estimate costs nothing.
 enum ShardBudget {
-  /// Bytes that are read, drawn, or compared for a patch: of a body as it came, of a session as `jsonBytesAtMost` says.
+  /// Bytes read, drawn, or compared for a patch: of a body as received, of a session by `jsonBytesAtMost`.
   static let workedBytes = 64 << 10
-  /// Bytes of a session, likewise, that are written as JSON, which is much faster.
+  /// Bytes of a session, likewise, written as JSON, which is much faster.
   static let writtenBytes = 1 << 20
-  /// Bytes of a session times the transitions of a batch.
+  /// Bytes of a session times transitions of a batch.
   static let batchedBytes = 16 << 20
 }
 
 extension Session {
-  /// Whether it is drawn or compared by a worker.
+  /// Whether a worker draws or compares it.
   var isHeavyToWorkOn: Bool { jsonBytesAtMost > ShardBudget.workedBytes }
 
-  /// Whether it is written by a worker.
+  /// Whether a worker writes it.
   var isHeavyToWrite: Bool { jsonBytesAtMost > ShardBudget.writtenBytes }
 
-  /// Whether a record of it is written by a worker, with what it has on demand.
+  /// Whether a worker writes a record of it, with these optional parts.
   func isHeavy(_ include: Set<TransitionQuery.Inclusion>) -> Bool {
     include.contains(.changes) && isHeavyToWorkOn || include.contains(.session) && isHeavyToWrite
   }
 }
 
 extension StoredSession {
-  /// Whether its records after a revision are put together by a worker: they are many or large, or have to be worked
-  /// out.
+  /// Whether a worker makes its records after a revision: they are many, large, or have to be recomputed.
   func isHeavy(after revision: Int?, _ include: Set<TransitionQuery.Inclusion>) -> Bool {
     guard let first = history.entries.first?.revision, revision ?? history.start >= first - 1 else { return true }
     return session.isHeavy(include) || session.isHeavyToWorkOn

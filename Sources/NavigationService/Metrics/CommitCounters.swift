@@ -1,11 +1,11 @@
 public import SessionStorage
 
-/// How a store commits: how often, how many changes at once, and how long that takes.
+/// Metrics of a store's commits: their number, their changes, their duration.
 public final class CommitCounters: Sendable {
-  /// Upper bounds of the changes in one commit.
+  /// Upper bounds of the histogram of changes per commit.
   static let changeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024]
 
-  // Each has its buckets, the one without a bound, and the sum.
+  // Each: the buckets, the unbounded bucket, the sum.
   private let changes = CounterTable(count: changeBounds.count + 2)
   private let durations = CounterTable(count: StoreDurations.bounds.count + 2)
   private let lost = CounterTable(count: 1)

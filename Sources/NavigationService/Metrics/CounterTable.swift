@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Numbers that many threads add to at once, without a lock.
+/// Counters for many threads, without a lock.
 final class CounterTable: @unchecked Sendable {
-  // SAFETY: the memory is this object's alone; all of it is initialised before the object is given away, and is used
-  // atomically then.
+  // SAFETY: this object alone owns the memory. All of it is initialised before the object is shared, and then accessed
+  // only atomically.
   private let counters: UnsafeMutablePointer<Atomic<Int>>
   let count: Int
 
@@ -26,7 +26,7 @@ final class CounterTable: @unchecked Sendable {
   subscript(index: Int) -> Int { index >= 0 && index < count ? counters[index].load(ordering: .relaxed) : 0 }
 }
 
-/// What the service counts beside requests.
+/// The service's counters other than of requests.
 enum EventCounter: Int, CaseIterable, Sendable {
   case sessionsCreated
   case sessionsDeleted

@@ -1,4 +1,4 @@
-/// The metrics by name; each is a family of samples that differ in their labels.
+/// The metrics by name; each is a family of samples with different labels.
 enum MetricFamily: String, CaseIterable, Sendable {
   case requests = "navigation_http_requests_total"
   case requestDuration = "navigation_http_request_duration_seconds"
@@ -40,7 +40,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case counter, gauge, histogram
   }
 
-  /// The one table of what they are.
+  /// The type and help text of each family.
   var meaning: (kind: Kind, help: String) {
     switch self {
     case .requests:

@@ -1,17 +1,17 @@
-/// Metrics as text, format 0.0.4 of Prometheus: a family is a run of lines under its help and its type.
+/// Metrics as text, format 0.0.4 of Prometheus: a family is a run of lines after its help and type.
 struct MetricsText {
   static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
   private(set) var text = ""
 
-  /// Begins a family; the samples that follow are its own.
+  /// Begins a family, to which the following samples belong.
   mutating func begin(_ family: MetricFamily) {
     let meaning = family.meaning
     text +=
       "# HELP \(family.rawValue) \(Self.escaped(meaning.help, quotes: false))\n# TYPE \(family.rawValue) \(meaning.kind.rawValue)\n"
   }
 
-  /// A histogram of a family; `counts` has one more than `bounds`, for what is above all of them.
+  /// A histogram of a family; `counts` has one more element than `bounds`, for the unbounded bucket.
   mutating func histogram(_ family: MetricFamily, _ labels: [Label], bounds: [String], counts: [Int], sum: String) {
     var count = 0
     for (bound, number) in zip(bounds + ["+Inf"], counts) {
@@ -33,7 +33,7 @@ struct MetricsText {
     text += " \(value)\n"
   }
 
-  /// A family of one sample; nothing where there is no value.
+  /// A family of one sample; nothing for nil.
   mutating func only(_ family: MetricFamily, _ value: (some Numeric & LosslessStringConvertible)?) {
     guard let value else { return }
     begin(family)

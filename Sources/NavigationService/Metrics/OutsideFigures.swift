@@ -1,21 +1,21 @@
-/// What the metrics tell and the service does not know: the process and its connections.
+/// Metrics from outside of the service: of the process and its connections.
 public struct OutsideFigures: Sendable {
   public var openConnections = 0
   public var acceptedConnections = 0
   public var refusedConnections = 0
-  /// Closed as their clients took their answers too slowly.
+  /// Connections closed as too slow to take their responses.
   public var slowConnections = 0
-  /// Closed as all together had too many unsent bytes.
+  /// Connections closed as all together exceeded the limit of unsent bytes.
   public var crowdedConnections = 0
   public var receivedBytes = 0
   public var sentBytes = 0
-  /// Bytes of answers that clients have not taken.
+  /// Bytes of responses not yet sent.
   public var unsentBytes = 0
-  /// Bytes of bodies that have come in part.
+  /// Bytes of partly received bodies.
   public var bufferedBytes = 0
-  /// Lines of the logs that found no room.
+  /// Log lines dropped for lack of buffer space.
   public var droppedLines = 0
-  /// Seconds since 1970; nil where it is not known, as in all that follows.
+  /// Seconds since 1970; nil where unknown, as in all that follow.
   public var startTime: Double?
   /// Seconds.
   public var cpuTime: Double?

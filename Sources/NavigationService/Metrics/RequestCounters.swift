@@ -1,9 +1,9 @@
 import HTTPMessages
 import NavigationAPI
 
-/// How many requests there were, by what they asked for and how they were answered, and how long that took.
+/// Counts and durations of requests, by operation and status.
 final class RequestCounters: Sendable {
-  /// Upper bounds of a duration's buckets, in nanoseconds and as a label has them in seconds.
+  /// Upper bounds of the duration buckets: in nanoseconds, and in seconds as the label.
   static let bounds: [(nanoseconds: Int64, seconds: String)] = [
     (10_000, "0.00001"), (25_000, "0.000025"), (50_000, "0.00005"), (100_000, "0.0001"), (250_000, "0.00025"),
     (500_000, "0.0005"),
@@ -11,9 +11,9 @@ final class RequestCounters: Sendable {
     (1_000_000_000, "1"),
   ]
 
-  /// What requests are told apart by.
+  /// The kind of a request, the labels `route` and `method`.
   enum Kind: Hashable, Sendable {
-    /// HEAD where it is one in place of GET.
+    /// `isHead`: HEAD instead of GET.
     case operation(Operation, isHead: Bool)
     /// No operation has its path and method.
     case none(HTTPMethod)
@@ -35,7 +35,7 @@ final class RequestCounters: Sendable {
       }
     }
 
-    /// Its row among all, from 0.
+    /// Its row in the tables, from 0.
     fileprivate var row: Int {
       switch self {
       case .operation(let operation, let isHead): operation.ordinal * 2 + (isHead ? 1 : 0)
@@ -54,13 +54,13 @@ final class RequestCounters: Sendable {
   }
 
   private let requests: CounterTable
-  /// For each kind the buckets, the one without a bound, and the sum of nanoseconds.
+  /// For each kind the buckets, the unbounded bucket, and the sum of nanoseconds.
   private let durations: CounterTable
   private let statusColumns = HTTPStatus.allCases.count
   private let durationColumns = bounds.count + 2
-  // What a request looks up is the object's own: what is a type's own is asked each time whether it is there yet.
+  // Instance properties, as each access to a static one checks whether it is initialised.
   private let limits = bounds.map(\.nanoseconds)
-  /// The column of a status, by its number from 200 on.
+  /// The column of a status, at its number minus 200.
   private let columns: [UInt8]
 
   init() {
@@ -71,7 +71,7 @@ final class RequestCounters: Sendable {
     self.columns = columns
   }
 
-  /// Three additions: no lock, no text, no memory.
+  /// Counts a request by three additions: no lock, no text, no allocation.
   func count(_ kind: Kind, _ status: HTTPStatus, nanoseconds: Int64) {
     let row = kind.row
     requests.add(at: row * statusColumns + Int(columns[status.rawValue - 200]))
@@ -86,7 +86,7 @@ final class RequestCounters: Sendable {
     requests[kind.row * statusColumns + Int(columns[status.rawValue - 200])]
   }
 
-  /// The durations of a kind: how many in each bucket, the last one without a bound, and their sum in nanoseconds.
+  /// The durations of a kind: counts per bucket, the last one unbounded, and their sum in nanoseconds.
   func durations(_ kind: Kind) -> (buckets: [Int], nanoseconds: Int) {
     let start = kind.row * durationColumns
     return ((0...Self.bounds.count).map { durations[start + $0] }, durations[start + durationColumns - 1])
@@ -94,7 +94,7 @@ final class RequestCounters: Sendable {
 }
 
 extension HTTPMethod {
-  /// Its place among all.
+  /// Its index among all methods.
   fileprivate var ordinal: Int {
     switch self {
     case .get: 0
