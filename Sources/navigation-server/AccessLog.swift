@@ -2,10 +2,10 @@ import NavigationAPI
 import NavigationJSON
 import NavigationService
 
-/// A line for each request.
+/// The access log: one line per request.
 struct AccessLog: Sendable {
   let lines: LineWriter
-  /// Whether lines have the session's id.
+  /// Whether lines contain session ids.
   let hasIDs: Bool
 
   func write(_ entry: AccessEntry) {

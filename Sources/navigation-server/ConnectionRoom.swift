@@ -1,23 +1,23 @@
 import HTTPServer
 import NavigationJSON
 
-/// How many connections the descriptors that the process may open are enough for.
+/// The number of connections that the process's descriptor limit allows.
 struct ConnectionRoom: Sendable {
-  /// Connections that are served: `--max-connections`, or fewer, but one.
+  /// Connections served: `--max-connections` or fewer, at least one.
   let connections: Int
-  /// Connections above them that are kept to be told so.
+  /// Connections above them, held open only to be answered 503.
   private let surplus: Int
 
   /// - Parameters:
-  ///   - limits: the numbers that are wanted.
-  ///   - reserved: descriptors that are not open yet and not for connections.
+  ///   - limits: the requested numbers.
+  ///   - reserved: descriptors not yet open and not for connections.
   init(under limits: HTTPServerLimits, beside reserved: Int) {
     let wanted = limits.connections + limits.surplusConnections
     let available = Descriptors.free(atMost: wanted + reserved) - reserved
     if available >= wanted {
       (connections, surplus) = (limits.connections, limits.surplusConnections)
     } else {
-      // One in eight, where they are few.
+      // With few descriptors, one in eight.
       surplus = min(limits.surplusConnections, max(available, 0) / 8)
       connections = min(limits.connections, max(available - surplus, 1))
     }
@@ -29,7 +29,7 @@ struct ConnectionRoom: Sendable {
     return limits
   }
 
-  /// Adds to the line of the start what is less than wanted, and what to do about it.
+  /// Adds to the `started` line a shortage of connections and its remedy.
   func tell(to line: inout JSONWriter, wanted: Int) {
     guard connections < wanted else { return }
     line.member("connections", connections)

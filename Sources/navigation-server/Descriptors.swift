@@ -1,8 +1,8 @@
 import Glibc
 
-/// The descriptors that the process may open.
+/// The process's descriptor limit.
 enum Descriptors {
-  /// As many as the system lets a process have.
+  /// Raises the soft limit to the hard limit.
   static func raiseLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -10,14 +10,14 @@ enum Descriptors {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// How many they are; nil where there is no limit, or none that is known.
+  /// The limit; nil where there is none or it is unknown.
   static var limit: Int? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
     return Int(exactly: limit.rlim_cur)
   }
 
-  /// Unused numbers below the limit, `count` at most. Asked one by one: there need not be a `/proc`.
+  /// Unused numbers below the limit, `count` at most. Probed one by one, as `/proc` may be missing.
   static func free(atMost count: Int) -> Int {
     var (number, free) = (Int32(0), 0)
     let end = limit.map { Int32(clamping: $0) } ?? .max
@@ -28,7 +28,7 @@ enum Descriptors {
     return free
   }
 
-  /// Opens so many and closes them again; the `errno` where there are fewer.
+  /// Opens `count` descriptors and closes them again; returns the `errno` where there are fewer.
   static func shortage(of count: Int) -> Int32? {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Asks a running server for `/healthz` over one connection.
+/// Requests `/healthz` of a running server over one connection.
 enum HealthCheck {
-  /// Seconds for each step.
+  /// Timeout of each step in seconds.
   private static let timeout = 3
 
   /// Whether the server answered 200.
@@ -26,7 +26,7 @@ enum HealthCheck {
     return answer.starts(with: wanted)
   }
 
-  /// Where a server listens on all addresses, loopback is one of them.
+  /// The address to connect to: loopback for a server that listens on all addresses.
   private static func reachable(_ host: String) -> String {
     switch host {
     case "0.0.0.0", "localhost": "127.0.0.1"
@@ -45,7 +45,7 @@ enum HealthCheck {
     return connection(found.pointee.ai_family, found.pointee.ai_addr, found.pointee.ai_addrlen)
   }
 
-  /// To a Unix-domain socket; nil also where its path is longer than one can be.
+  /// Connects to a Unix-domain socket; nil also where the path is too long.
   private static func connection(to path: String) -> Int32? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -3,12 +3,12 @@ import HTTPServer
 import NavigationJSON
 import Synchronization
 
-/// Lines of JSON for one of the standard streams.
+/// Writes lines of JSON to a standard stream.
 ///
-/// Their reader may be slow, and a disk full: a thread of its own writes, and lines that find no room are dropped and
+/// Its reader may be slow and a disk full: a thread of its own writes, and lines beyond the buffer are dropped and
 /// counted.
 final class LineWriter: Sendable {
-  /// Bytes of lines that may wait to be written.
+  /// Bytes of the buffer.
   private static let capacity = 1 << 20
 
   private struct Pending {
@@ -22,16 +22,16 @@ final class LineWriter: Sendable {
   private let hasWork = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Starts the thread; nil where there is none to be had.
+  /// Starts the thread; nil where that fails.
   init?(_ stream: StandardStream) {
     self.stream = stream
     guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
-  /// Lines that were not written.
+  /// The number of dropped lines.
   var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
-  /// One object a line. Never waits but for another thread that does the same.
+  /// Appends one object as a line. Blocks only on the lock of another writer.
   func write(_ members: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(reserving: 320)
     writer.beginObject()
@@ -50,7 +50,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Waits for what has been said to be written, but no longer than this.
+  /// Waits until all lines are written, for `seconds` at most.
   func finish(within seconds: Int) {
     pending.withLock { $0.isFinishing = true }
     hasWork.signal()
@@ -59,7 +59,7 @@ final class LineWriter: Sendable {
 
   private func run() {
     var lines: [UInt8] = []
-    // Behind a part of a line, the next one begins anew.
+    // After a partly written line, the next write begins with a line break.
     var isTorn = false
     while true {
       hasWork.wait()

@@ -1,9 +1,8 @@
 import Glibc
 
-/// The memory that a process may use.
+/// The memory available to the process.
 enum MachineMemory {
-  /// The machine's bytes, or those of the process's control group where they are fewer; nil where the system does not
-  /// say.
+  /// Bytes of the machine, or of the process's control group where fewer; nil where unknown.
   static var bytes: Int? {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     guard pages > 0 else { return groupBytes }
@@ -11,10 +10,10 @@ enum MachineMemory {
     return groupBytes.map { min($0, machine) } ?? machine
   }
 
-  /// What sessions may take where no option says so: the rest is for requests, pictures, and what the allocator keeps.
+  /// The default limit for sessions: the rest is for requests, pictures and the allocator's free memory.
   static var forSessions: Int { bytes.map { $0 / 10 * 6 } ?? .max }
 
-  /// The least `memory.max` of the process's control group and those around it (cgroup 2), as a container has it.
+  /// The smallest `memory.max` of the process's control group and its ancestors (cgroup 2), as set for a container.
   private static var groupBytes: Int? {
     guard let groups = text(of: "/proc/self/cgroup"),
       let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") })

@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 import NavigationService
 
-/// What the system knows about the process, read when the metrics are asked for.
+/// Metrics of the process, read from the system on each scrape.
 struct ProcessFigures: Sendable {
   /// Seconds since 1970.
   private let startTime: Double
@@ -52,7 +52,7 @@ struct ProcessFigures: Sendable {
     return numbers.count > 1 ? Int(numbers[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
   }
 
-  /// The size of `/proc/self/fd`, which Linux counts since 6.2; to count the entries would stop the shard for
+  /// The size of `/proc/self/fd`, which Linux counts since 6.2; counting the entries would block the shard for
   /// milliseconds.
   private static var openDescriptors: Int? {
     var status = stat()

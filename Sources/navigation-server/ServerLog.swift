@@ -2,7 +2,7 @@ import Glibc
 import NavigationAPI
 import NavigationJSON
 
-/// Lines about the server itself.
+/// The log of the server itself.
 struct ServerLog: Sendable {
   let level: LogLevel
   let lines: LineWriter
@@ -22,13 +22,13 @@ struct ServerLog: Sendable {
   }
 }
 
-/// The process's own output, without buffers: what is written is there.
+/// A standard stream of the process, unbuffered.
 enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Opens those that the process was started without: the next socket would take their number, and a client would read
-  /// the log.
+  /// Opens the streams that the process was started without: the next socket would take their number, and its client
+  /// would receive the log.
   static func open() {
     while case let descriptor = Glibc.open("/dev/null", O_RDWR), descriptor >= 0 {
       guard descriptor > error.rawValue else { continue }
@@ -39,8 +39,8 @@ enum StandardStream: Int32 {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes all of it, and says how much of it there is: less where the disk is full or the log is not read, and there
-  /// is nowhere to say so.
+  /// Writes all bytes, and returns their number: fewer where the disk is full or the reader is gone, which cannot be
+  /// reported anywhere.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
@@ -48,7 +48,7 @@ enum StandardStream: Int32 {
       while !rest.isEmpty {
         let count = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
-        // The parent process may have made it one that does not wait.
+        // The parent process may have made the stream non-blocking.
         if count < 0, errno == EAGAIN {
           var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
           poll(&stream, 1, -1)
@@ -63,7 +63,7 @@ enum StandardStream: Int32 {
 }
 
 extension Timestamp {
-  /// The time of the machine's clock.
+  /// The time of the system clock.
   static func now() -> Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

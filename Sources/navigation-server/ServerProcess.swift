@@ -7,9 +7,9 @@ import NavigationService
 import SessionStorage
 import Synchronization
 
-/// A server in its process: from the options to the last connection.
+/// The server process: from the options to the last connection.
 final class ServerProcess: Sendable {
-  /// Exit codes, as sysexits.h has them.
+  /// Exit codes, as in sysexits.h.
   enum Exit: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -28,50 +28,50 @@ final class ServerProcess: Sendable {
 
     func callAsFunction() -> Never { Glibc.exit(rawValue) }
 
-    /// When a process ends so, in the words of the README's table.
+    /// The meaning, in the words of the README's table.
     var meaning: String {
       switch self {
-      case .done: "stopped as asked; `healthcheck` or `check` found it well, `backup` is done"
-      case .failed: "`healthcheck` or `check` did not find it well"
-      case .usage: "an option, or the file of keys, is wrong, or two options contradict each other"
-      case .data: "the store is damaged, another program's, or of a version that this one does not serve"
+      case .done: "stopped on request; `healthcheck` or `check` found no fault, `backup` succeeded"
+      case .failed: "`healthcheck` or `check` found a fault"
+      case .usage: "an option or the key file is invalid, or two options contradict each other"
+      case .data: "the store is damaged, another program's, or of an unsupported version"
       case .noInput: "`check` or `backup` found no file"
-      case .unavailable: "the address, the port, the socket or the store is in use or not to be had"
-      case .system: "the system refused something else, such as descriptors or the store's file"
-      case .cannotCreate: "`backup` cannot write its file, or found one of that name"
+      case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
+      case .system: "the system refused another resource, such as descriptors or the store's file"
+      case .cannotCreate: "`backup` cannot write its file, or a file of that name exists"
       }
     }
   }
 
-  /// Seconds between two looks for expired sessions.
+  /// Seconds between sweeps of expired sessions.
   private static let sweepInterval = 10
-  /// Seconds that the end waits for a log to be read.
+  /// Seconds to wait for the logs when the process ends.
   private static let logSeconds = 1
 
-  /// Descriptors beside those of the shards: Dispatch's for its queue, signals and timers, without which it ends the
-  /// process as a crash does; one that is open for a moment; and one for a connection.
+  /// Descriptors besides those of the shards: Dispatch's for its queue, signals and timers, without which it crashes
+  /// the process; one opened temporarily; and one for a connection.
   private static let ownDescriptors = 7
-  /// Those with which a thread reads from a store in a file: the file and its log.
+  /// Descriptors of a thread that reads a store file: the file and its log.
   private static let readingDescriptors = 2
 
   private let options: ServerOptions
   private let supervisor: Supervisor
   private let log: ServerLog
-  /// Those of the access log, and of the server's own.
+  /// The writers of the access log and of the server's log.
   private let lines: [LineWriter]
   private let service: NavigationService
   private let server: HTTPServer
-  /// Nil where nothing is kept beyond the process.
+  /// Nil for the memory store.
   private let closeStore: (@Sendable () -> Void)?
-  /// Nil where all clients are answered.
+  /// Nil where all clients are accepted.
   private let keys: KeyRing?
-  /// What a browser may open at once.
+  /// The demo's sessions, ready for a browser.
   private let examples: [(title: String, id: SessionID)]
-  /// How many connections it serves.
+  /// The number of connections served.
   private let room: ConnectionRoom
   private let isStopping = Atomic<Bool>(false)
 
-  /// Throws where options contradict each other, or name a file that is not to be trusted.
+  /// Throws where options contradict each other, or name an unsafe file.
   init(_ options: ServerOptions, _ supervisor: Supervisor, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
     let accessLog =
@@ -104,7 +104,7 @@ final class ServerProcess: Sendable {
     configuration.keys = keys
     Descriptors.raiseLimit()
     let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
-    // Those that are in force, of which the connections can be fewer than were wanted.
+    // The limits in force: connections may be fewer than requested.
     var bounded = options
     bounded.http = room.limits(options.http)
     configuration.limits =
@@ -133,29 +133,29 @@ final class ServerProcess: Sendable {
       report: { log.failure($0) }, pause: beginCommit)
   }
 
-  /// Descriptors without which it does not start.
+  /// Descriptors needed to start.
   private static func descriptors(_ options: ServerOptions) -> Int {
     let ofStore =
       switch options.storeChoice {
       case .memory: 0
       case .sqlite: SessionStore.readerLimit * readingDescriptors
-      // Those that write and those that read, the listener's, the node's, and one that takes another's place.
+      // Write and read connections, the listener's, the node's, and one that replaces another.
       case .postgresql: 2 * (options.storeConnections ?? 2) + 3
       }
     return ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard + ofStore
   }
 
-  /// Ends the process where there is no thread for them.
+  /// Ends the process where no thread can be started.
   private static func lines(on stream: StandardStream) -> LineWriter {
     if let writer = LineWriter(stream) { return writer }
-    StandardStream.error.write("navigation-server: no thread is to be had for a log\n")
+    StandardStream.error.write("navigation-server: cannot start a thread for a log\n")
     Exit.system()
   }
 
-  /// Ends the process where there is no thread for them.
+  /// Ends the process where no thread can be started.
   private static func workers(_ options: ServerOptions) -> Workers {
     if let workers = Workers(shards: options.shardCount) { return workers }
-    StandardStream.error.write("navigation-server: no thread is to be had for large requests\n")
+    StandardStream.error.write("navigation-server: cannot start a thread for large requests\n")
     Exit.system()
   }
 
@@ -165,14 +165,14 @@ final class ServerProcess: Sendable {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Bytes from which on a piece of memory has pages of its own, which go back to the system when it is freed. Without
-  /// a number the system library raises it with each such piece, up to 32 MiB, and what was freed stays.
+  /// Bytes from which on an allocation has pages of its own, which return to the system when freed. Without a number
+  /// glibc raises it with each such allocation, up to 32 MiB, and freed memory stays.
   private static let ownPagesBytes: Int32 = 128 * 1024
-  /// Bytes at the end of a heap that stay when they are free; fewer cost calls of the system.
+  /// Free bytes retained at the end of a heap; fewer cost system calls.
   private static let spareHeapBytes: Int32 = 1024 * 1024
 
-  /// As many heaps as shards: else each thread of Dispatch's and of the store's would begin a heap of its own and leave
-  /// it half used. And what is large goes back to the system when it is freed.
+  /// Sets as many heaps as shards: otherwise each thread of Dispatch and of the store would begin a heap and leave it
+  /// half used. Large allocations return to the system when freed.
   private static func setUpHeaps(_ count: Int) {
     mallopt(M_ARENA_MAX, Int32(clamping: count))
     mallopt(M_MMAP_THRESHOLD, ownPagesBytes)
@@ -199,11 +199,11 @@ final class ServerProcess: Sendable {
       tellWhatIsNotKept()
     } catch { fail(error) }
     let sweeper = sweeper()
-    // Dispatch calls sources as long as they are referred to.
+    // Dispatch calls sources only while they are retained.
     withExtendedLifetime((signals, sweeper)) { dispatchMain() }
   }
 
-  /// A line for the inspector, and one for each example in it; empty without examples.
+  /// A line for the inspector and one for each example; empty without examples.
   private func addressesToOpen(at url: String) -> String {
     guard !examples.isEmpty else { return "" }
     return examples.reduce(into: "open \(url)/ in a browser, or one of its sessions:\n") {
@@ -231,13 +231,13 @@ final class ServerProcess: Sendable {
     let (exit, reason): (Exit, String) =
       switch error {
       case .invalidHost(let host): (.usage, "\(OptionName("host")) is an IPv4 or IPv6 address, not \"\(host)\"")
-      case .addressInUse(let host, let port): (.unavailable, "somebody listens on \(host) port \(port) already")
+      case .addressInUse(let host, let port): (.unavailable, "\(host) port \(port) is already in use")
       case .addressNotAvailable(let host): (.unavailable, "\(host) is no address of this machine")
       case .permissionDenied(let port): (.unavailable, "port \(port) is reserved")
       case .socketPathTooLong(let path, let limit):
         (.usage, "the path of a socket has at most \(limit) bytes, and \"\(path)\" has \(path.utf8.count)")
-      case .socketInUse(let path): (.unavailable, "somebody listens on \(path) already")
-      case .notASocket(let path): (.unavailable, "\(path) is there already, and is no socket")
+      case .socketInUse(let path): (.unavailable, "\(path) is already in use")
+      case .notASocket(let path): (.unavailable, "\(path) already exists, and is no socket")
       case .notAListeningSocket(let descriptor):
         (.unavailable, "descriptor \(descriptor) is no stream socket that listens")
       case .alreadyStarted: (.system, "the server was stopped before it had started")
@@ -248,8 +248,8 @@ final class ServerProcess: Sendable {
     exit()
   }
 
-  /// The first SIGTERM or SIGINT drains, the second ends the process at once; with keys SIGHUP reads their file again.
-  /// Without keys it ends the process, unless that has a service manager, which may ask any service to reload.
+  /// The first SIGTERM or SIGINT drains, the second ends the process at once. With keys SIGHUP reads their file again.
+  /// Without keys it ends the process, unless there is a service manager, which may reload any service.
   private func signalSources() -> [DispatchSourceSignal] {
     signal(SIGPIPE, SIG_IGN)
     let ends = [SIGTERM, SIGINT].map { number in source(of: number) { [self] in stop(number) } }
@@ -270,13 +270,13 @@ final class ServerProcess: Sendable {
     tell(.ready(status: "reloaded"))
   }
 
-  /// Nothing depends on it: the service goes on.
+  /// A failure is logged only: the service goes on.
   private func tell(_ state: Supervisor.State) {
     guard let code = supervisor.tell(state) else { return }
-    log.error("service manager not told") { $0.member("reason", String(cString: strerror(code))) }
+    log.error("service manager not notified") { $0.member("reason", String(cString: strerror(code))) }
   }
 
-  /// What is wrong with the new file leaves the old keys in force.
+  /// On an error in the new file the old keys stay in force.
   private func readKeys() {
     let refused = { (reason: String) in
       self.log.error("keys not read, the old ones stay in force") { $0.member("reason", reason) }

@@ -8,9 +8,9 @@ import SQLiteStorage
 import PostgreSQLStorage
 #endif
 
-/// What can be done with a store's file beside serving from it.
+/// Commands on a store other than serving from it.
 enum StoreCommands {
-  /// Reads all of it, and says on standard output what it found.
+  /// Reads the whole store, and reports on standard output.
   static func check(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
     if case .postgresql(let uri) = options.storeChoice { return try checkDatabase(uri) }
     let path = try options.storePath(for: "check", or: " or postgresql:URI")
@@ -51,9 +51,9 @@ enum StoreCommands {
     #endif
   }
 
-  /// Makes the tables that this version needs, where they are not there.
+  /// Creates or upgrades the tables for this version.
   ///
-  /// - Parameter finishes: whether servers of older versions are to be shut out.
+  /// - Parameter finishes: whether servers of older versions are locked out.
   static func migrate(_ options: ServerOptions, finishes: Bool) throws(OptionError) -> ServerProcess.Exit {
     guard case .postgresql(let uri) = options.storeChoice else {
       throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is brought up when it is opened")
@@ -77,7 +77,7 @@ enum StoreCommands {
     #endif
   }
 
-  /// Copies it to a new file.
+  /// Copies the store to a new file.
   static func backUp(_ options: ServerOptions, to file: String) throws(OptionError) -> ServerProcess.Exit {
     let path = try options.storePath(for: "backup")
     #if SQLite
@@ -119,7 +119,7 @@ enum StoreCommands {
 }
 
 extension ServerOptions {
-  /// The file that a command is about.
+  /// The file for a command.
   fileprivate func storePath(for command: String, or other: String = "") throws(OptionError) -> String {
     switch storeChoice {
     case .sqlite(let path): return path
@@ -132,7 +132,7 @@ extension ServerOptions {
 
 #if SQLite
 extension StorageFault {
-  /// What a process that cannot go on without the store ends with.
+  /// The exit code of a process that fails without the store.
   var exit: ServerProcess.Exit {
     switch self {
     case .inUse: .unavailable
@@ -143,7 +143,7 @@ extension StorageFault {
 }
 
 extension StoreInspection {
-  /// A few lines of what was looked at, and one for each fault.
+  /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ path: String) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
@@ -169,7 +169,7 @@ extension StoreInspection {
 
 #if PostgreSQL
 extension PostgreSQLFault {
-  /// What a process that cannot go on without the store ends with.
+  /// The exit code of a process that fails without the store.
   var exit: ServerProcess.Exit {
     switch self {
     case .unavailable, .olderNodes: .unavailable
@@ -179,7 +179,7 @@ extension PostgreSQLFault {
 }
 
 extension DatabaseInspection {
-  /// A few lines of what was looked at, and one for each fault.
+  /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ address: PostgreSQLAddress) -> String {
     func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [

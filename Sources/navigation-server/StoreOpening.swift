@@ -11,7 +11,7 @@ import PostgreSQLStorage
 #endif
 
 extension ServerOptions {
-  /// What the log says about a store that ends with the process.
+  /// The log's hint for a store that ends with the process.
   static var keepingHint: String {
     #if SQLite
     "\(OptionName.storeFile)"
@@ -20,13 +20,13 @@ extension ServerOptions {
     #endif
   }
 
-  /// Opens the store that `--store` names, and ends the process where the file is not to be had, or not to be trusted.
+  /// Opens the store that `--store` names; ends the process where it is unavailable or unsafe.
   ///
-  /// Throws where this build has no such store, or options contradict each other.
+  /// Throws where this build lacks that store, or options contradict each other.
   ///
   /// - Parameters:
-  ///   - keys: whose names the owners of an older file get.
-  ///   - commits: counts what the store commits.
+  ///   - keys: their names are given to the owners in an older file.
+  ///   - commits: counts the store's commits.
   func openStore(
     _ log: ServerLog, keys: APIKeys?, commits: CommitCounters, uptime: @escaping @Sendable () -> Int64
   ) throws(OptionError) -> OpenStore {
@@ -37,12 +37,12 @@ extension ServerOptions {
     switch storeChoice {
     case .memory:
       guard durability == nil else {
-        throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory keeps nothing")
+        throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory is not durable")
       }
       return OpenStore(store: SessionStore(limits: limits))
     case .sqlite(let path):
       #if SQLite
-      // A file that may not grow is an error of the call, as a full disk is.
+      // With the signal ignored, the file size limit is an error of the call, like a full disk.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
         let file = try SQLiteBackend(
@@ -65,7 +65,7 @@ extension ServerOptions {
     }
   }
 
-  /// Throws where what is said is for a store that several servers share, and this one is none.
+  /// Throws for options of a shared store where this one is not shared.
   private func requireSharedStore() throws(OptionError) {
     if case .postgresql = storeChoice { return }
     let given = [(storeConnections != nil, "store-connections"), (reads != nil, "reads"), (node != nil, "node")]
@@ -90,7 +90,7 @@ extension ServerOptions {
         log.lost(report)
       }
       log.opened(address, configuration, hasStandby: database.hasSynchronousStandby)
-      // A store that is gone by then has no other clock than this machine's.
+      // After the store is released, this machine's clock applies.
       return OpenStore(
         store: store, clockOffset: { [weak database] in database?.clockOffset ?? 0 }, close: { store.close() })
     } catch {
@@ -102,7 +102,7 @@ extension ServerOptions {
     #endif
   }
 
-  /// The machine and the place where it listens.
+  /// The machine's name and the address.
   private var nodeName: String {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
@@ -111,12 +111,12 @@ extension ServerOptions {
   }
 }
 
-/// A store, and what ends it as it should be.
+/// An open store, with its clock and its closing action.
 struct OpenStore: Sendable {
   let store: SessionStore
-  /// Milliseconds from this machine's clock to the one that the store goes by; nil where that is this machine's.
+  /// Milliseconds that the store's clock is ahead of this machine's; nil where it uses this machine's.
   var clockOffset: (@Sendable () -> Int64)?
-  /// Leaves one file that is whole; waits for the disk. Nil where nothing is kept beyond the process.
+  /// Closes the store, leaving one complete file; waits for the disk. Nil for the memory store.
   var close: (@Sendable () -> Void)?
 }
 
@@ -129,17 +129,17 @@ extension OptionError {
 }
 
 extension OptionName {
-  /// What keeps sessions in a file.
+  /// The option for a store in a file.
   static let storeFile = OptionName("store", "sqlite:PATH")
-  /// What keeps them in a database.
+  /// The option for a store in a database.
   static let storeDatabase = OptionName("store", "postgresql:URI")
 }
 
 extension ServerLog {
-  /// Changes that could not be kept. Their clients are told so.
+  /// Logs changes that were not committed. Their clients got an error.
   fileprivate func lost(_ report: CommitReport) {
     guard let reason = report.failure else { return }
-    error("not kept") {
+    error("changes not committed") {
       $0.member("changes", report.changes)
       $0.member("reason", reason.text)
     }
@@ -148,7 +148,7 @@ extension ServerLog {
 
 #if SQLite
 extension ServerLog {
-  /// The file says that it has a log of SQLite's, and there is none.
+  /// Logs that the WAL named by the file's header is missing.
   fileprivate func logMissing(_ path: String) {
     error("the latest changes are missing") {
       $0.member("missing", path + "-wal")
@@ -156,7 +156,7 @@ extension ServerLog {
     }
   }
 
-  /// An owner of an older file, which knew it by the line of its key.
+  /// Logs an owner in an older file, which identified owners by the line of their key.
   fileprivate func named(_ owner: NamedOwner) {
     info(owner.name == nil ? "owner without a name" : "owner named") {
       $0.member("number", owner.number)
@@ -169,7 +169,7 @@ extension ServerLog {
 
 #if PostgreSQL
 extension PostgreSQLAddress {
-  /// Throws what is wrong with `--store`.
+  /// Throws for an invalid `--store`.
   init(option uri: String) throws(OptionError) {
     do throws(Fault) { try self.init(uri) } catch {
       throw OptionError(message: "\(OptionName.storeDatabase) \(error.reason)")
@@ -178,8 +178,7 @@ extension PostgreSQLAddress {
 }
 
 extension ServerLog {
-  /// A store that servers share; without a standby that changes wait for, the primary's disk has the only copy of the
-  /// latest.
+  /// Logs a shared store. Without a standby that changes wait for, only the primary's disk has the latest changes.
   fileprivate func opened(
     _ address: PostgreSQLAddress, _ configuration: PostgreSQLBackend.Configuration, hasStandby: Bool
   ) {
@@ -192,11 +191,11 @@ extension ServerLog {
 
   fileprivate func told(_ event: PostgreSQLEvent) {
     switch event {
-    case .unreachable(let reason): error("store not to be asked") { $0.member("reason", reason) }
-    case .reachable: info("store to be asked again")
+    case .unreachable(let reason): error("store unreachable") { $0.member("reason", reason) }
+    case .reachable: info("store reachable")
     case .clockOff(let milliseconds): error("clock is off") { $0.member("milliseconds", Int(milliseconds)) }
     case .lostChange(let session):
-      error("the store has lost a change that it had kept") { $0.member("session", session.description) }
+      error("the store has lost a committed change") { $0.member("session", session.description) }
     case .blocked(let others):
       error("changes wait for others") { $0.member("connections", others.joined(separator: ", ")) }
     case .refused(let session, let reason):

@@ -1,25 +1,25 @@
 import Glibc
 import HTTPServer
 
-/// The service manager that has started the process, where one has: it passes a socket, and wants to be told of the
-/// service's state, as systemd does (sd_listen_fds(3), sd_notify(3)).
+/// The service manager that started the process, if any. It passes a socket and receives the service's state, as
+/// systemd does (sd_listen_fds(3), sd_notify(3)).
 struct Supervisor: Sendable {
-  /// The first descriptor that is passed.
+  /// The first passed descriptor.
   private static let firstDescriptor: Int32 = 3
 
-  /// What the server is to listen on; nil where it opens a socket of its own.
+  /// The socket to listen on; nil where the server opens its own.
   let socket: PassedSocket?
-  /// The path of a datagram socket, or `@` and a name outside of the file system; nil where there is no supervisor.
+  /// The path of a datagram socket, or `@` and an abstract name; nil without a supervisor.
   private let notifySocket: String?
 
-  /// Takes what the environment says out of it, so that no other process takes it for its own.
+  /// Reads the variables and removes them from the environment, so that child processes do not use them.
   ///
-  /// Throws where it passes something else than one socket that listens.
+  /// Throws where anything but one listening socket is passed.
   init() throws(OptionError) {
     notifySocket = Self.take("NOTIFY_SOCKET")
     let (count, process) = (Self.take("LISTEN_FDS"), Self.take("LISTEN_PID"))
     _ = Self.take("LISTEN_FDNAMES")
-    // Where it is another process's number, that process was meant.
+    // With another process's id, the socket is for that process.
     guard let count, count != "0", process.flatMap({ pid_t($0) }) == getpid() else {
       socket = nil
       return
@@ -41,7 +41,7 @@ struct Supervisor: Sendable {
     return getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether there is a supervisor to be told.
+  /// Whether a supervisor receives the state.
   var listens: Bool { notifySocket != nil }
 
   enum State {
@@ -64,14 +64,14 @@ struct Supervisor: Sendable {
     }
   }
 
-  /// Sends one datagram, without waiting; the `errno` where it could not be sent.
+  /// Sends one datagram without blocking; returns the `errno` on failure.
   func tell(_ state: State) -> Int32? {
     guard let notifySocket else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var name = Array(notifySocket.utf8)
     guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return ENAMETOOLONG }
-    // A name outside of the file system ends with its last byte, a path with a zero.
+    // An abstract name ends with its last byte, a path with a zero.
     if name.first == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let descriptor = Glibc.socket(
@@ -89,7 +89,7 @@ struct Supervisor: Sendable {
 }
 
 extension ServerOptions {
-  /// The same on a socket that was passed. Throws where an option says another place.
+  /// These options with a passed socket. Throws where an option sets another address.
   func listening(on passed: PassedSocket?) throws(OptionError) -> ServerOptions {
     guard let passed else { return self }
     if let place = places.first {

@@ -3,42 +3,42 @@ import Glibc
 import HTTPServer
 import Synchronization
 
-/// Threads that do what would hold up a shard, each one thing after the other, in the order in which it came.
+/// Threads for work that would block a shard. They take jobs in order of arrival, and each runs one at a time.
 ///
-/// They give way to the shards where there are fewer cores than threads.
+/// They yield to the shards where there are fewer cores than threads.
 final class Workers: Sendable {
-  /// Threads at most.
+  /// Maximum number of threads.
   private static let limit = 4
-  /// What setpriority(2) is told: a shard gets nine times as much of a core that both want.
+  /// The nice value for setpriority(2): a shard gets nine times the share of a contended core.
   private static let niceness: CInt = 10
 
   typealias Job = @Sendable () -> Void
 
   private struct Jobs {
-    /// What is taken next comes last.
+    /// In reverse order: the next job is the last element.
     var next: [Job] = []
-    /// What has come since.
+    /// Jobs added since, in order.
     var latest: [Job] = []
   }
 
   private let jobs = Mutex(Jobs())
   private let waiting = DispatchSemaphore(value: 0)
 
-  /// Starts as many as there are shards, within the limit; nil where no thread is to be had.
+  /// Starts one thread per shard, within the limit; nil where a thread cannot be started.
   init?(shards: Int) {
     for _ in 0..<max(1, min(shards, Self.limit)) {
       guard DetachedThread.start({ self.run() }) else { return nil }
     }
   }
 
-  /// Has one of the threads do it, and does not wait.
+  /// Queues a job, and returns at once.
   func add(_ job: @escaping Job) {
     jobs.withLock { $0.latest.append(job) }
     waiting.signal()
   }
 
   private func run() {
-    // Of this thread alone, on Linux.
+    // On Linux this applies to the calling thread only.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
     while true {
       waiting.wait()

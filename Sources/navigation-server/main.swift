@@ -2,7 +2,7 @@ import Glibc
 import NavigationService
 
 StandardStream.open()
-// Swift takes them from /proc, and has not even the first one where there is none.
+// Swift reads the arguments from /proc; without it they are empty, even the first one.
 guard !CommandLine.arguments.isEmpty else {
   StandardStream.error.write("navigation-server: its arguments cannot be read: /proc is not mounted\n")
   ServerProcess.Exit.system()

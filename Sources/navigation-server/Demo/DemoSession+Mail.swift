@@ -22,15 +22,15 @@ extension DemoSession {
     transitions: [
       mailbox("inbox"),
       letter("minutes", "Minutes of Tuesday"),
-      // Column after column makes room for the letter.
+      // The columns make room for the letter one by one.
       #"{"type": "hideColumn", "column": "primary"}"#,
       #"{"type": "hideColumn", "column": "supplementary"}"#,
-      // Over the letter, which is dimmed behind them.
+      // Over the dimmed letter.
       #"{"type": "setSplit", "preferredSplitBehavior": "overlay"}"#,
       #"{"type": "showColumn", "column": "primary"}"#,
       #"{"type": "tapDimmedSecondary"}"#,
       #"{"type": "setSplit", "preferredSplitBehavior": "tile"}"#,
-      // Two thirds of the window, then so little that all columns are one stack.
+      // Two thirds of the screen, then so little that all columns are one stack.
       #"{"type": "setMultitasking", "multitasking": "twoThirds"}"#,
       #"{"type": "setMultitasking", "multitasking": "slideOver"}"#,
       #"{"type": "back"}"#,

@@ -1,5 +1,5 @@
 extension DemoSession {
-  /// Tabs in the primary column, whose chats come along when the window collapses.
+  /// Tabs in the primary column, whose chats move along when the window collapses.
   static let messenger = DemoSession(
     title: "a messenger: tabs beside the chat, on an iPad",
     creation: """
@@ -27,7 +27,7 @@ extension DemoSession {
       #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#,
       chat("grace", "Grace"),
       #"{"type": "setBadge", "tab": "chats", "badge": "2"}"#,
-      // Tall, where the button makes room for the chat.
+      // Portrait, where the button makes room for the chat.
       #"{"type": "rotate", "orientation": "portrait"}"#,
       #"{"type": "tapDisplayModeButton"}"#,
       #"{"type": "tapDisplayModeButton"}"#,
@@ -37,7 +37,7 @@ extension DemoSession {
       chat("ada", "Ada"),
       #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#,
       #"{"type": "rotate", "orientation": "landscape"}"#,
-      // A tab with nothing open, and one with something.
+      // A tab without an open chat, and one with a chat.
       #"{"type": "tapTab", "tab": "settings"}"#,
       #"{"type": "tapTab", "tab": "chats"}"#,
       #"{"type": "present", "style": "formSheet", "screen": {"id": "new-chat", "route": "new-chat", "title": "New chat"}}"#,

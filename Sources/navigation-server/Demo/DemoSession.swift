@@ -4,22 +4,21 @@ import NavigationJSON
 import NavigationService
 import SessionStorage
 
-/// A session to look at, as the requests that make it.
+/// An example session, as the requests that create it.
 struct DemoSession: Sendable {
-  /// What it shows, in a few words.
+  /// A short description.
   let title: String
   /// The body of `POST /v1/sessions`.
   let creation: String
   /// The bodies of `POST /v1/sessions/{sessionId}/transitions`, in order.
   let transitions: [String]
 
-  /// As they are told of, and as lists have them, the newest first.
+  /// In the order of output and of lists, newest first.
   static let all = [messenger, mail, news]
 
-  /// Makes all of them in a store, as a client that sent these requests would. Throws where an option leaves no room
-  /// for them.
+  /// Creates all of them in a store, through the requests of a client. Throws where an option leaves no room for them.
   static func open(in store: SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
-    // None of the server's own: what it counts, limits and logs is what others ask for.
+    // A service apart from the server's own, so that metrics, limits and log count only requests of clients.
     let service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
@@ -42,7 +41,7 @@ struct DemoSession: Sendable {
     do throws(HTTPRefusal) {
       let request = try HTTPRequest(
         .post, endpoint.path, fields: [(name: "Content-Type", value: "application/json")], body: Array(body.utf8))
-      // The store in memory keeps a change at once.
+      // The memory store commits at once.
       guard case .response(let answer) = service.respond(to: request) else {
         throw .malformedRequest(.incompleteRequest)
       }
@@ -55,13 +54,13 @@ struct DemoSession: Sendable {
 }
 
 extension ServerOptions {
-  /// The same, where the demo can do with it: a browser opens it, without a key, and what it shows ends with it.
+  /// These options where they suit the demo: a browser opens it without a key, and its sessions end with the process.
   func forDemo() throws(OptionError) -> ServerOptions {
     guard storeChoice == .memory else {
       throw OptionError(message: "demo keeps its sessions in memory, not in \(OptionName("store"))")
     }
     guard apiKeyFile == nil else {
-      throw OptionError(message: "demo is for everybody: there is no owner for \(OptionName("api-key-file"))")
+      throw OptionError(message: "demo serves all clients: there is no owner for \(OptionName("api-key-file"))")
     }
     guard passedSocket == nil else {
       throw OptionError(message: "demo is for a browser, and listens on no socket of LISTEN_FDS")

@@ -2,14 +2,14 @@ import Glibc
 import NavigationAPI
 import NavigationService
 
-/// The file with the clients' keys, which its owner alone may read.
+/// The file of API keys, which only its owner may have access to.
 enum APIKeyFile {
-  /// Bytes of a file at most.
+  /// Maximum bytes of the file.
   private static let limit = 1 << 20
 
-  /// Throws where the file is not to be trusted or not understood; the message has no part of a key.
+  /// Throws where the file is unsafe or invalid; the message contains no part of a key.
   static func read(_ path: String) throws(OptionError) -> APIKeys {
-    // Without waiting, as for a named pipe, which is refused then.
+    // Non-blocking, so that opening a named pipe does not hang; it is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw error(path, "cannot be read: \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }

@@ -1,7 +1,7 @@
 import NavigationJSON
 
 extension Command {
-  /// Reads the environment, then the arguments, which win. Throws at the first option that is wrong.
+  /// Reads the environment, then the arguments, which take precedence. Throws at the first invalid option.
   init(arguments: [String], environment: (String) -> String?) throws(OptionError) {
     var arguments = arguments[...]
     let verb = arguments.first.flatMap(Verb.init(rawValue:))
@@ -26,7 +26,7 @@ extension Command {
       }
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
-      // These take no option: they were read above.
+      // Handled above, as they take no option.
       case .help, .man, .completions, .environment: self = .help
       case nil: self = .serve(options)
       case .demo: self = .demo(options)
@@ -40,7 +40,7 @@ extension Command {
     }
   }
 
-  /// What a verb has printed, which no option changes; nil where it does something else.
+  /// The page that a verb prints, which options do not change; nil for other verbs.
   private static func page(_ verb: Verb, _ arguments: ArraySlice<String>) throws(OptionError) -> Page? {
     var rest = arguments
     let page: Page
@@ -61,7 +61,7 @@ extension Command {
     return page
   }
 
-  /// - Parameter kind: what the word was to be.
+  /// - Parameter kind: what the word was expected to be.
   private static func unknown(_ kind: String, _ word: String, among words: [String]) -> OptionError {
     OptionError(
       message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
@@ -75,7 +75,7 @@ extension Command {
     }
   }
 
-  /// Answers with the arguments that are no options.
+  /// Reads the options, and returns the other arguments.
   private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError)
     -> [String]
   {
@@ -102,7 +102,7 @@ extension Command {
     return names
   }
 
-  /// What stands behind `=`, else the next argument, unless the option needs none.
+  /// The value after `=`, else the next argument, unless the option takes none.
   private static func value(
     of option: Option, given: String?, _ rest: inout ArraySlice<String>
   ) throws(OptionError) -> String {
@@ -121,23 +121,23 @@ extension Command {
     if option.isPlace { options.places.append(name) }
   }
 
-  /// What it is, in a sentence.
+  /// The product in one sentence.
   static let summary =
     "An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would."
 
-  /// What is answered wherever it stands on the command line: these are no options of the server's.
+  /// Switches recognised anywhere on the command line, which are no options of the server.
   static let questions = [
     (short: "-h", long: "--help", help: "this text, as does the command help"),
     (short: "-v", long: "--version", help: "the version"),
   ]
 
-  /// How options become variables.
+  /// The mapping from options to variables.
   static let variables = """
     Every option is also a variable: --allowed-host is NAVIGATION_ALLOWED_HOST, repeatable ones with commas, those without a
     value true or false. The command line wins.
     """
 
-  /// What `--help` prints.
+  /// The text of `--help`.
   static var helpText: String {
     let options = Option.all.map { ("--\($0.name)" + ($0.placeholder.map { " " + $0 } ?? ""), $0.help) }
     return """
@@ -154,7 +154,7 @@ extension Command {
       """
   }
 
-  /// Names, and behind the longest of them their texts.
+  /// Two columns, names and texts.
   private static func columns(_ rows: [(name: String, text: String)]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }.joined(

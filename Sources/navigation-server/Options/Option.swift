@@ -2,19 +2,18 @@ import NavigationAPI
 import NavigationService
 import SessionStorage
 
-/// One option: its name on the command line and in the environment, its text in the help, and what it sets.
+/// An option: its name on the command line and in the environment, its help text, and its setter.
 struct Option: Sendable {
   let name: String
-  /// What stands for the value in the help; nil where the option has none on the command line, as its name says all.
+  /// The value's placeholder in the help; nil for a flag, which takes no value on the command line.
   let placeholder: String?
   let help: String
   let isRepeatable: Bool
-  /// The values there are, for a shell to offer: one that ends with a colon goes on with a file's name. Empty where
-  /// they are too many.
+  /// The possible values, for completions; one ending with a colon continues with a file name. Empty where too many.
   let words: [String]
-  /// What it bounds, in the unit of its placeholder; nil where it is no limit, or none was set.
+  /// The limit that it sets, in the unit of its placeholder; nil where it is no limit, or none is set.
   let limit: @Sendable (ServerOptions) -> Int?
-  /// Says what is wrong with a value; nil where it was set.
+  /// Sets a value; returns what is wrong with it, or nil.
   let set: @Sendable (inout ServerOptions, String) -> String?
 
   init(
@@ -33,18 +32,18 @@ struct Option: Sendable {
 
   var variable: String { OptionName(name).variable }
 
-  /// Whether it says where to listen.
+  /// Whether it sets an address to listen on.
   var isPlace: Bool { ["host", "port", "unix-socket"].contains(name) }
 
-  /// What a shell can offer where a value is to be written.
+  /// The completions of a value.
   enum Value: Hashable {
-    /// There is none.
+    /// Takes no value.
     case none
-    /// One that no shell knows.
+    /// A value without completions.
     case any
-    /// The name of a file.
+    /// A file name.
     case file
-    /// One of these words, as `words` has them.
+    /// One of these words; see `Option.words`.
     case words([String])
   }
 
@@ -57,7 +56,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The one table.
+  /// The table of all options.
   static let all: [Option] = [
     text("host", "ADDRESS", "address to listen on (127.0.0.1)", \.host),
     Option(name: "port", placeholder: "PORT", help: "port to listen on, 0 for a free one (8080)", isRepeatable: false) {
@@ -76,7 +75,7 @@ struct Option: Sendable {
       return nil
     },
     Option(
-      name: "allowed-host", placeholder: "HOST", help: "name to answer under beside loopback's; repeatable",
+      name: "allowed-host", placeholder: "HOST", help: "host name to accept besides loopback's; repeatable",
       isRepeatable: true
     ) {
       options, value in
@@ -95,10 +94,10 @@ struct Option: Sendable {
       options.corsOrigins.append(origin)
       return nil
     },
-    text("api-key-file", "FILE", "clients and their keys; without it everybody is one client", \.apiKeyFile),
-    flag("allow-anonymous", "answer everybody without a key, also from elsewhere", \.allowsAnonymous),
+    text("api-key-file", "FILE", "clients and their keys; without it all callers are one client", \.apiKeyFile),
+    flag("allow-anonymous", "serve clients without a key, also on addresses other than loopback", \.allowsAnonymous),
     number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
-    number("rate-burst", "COUNT", "requests of one client at once (those of a second)", RateLimit.range, \.rateBurst),
+    number("rate-burst", "COUNT", "requests of one client at once (as --rate-limit)", RateLimit.range, \.rateBurst),
     Option(
       name: "store", placeholder: "STORE",
       help: "memory, sqlite:PATH for a file, or postgresql:URI to share sessions (memory)",
@@ -110,7 +109,7 @@ struct Option: Sendable {
     },
     Option(
       name: "durability", placeholder: "DURABILITY",
-      help: "full or normal: a change is answered behind the sync or the write (full)",
+      help: "full or normal: a change is answered after its sync or after its write (full)",
       isRepeatable: false, words: Durability.allCases.map(\.rawValue)
     ) { options, value in
       guard let choice = Durability(rawValue: value) else { return "is full or normal" }
@@ -129,21 +128,23 @@ struct Option: Sendable {
       options.reads = choice
       return nil
     },
-    text("node", "NAME", "name among the servers that share a store (machine and port)", \.node),
+    text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
-      "max-memory-bytes", "BYTES", "bytes of memory for sessions, about (60 % of the machine's or the cgroup's)",
+      "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of the machine's or the cgroup's)",
       16_777_216...1_125_899_906_842_624,
       \.memoryBytes),
     number(
-      "resident-sessions", "COUNT", "sessions kept ready for use at most (no limit)", 1...100_000_000,
+      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000,
       \.store.residentSessions),
     number(
       "max-session-bytes", "BYTES", "bytes of one session with its records (8388608)", 65_536...1_073_741_824,
       \.store.sessionBytes),
     number(
-      "history-revisions", "COUNT", "records kept of each session (256)", 1...1_000_000, \.store.history.revisions),
-    number("history-bytes", "BYTES", "bytes of them, about (1048576)", 4_096...1_073_741_824, \.store.history.bytes),
+      "history-revisions", "COUNT", "records stored per session (256)", 1...1_000_000, \.store.history.revisions),
+    number(
+      "history-bytes", "BYTES", "approximate bytes of these records (1048576)", 4_096...1_073_741_824,
+      \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
     number("max-page-bytes", "BYTES", "bytes of one page of records (1048576)", 4_096...1_073_741_824, \.pageBytes),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.messages.targetBytes),
@@ -151,20 +152,23 @@ struct Option: Sendable {
     number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.messages.fieldCount),
     number("max-body", "BYTES", "bytes of a body (1048576)", 1_024...1_073_741_824, \.http.messages.bodyBytes),
     number(
-      "max-buffered-bytes", "BYTES", "bytes of all bodies that are not complete (268435456)", 1_024...(1 << 50),
+      "max-buffered-bytes", "BYTES", "bytes of all incomplete bodies (268435456)", 1_024...(1 << 50),
       \.http.bufferedBytes),
     number(
-      "max-unsent-bytes", "BYTES", "bytes of all answers that clients do not take (268435456)", 1_048_576...(1 << 50),
+      "max-unsent-bytes", "BYTES", "bytes of all responses not yet sent (268435456)", 1_048_576...(1 << 50),
       \.http.unsentBytes),
     number("max-connections", "COUNT", "connections at once (20000)", 1...10_000_000, \.http.connections),
     seconds("head-timeout", "for a request's head (10)", \.http.headMilliseconds),
     seconds("request-timeout", "for a whole request (30)", \.http.requestMilliseconds),
     seconds("idle-timeout", "between requests of a connection (60)", \.http.idleMilliseconds),
-    seconds("write-timeout", "in which a client takes nothing of its answer (30)", \.http.stalledWriteMilliseconds),
+    seconds(
+      "write-timeout", "without progress before a stalled response is dropped (30)", \.http.stalledWriteMilliseconds),
     number(
-      "min-send-rate", "BYTES", "bytes a second that a client takes of its answer, 0 for any (1024)", 0...1_073_741_824,
+      "min-send-rate", "BYTES", "minimum bytes a second of a response, 0 for none (1024)", 0...1_073_741_824,
       \.http.minimumSendRate),
-    number("drain-timeout", "SECONDS", "seconds to finish in when asked to stop (10)", 0...3_600, \.drainSeconds),
+    number(
+      "drain-timeout", "SECONDS", "seconds for open requests to finish after a stop signal (10)", 0...3_600,
+      \.drainSeconds),
     Option(
       name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false,
       words: LogLevel.allCases.map(\.rawValue)
@@ -175,7 +179,7 @@ struct Option: Sendable {
     },
     flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
     Option(
-      name: "access-log-ids", placeholder: "SWITCH", help: "on or off: the session's id in such a line (on)",
+      name: "access-log-ids", placeholder: "SWITCH", help: "on or off: session ids in the access log (on)",
       isRepeatable: false,
       words: ["on", "off"]
     ) { options, value in
@@ -195,7 +199,7 @@ struct Option: Sendable {
     }
   }
 
-  /// The same where nothing stands for "none".
+  /// An optional text; nil by default.
   private static func text(
     _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, String?> & Sendable
   ) -> Option {

@@ -3,7 +3,7 @@ import NavigationAPI
 import NavigationService
 
 extension ServerOptions {
-  /// What one client may ask for; nil is no limit.
+  /// The rate limit per client; nil is no limit.
   func requestRate() throws(OptionError) -> RateLimit? {
     if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
     guard rateBurst == nil else {
@@ -12,9 +12,10 @@ extension ServerOptions {
     return nil
   }
 
-  /// The clients that are to be answered; nil where all are.
+  /// The accepted clients; nil accepts all.
   ///
-  /// Throws where any client could come from anywhere and no option says that it may, or where both are said.
+  /// Throws where the server is reachable from other machines without `--api-key-file` or `--allow-anonymous`, or with
+  /// both.
   func keys() throws(OptionError) -> APIKeys? {
     if let apiKeyFile {
       guard !allowsAnonymous else {
@@ -26,10 +27,10 @@ extension ServerOptions {
     guard let host = placeReachableFromElsewhere, !allowsAnonymous else { return nil }
     throw OptionError(
       message: "\(host) can be reached from elsewhere: give \(OptionName("api-key-file")), "
-        + "or \(OptionName("allow-anonymous")) to answer everybody")
+        + "or \(OptionName("allow-anonymous")) to serve clients without a key")
   }
 
-  /// What is listened on, where that is neither loopback's nor a path.
+  /// The address to listen on, where it is neither loopback nor a path.
   private var placeReachableFromElsewhere: String? {
     switch passedSocket?.address {
     case .tcp(let host, _): Self.isReachableFromElsewhere(host) ? "the socket of LISTEN_FDS, on \(host)," : nil
@@ -38,7 +39,7 @@ extension ServerOptions {
     }
   }
 
-  /// One that is no address is refused later.
+  /// A text that is no address is refused later.
   private static func isReachableFromElsewhere(_ host: String) -> Bool {
     var ipv4 = in_addr()
     if inet_pton(AF_INET, host, &ipv4) == 1 { return UInt32(bigEndian: ipv4.s_addr) >> 24 != 127 }

@@ -3,91 +3,91 @@ import HTTPServer
 import NavigationService
 import SessionStorage
 
-/// Everything that can be said to the server when it starts.
+/// All options of the server.
 struct ServerOptions: Sendable {
   var host = "127.0.0.1"
   var port: UInt16 = 8080
-  /// The path of the Unix-domain socket to listen on, in place of host and port.
+  /// The path of the Unix-domain socket to listen on, instead of host and port.
   var unixSocket: String?
-  /// The socket of the service manager's, in place of all three.
+  /// The socket passed by the service manager, instead of all three.
   var passedSocket: PassedSocket?
-  /// Which options and variables say where to listen.
+  /// The given options and variables that set an address.
   var places: [String] = []
-  /// Queues that share the connections; nil: one for each core.
+  /// Queues that share the connections; nil: one per core.
   var shards: Int?
   var allowedHosts: [HostName] = []
   var corsOrigins: [WebOrigin] = []
-  /// The file with the clients' keys; nil: there are none.
+  /// The file of API keys; nil: no keys.
   var apiKeyFile: String?
-  /// Whether all clients are answered although the address can be reached from elsewhere.
+  /// Whether clients without a key are served on addresses other than loopback.
   var allowsAnonymous = false
-  /// Requests a second of one client; nil: as many as it likes.
+  /// Requests a second of one client; nil: no limit.
   var rateLimit: Int?
-  /// Requests of one client at once; nil: as many as in a second.
+  /// Requests of one client at once; nil: as `rateLimit`.
   var rateBurst: Int?
-  /// Event streams and long polls at once.
+  /// Concurrent event streams and long polls.
   var subscribers = 20_000
   /// Bytes of one page of records.
   var pageBytes = 1 << 20
   var storeChoice = StoreChoice.memory
-  /// Nil: not said, which is full.
+  /// Nil: not given, full.
   var durability: Durability?
-  /// Nil: not said, which is two.
+  /// Nil: not given, two.
   var storeConnections: Int?
-  /// Nil: not said, which is the latest.
+  /// Nil: not given, latest.
   var reads: ReadFreshness?
-  /// What the server is called among those that share a store; nil: by its machine and its port.
+  /// The server's name among those that share a store; nil: machine and port.
   var node: String?
   var store = StoreLimits()
-  /// Bytes that all sessions may take of memory; nil: as the machine has it.
+  /// Bytes of memory for all sessions; nil: a share of the machine's.
   var memoryBytes: Int?
   var http = HTTPServerLimits()
-  /// Seconds in which requests that have begun may finish once the server is asked to stop.
+  /// Seconds for open requests to finish after a stop signal.
   var drainSeconds = 10
   var logLevel = LogLevel.info
-  /// Whether each request has a line on standard output.
+  /// Whether requests are logged on standard output.
   var logsAccess = false
-  /// Whether such a line has the session's id.
+  /// Whether the access log contains session ids.
   var accessLogHasIDs = true
 
   var shardCount: Int { shards ?? max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
-/// What a read of a shared store shows.
+/// The freshness of reads of a shared store.
 enum ReadFreshness: String, CaseIterable, Sendable {
-  /// What any server has answered before it was asked.
+  /// All changes that any server has answered before the read.
   case latest
-  /// What was so a second ago at most.
+  /// State at most one second old.
   case near
 }
 
-/// How much goes to standard error.
+/// The level of the log on standard error.
 enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case error, info
 
   static func < (left: LogLevel, right: LogLevel) -> Bool { left == .error && right == .info }
 }
 
-/// What the command line asks for.
+/// The command given by the command line.
 enum Command: Sendable {
   case serve(ServerOptions)
-  /// Serves sessions of its own, to look at.
+  /// Serves example sessions.
   case demo(ServerOptions)
-  /// Asks a running server whether it is well.
+  /// Checks the health of a running server.
   case healthCheck(ServerOptions)
-  /// Reads all that a store keeps.
+  /// Reads a whole store.
   case check(ServerOptions)
-  /// Makes the tables that this version needs.
+  /// Creates or upgrades the tables of a database.
   case migrate(ServerOptions, finishes: Bool)
   /// Copies a store to a new file.
   case backup(ServerOptions, file: String)
   case help
   case version
-  /// Prints one of its own papers.
+  /// Prints a page about the command line.
   case page(Page)
 }
 
-/// An option that is wrong, and why.
+/// An invalid option, with the reason.
 struct OptionError: Error, Sendable {
   let message: String
 }

@@ -1,9 +1,9 @@
-/// Where sessions are kept, as `--store` has it; whether this build can is another matter.
+/// The store named by `--store`, whether this build supports it or not.
 enum StoreChoice: Hashable, Sendable {
   case memory
-  /// In a file, which is made where it is missing.
+  /// A file, created where missing.
   case sqlite(path: String)
-  /// In a database that several servers share: a URI, or a list of settings as libpq reads it.
+  /// A database that several servers share: a URI, or a list of libpq settings.
   case postgresql(uri: String)
 
   init?(_ text: String) {

@@ -1,8 +1,8 @@
-/// What may come first on the command line: its name, what stands behind it, and its text in the help. The one table.
+/// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
   case demo, healthcheck, check, migrate, backup, man, completions, environment, help
 
-  /// As the synopsis has it.
+  /// As in the synopsis.
   var arguments: String {
     switch self {
     case .demo: "[OPTION…]"
@@ -17,22 +17,22 @@ enum Verb: String, CaseIterable {
 
   var help: String {
     switch self {
-    case .demo: "serves three sessions to look at in a browser"
-    case .healthcheck: "asks a running server, and exits with 0 where it is well, else with 1"
-    case .check: "reads all of a store and says what is wrong with it; a server may be running on it"
-    case .migrate: "makes the tables in a database that this version needs; finished, older versions no longer share it"
+    case .demo: "serves three example sessions for a browser"
+    case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
+    case .check: "reads a whole store and reports its faults; a server may be running on it"
+    case .migrate: "creates or upgrades the tables in a database; finished, older versions can no longer share it"
     case .backup: "copies a store's file to FILE; a server may be running on it"
     case .man: "prints the manual page"
     case .completions: "prints the completions of a shell"
     case .environment: "prints every variable as a comment, for a file that a service reads"
-    case .help: "prints what --help does"
+    case .help: "prints the text of --help"
     }
   }
 
-  /// What `migrate` alone takes.
+  /// A flag of `migrate`.
   static let finish = "--finish"
 
-  /// What a shell offers behind it, beside the options.
+  /// The completions after it, besides the options.
   var value: Option.Value {
     switch self {
     case .backup: .file
@@ -41,12 +41,12 @@ enum Verb: String, CaseIterable {
     }
   }
 
-  /// Whether `help` stands behind it; behind `backup` it is the name of a file.
+  /// Whether `help` follows it; after `backup` that is a file name.
   func isAskedAbout(by arguments: ArraySlice<String>) -> Bool {
     self != .backup && arguments.first == Verb.help.rawValue
   }
 
-  /// How it is called: first as a server, then each command.
+  /// The synopsis: the server first, then each command.
   static var synopsis: [String] {
     ["navigation-server [OPTION…]"]
       + allCases.map { "navigation-server \($0.rawValue)" + ($0.arguments.isEmpty ? "" : " \($0.arguments)") }

@@ -65,7 +65,7 @@ import Testing
     server.child.signal(SIGTERM)
     let lines = try await server.child.texts().error.split(separator: "\n")
     #expect(
-      lines.count == 2 && lines.allSatisfy { $0.contains(#""event":"service manager not told","reason":""#) },
+      lines.count == 2 && lines.allSatisfy { $0.contains(#""event":"service manager not notified","reason":""#) },
       "\(lines)")
     #expect(await server.child.ended() == .exit(0))
   }

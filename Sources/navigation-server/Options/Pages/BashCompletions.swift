@@ -36,7 +36,7 @@ enum BashCompletions {
       """
   }
 
-  /// What is offered behind a word; nil where that is an option.
+  /// The completions after a word; nil where that is an option.
   private static func arm(_ word: String, _ value: Option.Value) -> String? {
     switch value {
     case .none: return nil

@@ -9,8 +9,8 @@ enum EnvironmentFile {
       """
     }
     return """
-      # Variables of navigation-server, which navigation-server.service reads when it starts. The value that holds without a line stands in
-      # brackets. A line counts without its "#".
+      # Variables of navigation-server, which navigation-server.service reads when it starts. Defaults are in brackets. Remove
+      # the "#" to set a variable.
 
       \(entries.joined(separator: "\n"))
       """

@@ -20,7 +20,7 @@ enum ManualPage {
   private static var description: [String] {
     [
       ".SH DESCRIPTION", plain(Command.summary),
-      plain("It serves until it is asked to stop, by SIGTERM or SIGINT, unless a command comes first."),
+      plain("Without a command it serves until SIGTERM or SIGINT."),
     ]
   }
 
@@ -44,7 +44,7 @@ enum ManualPage {
       + entry([bold("128 + the signal")], "ended by a second signal")
   }
 
-  /// Those of the Debian package.
+  /// The files of the Debian package.
   private static var files: [String] {
     [".SH FILES"] + entry([italic("/etc/default/navigation-server")], "variables of the service, each as a comment")
       + entry([italic("/var/lib/navigation-server/sessions.db")], "sessions of the service")
@@ -57,7 +57,7 @@ enum ManualPage {
     ]
   }
 
-  /// A term and what it means.
+  /// A term and its meaning.
   private static func entry(_ term: [String], _ meaning: String) -> [String] {
     [".TP", term.filter { !$0.isEmpty }.joined(separator: " "), plain(meaning)]
   }
@@ -65,7 +65,7 @@ enum ManualPage {
   private static func bold(_ text: String) -> String { #"\fB"# + plain(text) + #"\fR"# }
   private static func italic(_ text: String) -> String { #"\fI"# + plain(text) + #"\fR"# }
 
-  /// Text in which nothing is a request to the formatter; what stands between backticks is bold.
+  /// Text without formatter requests; text between backticks is bold.
   private static func plain(_ text: String) -> String {
     let escaped = text.escaping(["\\": #"\e"#, "-": #"\-"#, "'": #"\(aq"#, "…": "..."])
     let parts = escaped.split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -1,4 +1,4 @@
-/// What the server prints about its own command line, all of it from `Option.all` and `Verb`.
+/// A page about the command line, generated from `Option.all` and `Verb`.
 enum Page: Sendable {
   case manual
   case completions(Shell)
@@ -16,6 +16,6 @@ enum Page: Sendable {
 }
 
 extension String {
-  /// With another text in place of each of these characters.
+  /// Replaces each of these characters by its text.
   func escaping(_ characters: [Character: String]) -> String { map { characters[$0] ?? String($0) }.joined() }
 }

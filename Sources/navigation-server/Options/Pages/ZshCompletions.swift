@@ -39,7 +39,7 @@ enum ZshCompletions {
       """
   }
 
-  /// What offers a value; nil where nothing can.
+  /// The action that completes a value; nil without one.
   private static func action(_ value: Option.Value) -> String? {
     switch value {
     case .none, .any: return nil
