@@ -1,17 +1,17 @@
 import Glibc
 
-/// A subcommand that measures.
+/// A measuring subcommand.
 protocol Benchmark {
   init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage)
 
-  /// Prints what it finds, and returns what of it has a target.
+  /// Prints the results, and returns those with a target.
   func measure() throws -> [Target]
 }
 
-/// All of them, in the order in which `targets` runs those that have targets.
+/// All measuring subcommands, in the order in which `targets` runs those with targets.
 enum Subcommand: String, CaseIterable {
   case http, durable, events, soak, attacks, fairness, pictures, transitions, growth, cluster
-  // The last one: what it takes of memory goes back with the process.
+  // Last, as its memory is freed only with the process.
   case memory
 
   var benchmark: any Benchmark.Type {
@@ -40,7 +40,7 @@ extension Benchmark {
     self = made
   }
 
-  /// The exit code: a missed target is no failure, a number that cannot be is one.
+  /// Returns the exit code: a missed target is no failure, an impossible number is one.
   func run() -> CInt {
     do {
       let targets = try measure()
@@ -53,25 +53,25 @@ extension Benchmark {
   }
 }
 
-/// What a measurement can run into beside its own load.
+/// Why a measurement failed other than by its own load.
 enum BenchmarkFailure: Error {
   case noServerBesideThis
   case unexpectedAnswer(path: String, String)
   case answersNot2xx(case: String, count: Int)
   case unreadableUsage
-  /// The errno value of a file to measure the disk with, or of its folder.
+  /// The errno value of a file for measuring the disk, or of its folder.
   case couldNotWrite(CInt)
-  /// A folder that is no place for what is to outlive the machine's power.
+  /// A folder in memory, where a sync has no cost.
   case notOnADisk(String)
-  /// A crowd that was to keep the server busy to the end.
+  /// A crowd that did not keep the server busy to the end.
   case crowdFailed(String)
-  /// What of PostgreSQL is not installed, or was refused.
+  /// The part of PostgreSQL that is not installed or was refused.
   case noDatabase(String)
-  /// A number that cannot be.
+  /// An impossible number.
   case nonsense(String, Double)
 }
 
-/// The subcommand `targets`: all that has a target, one after the other, and then the table of targets.
+/// The subcommand `targets`: runs all subcommands with targets, and prints the table of targets.
 struct TargetBenchmark: Benchmark {
   private let parts: [any Benchmark]
 
@@ -80,7 +80,7 @@ struct TargetBenchmark: Benchmark {
     parts = Subcommand.allCases.filter { $0 != .growth && $0 != .cluster }.compactMap { $0.benchmark.init(arguments) }
   }
 
-  /// Where a part fails, the others are told all the same, and then the last failure is thrown.
+  /// Where a part fails, the others still run and report; then the last failure is thrown.
   func measure() throws -> [Target] {
     var targets: [Target] = []
     var failure: (any Error)?

@@ -1,14 +1,14 @@
 import CReferenceServer
 
-/// `--name value` pairs after a subcommand, each known and given once at most, and `--quick`.
+/// `--name value` pairs after a subcommand, each known and given at most once, and `--quick`.
 struct CommandLineOptions {
-  /// A subcommand was given something else than it takes.
+  /// The arguments of a subcommand are invalid.
   struct WrongUsage: Error {}
 
   private var values: [String: String] = [:]
   let isQuick: Bool
 
-  /// Nil when the arguments are not such pairs.
+  /// Nil where the arguments are not such pairs.
   init?(_ arguments: some Collection<String>) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -20,14 +20,13 @@ struct CommandLineOptions {
     isQuick = values.removeValue(forKey: "quick") != nil
   }
 
-  /// Whether all that was given has been taken.
+  /// Whether all given options have been taken.
   var isEmpty: Bool { values.isEmpty }
 
   /// Takes the text of an option.
   mutating func text(_ name: String, _ usual: String) -> String { values.removeValue(forKey: name) ?? usual }
 
-  /// Takes a number within `range`; without one, the `usual` or, where there is to be little of everything, the `quick`
-  /// one.
+  /// Takes a number within `range`; without one, returns `usual`, or `quick` in a quick run.
   mutating func number(_ name: String, _ range: ClosedRange<Int>, _ usual: Int, quick: Int? = nil) throws(WrongUsage)
     -> Int
   {
@@ -36,7 +35,7 @@ struct CommandLineOptions {
     return number
   }
 
-  /// Takes the beginning of a name, and returns what begins so.
+  /// Takes the prefix of a name, and returns the elements with it.
   mutating func cases<Element>(of all: [Element], by name: KeyPath<Element, String>) throws(WrongUsage) -> [Element] {
     let beginning = text("case", "")
     let chosen = all.filter { $0[keyPath: name].hasPrefix(beginning) }
@@ -45,7 +44,7 @@ struct CommandLineOptions {
   }
 }
 
-/// What the command line takes.
+/// The usage text and its exit code.
 enum Usage {
   /// The exit code for wrong usage (sysexits.h, EX_USAGE).
   static let exitCode: Int32 = 64

@@ -1,11 +1,11 @@
-/// What the server is to reach, and what it has reached in this run.
+/// A goal for the server, and its value in this run.
 struct Target: Equatable {
   var name: String
   var goal: String
   var measured: String
   var isMet: Bool
 
-  /// A value that must not exceed `limit`, in words with its unit.
+  /// A value that must not exceed `limit`, as text with its unit.
   static func atMost(_ limit: Double, _ unit: String, _ name: String, _ value: Double, digits: Int = 0) -> Target {
     Target(
       name: name, goal: "≤ \(limit.text(digits: digits))\(unit)", measured: "\(value.text(digits: digits))\(unit)",
@@ -27,7 +27,7 @@ struct Target: Equatable {
 }
 
 extension [Double] {
-  /// The middle value, or the mean of the two in the middle; 0 without any.
+  /// The middle value, or the mean of the two middle ones; 0 without any.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
@@ -41,7 +41,7 @@ extension Int {
 }
 
 extension Double {
-  /// As text with this many digits behind the point, and commas between thousands.
+  /// As text with this many decimals, and commas between thousands.
   func text(digits: Int = 0) -> String {
     guard isFinite, magnitude < 1e15 else { return "-" }
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
@@ -55,7 +55,7 @@ extension Double {
   }
 }
 
-/// A table in Markdown whose columns are as wide as they need: the first to the left, the others to the right.
+/// A Markdown table with aligned columns: the first to the left, the others to the right.
 struct TextTable {
   private var lines: [[String]]
 

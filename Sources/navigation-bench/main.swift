@@ -13,7 +13,7 @@ func run(_ arguments: ArraySlice<String>) -> CInt? {
   }
 }
 
-/// The subcommand `reference-server`: serves until a signal ends the process; the exit code when it could not.
+/// The subcommand `reference-server`: serves until a signal ends the process; returns the exit code on failure.
 func referenceServer(_ options: CommandLineOptions) throws -> CInt {
   var options = options
   let host = options.text("host", "127.0.0.1")

@@ -1,10 +1,10 @@
 import Glibc
 
 extension Attack {
-  /// All of them. Where the usual limit would need more of this machine than a look needs, the server has a lower one.
+  /// All attacks. Where the usual limit would take too much of this machine, the server has a lower one.
   static let all: [Attack] = requests + bodies + sessions + connections + answers
 
-  /// Small requests with large answers, and many of them.
+  /// Small requests with large responses, or many of them.
   private static let requests: [Attack] = [
     Attack("8 pages of 256 records with whole sessions of 0.9 MB", "--max-page-bytes", "200", 16) { server in
       _ = try repeated(server) { _ in large(server, 900_000) }
@@ -33,7 +33,7 @@ extension Attack {
     },
   ]
 
-  /// Bodies that are large, do not end, or are not wanted.
+  /// Bodies that are large, endless or not accepted.
   private static let bodies: [Attack] = [
     Attack("a body of 100 MB", "--max-body", "413 body-too-large", 4) { server in
       try answer(server) { $0.send(create("", length: 100_000_000)) }
@@ -76,7 +76,7 @@ extension Attack {
     },
   ]
 
-  /// Sessions that grow, and their number.
+  /// Growing sessions, and many sessions.
   private static let sessions: [Attack] = [
     Attack(
       "one session that grows by 0.9 MB with each of 20 requests", "--max-session-bytes", "422 session-too-large", 64
@@ -97,7 +97,7 @@ extension Attack {
     },
   ]
 
-  /// Connections that are many, slow or greedy.
+  /// Many, slow or greedy connections.
   private static let connections: [Attack] = [
     Attack("400 connections", "--max-connections 200", "503 connection-limit", 4) { try crowd($0, 200, then: 100) },
     Attack(
@@ -117,7 +117,7 @@ extension Attack {
     },
   ]
 
-  /// Answers that are not taken, or slowly.
+  /// Responses read slowly or not at all.
   private static let answers: [Attack] = [
     Attack("200 event streams that do not read six events of 0.9 MB", "one copy for all", "200", 32) { server in
       let streams = try subscribers(server)
@@ -128,7 +128,7 @@ extension Attack {
       _ = try repeated(server, 7) { _ in large(server, 900_000) }
       let readers = try server.clients(64)
       for reader in readers { reader.send(get(server.sessions[0])) }
-      // Workers write them, and no other request waits for these.
+      // Workers write the responses, and no other request waits for them.
       sleep(1)
       return readers[0].answer().summary
     },
@@ -140,7 +140,7 @@ extension Attack {
         sleep(5)
         reader.take(32)
       }
-      // A client that has gone does not take it.
+      // The server has dropped the connection by now.
       reader.send(get(server.sessions[0]))
       return reader.answer().summary
     },
@@ -153,7 +153,7 @@ extension Attack {
     RequestBytes("POST", "/v1/sessions", body: body, length: length).bytes
   }
 
-  /// A screen with a title of so many bytes.
+  /// A push of a screen with a title of `bytes` bytes.
   private static func large(_ server: NavigationServer, _ bytes: Int) -> [UInt8] {
     post(server.transitions, ExampleSession.push(titleBytes: bytes))
   }
@@ -165,14 +165,14 @@ extension Attack {
     return RequestBytes("POST", server.transitions + query, fields, body: body).bytes
   }
 
-  /// What one connection is answered.
+  /// The response on one connection.
   private static func answer(_ server: NavigationServer, _ send: (Client) -> Void) throws -> String {
     let client = try server.client()
     send(client)
     return client.answer().summary
   }
 
-  /// The last answer to requests, one after the other.
+  /// The last response to sequential requests.
   private static func repeated(_ server: NavigationServer, _ count: Int = 1, _ request: (Int) -> [UInt8]) throws
     -> String
   {
@@ -183,7 +183,7 @@ extension Attack {
     }.last ?? ""
   }
 
-  /// 200 event streams, and what the last was answered.
+  /// 200 event streams, and the response of the last.
   private static func subscribers(_ server: NavigationServer) throws -> (connections: [Client], answer: String) {
     let connections = try server.clients(200)
     for connection in connections {
@@ -192,8 +192,7 @@ extension Attack {
     return (connections, connections.map { $0.answer().summary }.last ?? "")
   }
 
-  /// Connections that stay, each of which has been answered something; and then more, all of which have to be answered
-  /// the same.
+  /// Opens `staying` connections, each answered once, and then `more`, which should all get one response.
   private static func crowd(_ server: NavigationServer, _ staying: Int, then more: Int) throws -> String {
     func ask(_ client: Client) -> String {
       client.send(get("/healthz"))

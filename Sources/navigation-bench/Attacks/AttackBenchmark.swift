@@ -1,6 +1,6 @@
 import Glibc
 
-/// The subcommand `attacks`: what small requests cost a server at most, each attack on one of its own, over loopback.
+/// The subcommand `attacks`: the maximum cost of cheap requests, each attack on a server of its own, over loopback.
 struct AttackBenchmark: Benchmark {
   private let attacks: [Attack]
 
@@ -8,7 +8,7 @@ struct AttackBenchmark: Benchmark {
     attacks = try options.cases(of: Attack.all, by: \.name)
   }
 
-  /// Microseconds that the server has to let go of what an attack left.
+  /// Microseconds for the server to release memory after an attack.
   private static let settling: UInt32 = 200_000
 
   func measure() throws -> [Target] {
@@ -24,7 +24,7 @@ struct AttackBenchmark: Benchmark {
       } settle: {
         usleep(Self.settling)
       }
-      // It is still there, and answers others.
+      // The server must still answer other clients.
       try server.client().ask("GET", "/healthz")
       let mebibytes = [memory.before, memory.peak, memory.after].map { (Double($0) / Double(1 << 20)).text(digits: 1) }
       table.append([attack.name, attack.limit, answer] + mebibytes + ["+ \(attack.allowedMiB)"])
@@ -35,18 +35,18 @@ struct AttackBenchmark: Benchmark {
   }
 }
 
-/// A way to make a server spend much for little, the limit that stands against it, and what it may cost.
+/// An attack: a cheap way to cause high cost, the limit against it, and its permitted cost.
 struct Attack: Sendable {
   let name: String
-  /// The option that bounds it, with the value that the server is started with, if any; or what else does.
+  /// The limiting option with the value that the server is started with, if any; or another limit.
   let limit: String
-  /// Descriptors that the server may open; nil: as many as this process may.
+  /// The server's descriptor limit; nil: this process's.
   let descriptors: Int?
-  /// What the last answer has to be: its status and, of a problem, its code.
+  /// The expected last response: its status and, of a problem, its code.
   let answer: String
-  /// MiB of memory that the server may take for it at most, beside what it had before.
+  /// MiB of memory that the server may add to its initial memory.
   let allowedMiB: Int
-  /// Does it, with the connections kept until the memory has been read, and says what was answered.
+  /// Runs the attack, with its connections open until the memory is read; returns the last response.
   let run: @Sendable (NavigationServer) throws -> String
 
   init(
@@ -57,7 +57,7 @@ struct Attack: Sendable {
     (self.descriptors, self.run) = (descriptors, run)
   }
 
-  /// What the server is started with beside the usual.
+  /// Options of the server besides the usual.
   var options: [String] {
     limit.hasPrefix("--") && limit.contains(" ") ? limit.split(separator: " ").map(String.init) : []
   }

@@ -1,20 +1,20 @@
-/// One thing that servers are asked to do by turns, and what has to come out.
+/// One workload that the servers run in turn, with its goals.
 struct Case {
   var workload: Workload
   var sessions = Self.some
   var clients = 64
-  /// Requests under way on one connection at a time.
+  /// Requests in flight per connection.
   var depth = 1
-  /// Whether the histories are full from the beginning.
+  /// Whether the histories are full from the start.
   var isBusy = false
-  /// Sessions that our server keeps ready for use; nil: all.
+  /// Maximum resident sessions of our server; nil: all.
   var resident: Int?
-  /// Whether our server has its sessions in a file.
+  /// Whether our server stores its sessions in a file.
   var isDurable = false
-  /// Whether all are also asked for half of what they can do.
+  /// Whether all servers are also measured at half their maximum rate.
   var hasHalfLoad = false
   var goals: [Goal] = []
-  /// Servers that are measured beside those of the goals.
+  /// Servers measured besides those of the goals.
   var others: [Contender] = []
 
   var name: String {
@@ -32,8 +32,8 @@ struct Case {
 
   private static let some = 256
 
-  /// In memory: every workload, one request under way or sixteen, over one session, some and `many`; and then what is
-  /// special.
+  /// Cases in memory: every workload, with one request in flight or sixteen, over one session, some and `many`; then
+  /// the special cases.
   static func http(many: Int, busy: Int = some) -> [Case] {
     let rows = Workload.allCases.flatMap { workload in
       [1, 16].flatMap { depth in
@@ -67,7 +67,7 @@ struct Case {
     }
   }
 
-  /// With our server's sessions in a file.
+  /// Cases with our server's sessions in a file.
   static func durable(many: Int) -> [Case] {
     [1, some, many].map { sessions in
       Case(
@@ -80,7 +80,7 @@ struct Case {
   }
 }
 
-/// What a case has to reach against another server, or under another load: the median of the quotients of each round.
+/// A goal of a case relative to another server or another load: the median of the ratios of each round.
 struct Goal {
   enum Metric: String {
     case cpu = "CPU a request"
@@ -102,7 +102,7 @@ struct Goal {
     (self.metric, self.limit, self.other) = (metric, limit, other)
   }
 
-  /// Nil where the other one did not take part.
+  /// Nil where the other server did not take part.
   func target(_ result: CaseResult) -> Target? {
     let ratio =
       switch metric {

@@ -1,15 +1,15 @@
-/// What one run against one server has shown; times in microseconds.
+/// The results of one run against one server; times in microseconds.
 struct LoadSample {
   var requestsPerSecond = 0.0
-  /// The server's CPU time for a request, in user mode and in the kernel.
+  /// The server's CPU time per request, in user mode and in the kernel.
   var cpuMicroseconds = 0.0
   var p50 = 0.0
   var p99 = 0.0
-  /// Of an answer, on the average.
+  /// Mean bytes of a response.
   var bytes = 0.0
 }
 
-/// The samples of one case, a list of rounds for each server.
+/// The samples of one case, one per round for each server.
 struct CaseResult {
   let name: String
   fileprivate(set) var samples: [Contender: [LoadSample]] = [:]
@@ -19,13 +19,13 @@ struct CaseResult {
     samples[contender].map { $0.map { $0[keyPath: value] }.median }
   }
 
-  /// The median of the quotients of each round, whose noise the two servers share.
+  /// The median of the ratios of each round, in which both servers share the noise.
   func ratio(_ value: KeyPath<LoadSample, Double>, _ contender: Contender = .ours, to other: Contender) -> Double? {
     guard let own = samples[contender], let others = samples[other] else { return nil }
     return zip(own, others).map { $0[keyPath: value] / $1[keyPath: value] }.median
   }
 
-  /// A line for each server.
+  /// A row per server.
   var table: String {
     let reference = samples[.c] == nil ? Contender.ours : .c
     let unit = "× " + reference.name
@@ -47,13 +47,13 @@ struct CaseResult {
   }
 }
 
-/// Runs cases: the servers side by side, by turns, each as long as it is asked nothing waiting.
+/// Runs cases: the servers run side by side and are measured in turn, while the others idle.
 final class CaseRunner {
   private let seconds: Double
   private let rounds: Int
-  /// Where durable servers have their files.
+  /// The folder for the files of durable servers.
   private let folder: TemporaryFolder?
-  /// Our servers, for the cases that want the same.
+  /// Our servers, reused by cases with equal options.
   private var ours: [String: NavigationServer] = [:]
 
   init(milliseconds: Int, rounds: Int, folder: TemporaryFolder? = nil) {
@@ -62,20 +62,20 @@ final class CaseRunner {
 
   deinit { for server in ours.values { server.process.end() } }
 
-  /// One of the servers of a case, and what it is asked.
+  /// A server of a case, and its load.
   private struct Entry {
     let contender: Contender
     let server: ChildProcess
     let scripts: [LoadScript]
   }
 
-  /// Prints what it finds, and returns what has a target.
+  /// Prints the results, and returns those with a target.
   func measure(_ item: Case) throws -> [Target] {
     let server = try server(item, isUsual: false)
     let scripts = item.workload.scripts(server.sessions, connections: item.clients, depth: item.depth)
     if item.isBusy { try server.run(scripts, item.clients, depth: 16, requests: item.sessions * 256, name: item.name) }
     let own = Entry(contender: .ours, server: server.process, scripts: scripts)
-    // What the others answer with is as long as ours is on the average in a first round.
+    // The other servers' responses have the mean length of ours in a first round.
     let client = try server.client()
     var head = ""
     for request in item.workload.requests(server.sessions[0]) {
@@ -100,7 +100,7 @@ final class CaseRunner {
     return item.goals.compactMap { $0.target(full) } + (item.hasHalfLoad ? try halfLoad(item, entries, full) : [])
   }
 
-  /// The same at half of what each has shown that it can do.
+  /// Measures each server at half of its maximum rate.
   private func halfLoad(_ item: Case, _ entries: [Entry], _ full: CaseResult) throws -> [Target] {
     let entries = entries.filter { $0.contender == .ours || $0.contender == .c }
     let half = try byTurns(item, item.name + ", half load", entries) { entry in
@@ -116,7 +116,7 @@ final class CaseRunner {
     ]
   }
 
-  /// One of ours with sessions, and with the case's options.
+  /// One of our servers with sessions and the case's options.
   private func server(_ item: Case, isUsual: Bool) throws -> NavigationServer {
     var options: [String] = []
     if !isUsual, let resident = item.resident { options += ["--resident-sessions", "\(resident)"] }
@@ -142,7 +142,7 @@ final class CaseRunner {
     return result
   }
 
-  /// Measures one server for a round; at a constant rate, or as fast as it can.
+  /// Measures one server for a round, at a constant rate or at its maximum.
   private func sample(_ entry: Entry, _ item: Case, perSecond: Double? = nil) throws -> LoadSample {
     if entry.contender == .disk, let folder {
       let times = try Cores.onServerCore { try AppendingFile(folder.path + "/pages").append(for: seconds) }

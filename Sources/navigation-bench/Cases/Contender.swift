@@ -1,22 +1,22 @@
 import CReferenceServer
 import Glibc
 
-/// A server that is measured, or the same one under another load.
+/// A measured server, or one of them under another load.
 enum Contender: Hashable {
-  /// As the case has it.
+  /// Our server with the case's options.
   case ours
-  /// Ours without the case's options; asked by one client alone; asked one thing at a time.
+  /// Our server without the case's options; with one client; without pipelining.
   case usual, alone, unpipelined
-  /// The reference server; with a small buffer for each connection; with so many microseconds of work for each request.
+  /// The reference server; with a small buffer per connection; with this many microseconds of work per request.
   case c, smallBuffer
   case spinning(Int)
   case node
-  /// No server: pages appended to a file, each synced.
+  /// No server: pages appended to a file, each followed by a sync.
   case disk
 
-  /// In the order of the tables.
+  /// All contenders, in the order of the tables.
   static let all = [ours, usual, alone, unpipelined, c] + yardsticks + [node, disk]
-  /// What shows what a ratio means.
+  /// References for interpreting a ratio.
   static let yardsticks = [smallBuffer, spinning(2), spinning(5), spinning(10)]
 
   var name: String {
@@ -33,8 +33,7 @@ enum Contender: Hashable {
     }
   }
 
-  /// Starts a server that is none of ours and answers as `answer` does; nil where there is none to start, or it is not
-  /// installed.
+  /// Starts a server other than ours that responds with `answer`; nil where there is none or it is not installed.
   func start(_ answer: FixedAnswer) throws -> ChildProcess? {
     switch self {
     case .ours, .usual, .alone, .unpipelined, .disk: return nil
@@ -52,18 +51,18 @@ enum Contender: Hashable {
     try ChildProcess(arguments: ["reference-server", "--response", answer.text] + options)
   }
 
-  /// Where Node lies, if it does.
+  /// The path of Node; nil where not installed.
   static var nodePath: String? {
     let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":")
     return folders.map { "\($0)/node" }.first { access($0, X_OK) == 0 }
   }
 }
 
-/// An answer of ours with its body made up: what the reference server sends, byte for byte as long as ours.
+/// A response with our head and an artificial body, as long as ours: the reference server sends it.
 struct FixedAnswer {
   let text: String
 
-  /// Takes over the fields of `head` (with its blank line), and adds a body so that both have so many bytes.
+  /// Takes the fields of `head` (with its blank line), and adds a body so that both have `bytes` bytes.
   init(head: String, bytes: Int) {
     let lines = head.split(separator: "\r\n")
     let others = lines.filter { !$0.hasPrefix("Content-Length: ") }.joined(separator: "\r\n") + "\r\nContent-Length: "
@@ -72,7 +71,7 @@ struct FixedAnswer {
     text = others + "\(body)\r\n\r\n" + Self.body(body)
   }
 
-  /// A JSON text of so many bytes: a string.
+  /// A JSON string of `bytes` bytes.
   static func body(_ bytes: Int) -> String {
     bytes < 2 ? String(repeating: "0", count: bytes) : "\"" + String(repeating: "x", count: bytes - 2) + "\""
   }

@@ -1,10 +1,9 @@
-/// The subcommand `http`: this server and others under the same load, by turns in one call, and what idle connections
-/// take.
+/// The subcommand `http`: this server and others in turn under one load, and the memory of idle connections.
 struct HTTPBenchmark: Benchmark {
-  /// Of a round of one server.
+  /// Milliseconds of a round of one server.
   var milliseconds: Int
   var rounds: Int
-  /// Connections that are kept idle.
+  /// Number of idle connections.
   var idleConnections: Int
   var cases: [Case]
 
@@ -27,12 +26,12 @@ struct HTTPBenchmark: Benchmark {
     return try cases.flatMap { try runner.measure($0) } + [try idle()]
   }
 
-  /// What a kept connection costs a server that has answered it once and hears nothing more.
+  /// The memory of a connection that has been answered once and is idle.
   private func idle() throws -> Target {
-    // A server of its own, since what a busy one has at hand would hide what a connection takes.
+    // A separate server: free memory of a busy one would hide the cost of a connection.
     let server = try NavigationServer()
     defer { server.process.end() }
-    // The first connection brings in what the server needs once.
+    // The first connection allocates what the server needs once.
     let bytes = try [1, idleConnections].map { count in
       let load = try LoadGenerator(
         LoadPlan(

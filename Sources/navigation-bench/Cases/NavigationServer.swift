@@ -1,13 +1,13 @@
 import Glibc
 
-/// The release server beside this executable, with one shard on one core, and sessions of the example's kind.
+/// The release server from this executable's folder, with one shard on one core, and example sessions.
 struct NavigationServer {
   let process: ChildProcess
-  /// Their paths.
+  /// The paths of the sessions.
   private(set) var sessions: [String] = []
 
-  /// Its default configuration but for `options`, quiet when it starts and stops; `descriptors`: as many as it may
-  /// open, nil: as many as this process may.
+  /// Starts the server in its default configuration except for `options`, with a quiet log. `descriptors` is its
+  /// descriptor limit; nil: this process's.
   init(_ options: [String] = [], sessions count: Int = 1, descriptors: Int? = nil) throws {
     guard let path = Self.executable else { throw BenchmarkFailure.noServerBesideThis }
     let options = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"] + options
@@ -20,7 +20,7 @@ struct NavigationServer {
     try createSessions(count)
   }
 
-  /// On as many connections as sixteen requests under way on each need, and sixteen at most.
+  /// Creates sessions on at most sixteen connections, with sixteen requests in flight on each.
   mutating func createSessions(_ count: Int) throws {
     let depth = 16
     let clients = try clients(min((count + depth - 1) / depth, depth))
@@ -56,10 +56,10 @@ struct NavigationServer {
 
   func clients(_ count: Int) throws -> [Client] { try (0..<count).map { _ in try client() } }
 
-  /// Where the first session's transitions go.
+  /// The path of the first session's transitions.
   var transitions: String { sessions[0] + "/transitions" }
 
-  /// Runs a load whose answers all have to be 2xx.
+  /// Runs a load. Throws unless all responses are 2xx.
   @discardableResult func run(
     _ scripts: [LoadScript], _ connections: Int, depth: Int = 1, pace: LoadPlan.Pace = .asAnswered, requests: Int,
     name: String
@@ -75,7 +75,7 @@ struct NavigationServer {
 }
 
 extension Client {
-  /// Creates a session; its path.
+  /// Creates a session, and returns its path.
   func createSession(_ body: String) throws -> String {
     try ask("POST", "/v1/sessions", body: body).field("Location") ?? ""
   }

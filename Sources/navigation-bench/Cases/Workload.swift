@@ -1,4 +1,4 @@
-/// The session that is measured: two tabs in the primary column of a split view, as the interface's own example has it.
+/// The measured session: two tabs in the primary column of a split view, as in the interface's own example.
 enum ExampleSession {
   static let creation = """
     {"client": "kitchen-ipad", \
@@ -9,7 +9,7 @@ enum ExampleSession {
     "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
     """
 
-  /// Opens a chat in the detail column; without an id the server makes one.
+  /// Opens a chat in the detail column; without an id the server generates one.
   static func showDetail(_ id: String? = nil, from: String = "chat-list") -> String {
     let id = id.map { #""id": "\#($0)", "# } ?? ""
     return
@@ -18,25 +18,25 @@ enum ExampleSession {
 
   /// Goes back from the chat to the placeholder.
   static let pop = #"{"type": "pop"}"#
-  /// A screen on the list of chats, and back.
+  /// Pushes a screen on the list of chats, and pops it.
   static let pushPop = [
     #"{"type": "push", "stack": "chats", "screen": {"route": "info"}}"#, #"{"type": "pop", "stack": "chats"}"#,
   ]
 
-  /// Tells a screen something else, whatever others have told it.
+  /// Changes the parameters of a screen, valid in any state.
   static func update(_ number: Int) -> String {
     #"{"type": "updateScreen", "controller": "chat-list", "params": {"number": \#(number)}}"#
   }
 
   static func tapTab(_ tab: String) -> String { #"{"type": "tapTab", "tab": "\#(tab)"}"# }
 
-  /// A screen with a title of so many bytes on the list of chats.
+  /// Pushes a screen with a title of `titleBytes` bytes on the list of chats.
   static func push(titleBytes: Int) -> String {
     #"{"type": "push", "stack": "chats", "screen": {"route": "r", "title": "\#(String(repeating: "t", count: titleBytes))"}}"#
   }
 }
 
-/// What the connections of a measurement ask, over and over; the last request leaves a session as the first found it.
+/// The requests that the connections of a measurement repeat; the last one restores the session's first state.
 enum Workload: CaseIterable {
   case getSnapshot, getSession, pushPop, showDetailPop, tapTabShowDetail
 
@@ -69,11 +69,10 @@ enum Workload: CaseIterable {
     bodies.map { RequestBytes("POST", session + "/transitions", body: $0).bytes }
   }
 
-  /// Sessions that one connection asks at most before it begins anew, and those of them by turns.
+  /// Maximum sessions that a connection uses per cycle, and those used in turn.
   private static let (sessionsOfEach, byTurns) = (1_024, 4)
 
-  /// The script of each of so many connections. Each has sessions of its own, in an order by chance, where there are as
-  /// many.
+  /// The script of each connection. Each has its own sessions in random order, where there are enough.
   func scripts(_ sessions: [String], connections: Int, depth: Int = 1) -> [LoadScript] {
     (0..<connections).map { connection in
       var own = stride(from: connection % sessions.count, to: sessions.count, by: connections).map { sessions[$0] }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The subcommand `cluster`: one to four servers on one database, by turns with a file, and with the least that the
-/// database can be asked.
+/// The subcommand `cluster`: one to four servers on one database, in turn with a file and with minimal inserts by
+/// `pgbench`.
 struct ClusterBenchmark: Benchmark {
-  /// Of a round of one load.
+  /// Milliseconds of a round of one load.
   var milliseconds: Int
   var rounds: Int
-  /// Where the database's files are to lie.
+  /// The folder for the database's files.
   var folder: String
 
   init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
@@ -25,7 +25,7 @@ struct ClusterBenchmark: Benchmark {
     let files = try TemporaryFolder(in: folder)
     defer { files.remove() }
     var nodes = try (1...4).map { number in
-      // One makes the tables, and the sessions.
+      // The first server creates the tables and the sessions.
       try NavigationServer(
         ["--store", database.uri, "--node", "node-\(number)"], sessions: number == 1 ? 4 * ClusterLoad.sessions : 0)
     }

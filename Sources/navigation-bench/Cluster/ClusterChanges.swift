@@ -1,11 +1,11 @@
 import Glibc
 
-/// Nodes that come and go under load.
+/// Nodes killed and added under load.
 enum ClusterChanges {
   private static let connections = 64
 
-  /// A node is killed while each of its connections waits for an answer, and its clients go to another: the most
-  /// requests that one of them has lost.
+  /// Kills a node while each of its connections waits for a response, and moves its clients to another. Returns the
+  /// most requests that one connection has lost.
   static func kill(_ node: NavigationServer, beside other: NavigationServer, sessions: [String]) throws -> Int {
     var clients = try node.clients(connections)
     var failures = [Int](repeating: 0, count: connections)
@@ -22,7 +22,7 @@ enum ClusterChanges {
     return failures.max() ?? 0
   }
 
-  /// A node is started while another one has all of the load: seconds until it does as much as that one, side by side.
+  /// Starts a node while another one has the whole load. Returns the seconds until both do equal work.
   static func add(_ database: DatabaseServer, beside old: NavigationServer) throws -> Double {
     let start = MonotonicClock.now()
     let new = try NavigationServer(["--store", database.uri, "--node", "added"], sessions: 0)
@@ -35,7 +35,7 @@ enum ClusterChanges {
       let before = try [old, new].map { try ProcessUsage.of($0.process.pid).cpuSeconds }
       _ = try LoadGenerator.run(plan)
       let used = try zip([old, new], before).map { try ProcessUsage.of($0.process.pid).cpuSeconds - $1 }
-      // Of the work, as of the clients, it has half.
+      // It has half of the clients, and now half of the work.
       if used[1] >= 0.8 * used[0] { return MonotonicClock.milliseconds(since: start) / 1_000 }
     }
     return .infinity

@@ -1,19 +1,18 @@
-/// What the connections of a measurement with several nodes ask.
+/// The load of a measurement with several nodes.
 enum ClusterLoad: Hashable {
-  /// Changes of sessions of their own, on so many nodes.
+  /// Changes of each client's own sessions, on this many nodes.
   case own(nodes: Int)
-  /// Changes by one client alone.
+  /// Changes by a single client.
   case single
-  /// On two nodes: changes of sessions of their own, the like of the two below; one in ten of a session that all
-  /// change; all of those.
+  /// Changes on two nodes, with none, a tenth or all of them on shared sessions.
   case unshared, tenthShared, allShared
   /// Changes of one session by all clients of one node.
   case oneSession
-  /// Reads of sessions of their own, on one node.
+  /// Reads of each client's own sessions, on one node.
   case reads
-  /// Changes of a server with a file.
+  /// Changes on a server with a file.
   case file
-  /// `pgbench`, one row a transaction.
+  /// `pgbench`, one row per transaction.
   case insert(clients: Int)
 
   static let all: [ClusterLoad] =
@@ -37,7 +36,7 @@ enum ClusterLoad: Hashable {
 
   static let clients = 64
   static let readers = 32
-  /// Sessions that a node's clients have.
+  /// Sessions of a node's clients.
   static let sessions = 256
 
   var nodes: Int {
@@ -71,7 +70,7 @@ enum ClusterLoad: Hashable {
     }
   }
 
-  /// Ten requests over and over, so many of them of sessions that all have.
+  /// Repeats ten requests, `shared` of them on sessions that all clients share.
   private func updates(_ sessions: [String], shared: Int) -> [LoadScript] {
     let common = Array(sessions.prefix(Self.sessions))
     let own = Array(sessions.dropFirst(Self.sessions))
@@ -87,7 +86,7 @@ enum ClusterLoad: Hashable {
   }
 }
 
-/// What one run has shown: a second, and microseconds for each request.
+/// The results of one run: requests a second, and microseconds per request.
 struct ClusterSample {
   var rate = 0.0
   var database = 0.0

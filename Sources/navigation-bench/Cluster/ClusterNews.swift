@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client that follows a session on one node while another changes it on the other.
+/// A client that follows a session on one node while another client changes it on another node.
 struct ClusterNews {
   private let writer: Client
   private let reader: Client
@@ -11,7 +11,7 @@ struct ClusterNews {
     path = try writer.createSession(ExampleSession.creation)
   }
 
-  /// Microseconds between the answer and the news of it, the median; 0 where the news are first.
+  /// The median of microseconds from the response to the event; 0 where the event is first.
   func measure(milliseconds: Int) throws -> Double {
     // HTTP/1.0 has no chunks.
     reader.send("GET \(path)/events HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")

@@ -1,4 +1,4 @@
-/// The samples of all loads, a list of rounds for each.
+/// The samples of all loads, one per round for each.
 struct ClusterResult {
   var samples: [ClusterLoad: [ClusterSample]] = [:]
 
@@ -6,12 +6,12 @@ struct ClusterResult {
     (samples[load] ?? []).map { $0[keyPath: value] }.median
   }
 
-  /// The median of the quotients of each round, whose noise the two share.
+  /// The median of the ratios of each round, in which both loads share the noise.
   private func ratio(_ value: KeyPath<ClusterSample, Double>, _ load: ClusterLoad, to other: ClusterLoad) -> Double {
     zip(samples[load] ?? [], samples[other] ?? []).map { $0[keyPath: value] / $1[keyPath: value] }.median
   }
 
-  /// A line for each load.
+  /// A row per load.
   var table: String {
     var table = TextTable(columns: ["", "requests/s", "database CPU µs", "servers' CPU µs", "p50 µs"])
     for load in ClusterLoad.all {

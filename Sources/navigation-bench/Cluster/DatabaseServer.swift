@@ -1,8 +1,7 @@
 import CReferenceServer
 import Glibc
 
-/// A PostgreSQL server of this run's own, on a free port of the loopback and with its usual settings, which ends with
-/// this object.
+/// A PostgreSQL server for this run, on a free loopback port with its usual settings; it ends with this object.
 final class DatabaseServer {
   private let process: ChildProcess
   private let folder: TemporaryFolder
@@ -22,7 +21,7 @@ final class DatabaseServer {
     wait
     """
 
-  /// - Parameter folder: where its files are to lie.
+  /// - Parameter folder: the parent folder of its files.
   init(in parent: String) throws {
     guard let programs = Self.installed else { throw BenchmarkFailure.noDatabase("/usr/lib/postgresql") }
     self.programs = programs
@@ -41,7 +40,7 @@ final class DatabaseServer {
     folder.remove()
   }
 
-  /// The folder of the newest version's programs; nil where there is none.
+  /// The folder of the newest version's programs; nil where not installed.
   private static var installed: String? {
     let all = try? ChildProcess.output(of: "/bin/sh", ["-c", "ls -d /usr/lib/postgresql/*/bin | sort -V"])
     return all?.split(separator: "\n").last.map(String.init)
@@ -56,7 +55,7 @@ final class DatabaseServer {
 
   var uri: String { "postgresql://navigation@127.0.0.1:\(process.address.port)/postgres" }
 
-  /// Of all of its processes so far.
+  /// CPU seconds of all of its processes so far.
   func cpuSeconds() throws -> Double {
     let text = ProcessUsage.text(folder.path + "/database/postmaster.pid")
     guard let pid = text?.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
@@ -65,7 +64,7 @@ final class DatabaseServer {
     return try ProcessUsage.cpuSeconds(ofAllBelow: pid)
   }
 
-  /// What `psql` prints of a statement.
+  /// The first line that `psql` prints for a statement.
   func query(_ sql: String) throws -> String {
     guard
       let text = try ChildProcess.output(of: programs + "/psql", [uri, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
@@ -75,7 +74,7 @@ final class DatabaseServer {
     return String(text.prefix { $0 != "\n" })
   }
 
-  /// A transaction that sees what is there now for as long as its process lives.
+  /// Holds a snapshot of the database until the process ends.
   func holdSnapshot() throws -> ChildProcess {
     let statements = [
       "BEGIN ISOLATION LEVEL REPEATABLE READ",
@@ -86,8 +85,7 @@ final class DatabaseServer {
     return try ChildProcess(path: programs + "/psql", arguments: arguments, core: nil, scheme: "postgresql")
   }
 
-  /// The least that a change can be: rows with so many bytes, inserted one a transaction by so many clients; how many a
-  /// second.
+  /// The minimal cost of a change: inserts rows of `bytes` bytes, one per transaction. Returns the rows a second.
   func insert(bytes: Int, clients: Int, seconds: Double) throws -> Double {
     let file = folder.path + "/insert"
     let script = "INSERT INTO inserted VALUES(gen_random_uuid(), 1, 1, 1, 0, 1, 1, 1, 0, 1, :content::bytea);\n"
@@ -99,7 +97,7 @@ final class DatabaseServer {
     _ = try query(
       "SET client_min_messages = warning; CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
     let content = #"\x"# + String(repeating: "61", count: bytes)
-    // It counts whole seconds.
+    // `pgbench` counts whole seconds.
     let arguments = [
       "-n", "-M", "prepared", "-c", "\(clients)", "-j", "1", "-T", "\(max(1, Int(seconds.rounded())))", "-f", file,
     ]

@@ -1,14 +1,14 @@
-/// Clients that keep a server busy, while another one is measured.
+/// Clients that keep a server busy while another client is measured.
 struct Crowd: Sendable {
   var name: String
-  /// What the server is started with beside the usual.
+  /// Options of the server besides the usual.
   var options: [String] = []
-  /// What they do, without an end: it fails when the server is gone. `begin` is called when it is under way.
+  /// The endless load, which fails when the server is gone. Calls `begin` once it has started.
   var run: @Sendable (NavigationServer, _ begin: () -> Void) throws -> Void
 
   static let all: [Crowd] = many + heavy
 
-  /// Many of them, or much at once.
+  /// Crowds of many clients, or of large bursts.
   private static let many: [Crowd] = [
     Crowd(name: "1,000 subscribers, events of 0.9 MB") { server, begin in
       try follow(server, 1_000, [ExampleSession.push(titleBytes: 900_000), ExampleSession.pushPop[1]], begin)
@@ -48,8 +48,8 @@ struct Crowd: Sendable {
     },
   ]
 
-  /// Three clients each that ask all the time for what takes long of the largest session that one body makes, with a
-  /// hundred records.
+  /// Crowds of three clients that repeat a slow request on the largest session that one body creates, with a hundred
+  /// records.
   private static let heavy: [Crowd] = [
     heavy("GET session", "GET", ""),
     heavy("GET picture, hidden screens too", "GET", "/picture?hidden=true"),
@@ -77,9 +77,9 @@ struct Crowd: Sendable {
     }
   }
 
-  /// Subscribers of one session, and a change whenever all have been told of the last one.
+  /// Subscribers of one session, with a change each time all have received the last one.
   private static func follow(_ server: NavigationServer, _ count: Int, _ bodies: [String], _ begin: () -> Void) throws {
-    // Not the session of the client that is measured.
+    // Not the measured client's session.
     let subscribers = try Subscribers(count, of: server, path: server.client().createSession(ExampleSession.creation))
     begin()
     while true { for body in bodies { _ = try subscribers.tell(body) } }
@@ -93,9 +93,9 @@ struct Crowd: Sendable {
   }
 }
 
-/// The largest session that one body makes: a stack of screens with titles of 300 bytes.
+/// The largest session that one body creates: a stack of screens with titles of 300 bytes.
 enum LargeSession {
-  /// Screens whose ids begin with `prefix`, or which the session names.
+  /// Screens whose ids begin with `prefix`, or get ids from the session.
   private static func children(_ prefix: String?, _ count: Int = 1_900) -> String {
     let title = String(repeating: "t", count: 300)
     return (0..<count).map { number in
@@ -108,7 +108,7 @@ enum LargeSession {
     #"{"root": {"kind": "stack", "id": "s", "children": [\#(children("a", screens))]}}"#
   }
 
-  /// The same stack with other screens.
+  /// Replaces the screens of the stack.
   static let setStack = #"{"type": "setStack", "stack": "s", "children": [\#(children(nil))]}"#
 
   static func title(_ text: String) -> String { #"{"type": "updateScreen", "controller": "a0", "title": "\#(text)"}"# }
@@ -117,7 +117,7 @@ enum LargeSession {
     #"{"type": "push", "stack": "s", "screen": {"route": "item"}}"#, #"{"type": "pop", "stack": "s"}"#,
   ]
 
-  /// So many pushes and pops at once.
+  /// A batch of `count` pushes and pops.
   static func batch(_ count: Int) -> String {
     #"{"transitions": ["# + repeatElement(pushPop, count: count / 2).joined().joined(separator: ", ") + "]}"
   }

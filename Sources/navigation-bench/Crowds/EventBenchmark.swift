@@ -1,4 +1,4 @@
-/// The subcommand `events`: how soon all subscribers of a session are told of a transition, and what one costs.
+/// The subcommand `events`: the time until all subscribers of a session receive a transition, and its cost.
 struct EventBenchmark: Benchmark {
   var subscribers: Int
   var transitions: Int
@@ -12,7 +12,7 @@ struct EventBenchmark: Benchmark {
     Cores.bindLoad()
     let server = try NavigationServer()
     defer { server.process.end() }
-    // What the first subscriber needs is needed once.
+    // The first subscriber allocates what is needed once.
     let first = try Subscribers(1, of: server)
     _ = try first.tell(ExampleSession.showDetail())
     let before = try ProcessUsage.of(server.process.pid)
@@ -44,13 +44,13 @@ struct EventBenchmark: Benchmark {
   }
 }
 
-/// Connections that follow the events of one session, and one that changes it.
+/// Connections that follow the events of one session, and one connection that changes it.
 struct Subscribers {
   private let load: LoadGenerator
   private let poster: Client
   private let path: String
 
-  /// Returns when all have the whole session.
+  /// Returns when all have received the whole session.
   init(_ count: Int, of server: NavigationServer, path session: String? = nil) throws {
     let session = session ?? server.sessions[0]
     path = session + "/transitions"
@@ -62,7 +62,7 @@ struct Subscribers {
     guard refused == 0 else { throw BenchmarkFailure.answersNot2xx(case: "events", count: refused) }
   }
 
-  /// Changes the session; how long after that each was told.
+  /// Changes the session, and returns each subscriber's latency.
   func tell(_ body: String) throws -> LatencyHistogram {
     let start = MonotonicClock.now()
     poster.send(RequestBytes("POST", path, body: body).bytes)

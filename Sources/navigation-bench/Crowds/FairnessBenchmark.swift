@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The subcommand `fairness`: what one client waits for small answers while others keep the server busy, against an
+/// The subcommand `fairness`: one client's latency for small responses while others keep the server busy, against an
 /// idle server.
 struct FairnessBenchmark: Benchmark {
   private let crowds: [Crowd]
-  /// Requests of each kind, before and during.
+  /// Requests of each kind, before and during the load.
   private let requests: Int
 
   init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
@@ -15,9 +15,9 @@ struct FairnessBenchmark: Benchmark {
     crowds = try options.cases(of: Crowd.all, by: \.name)
   }
 
-  /// Times the latency of an idle server.
+  /// The permitted latency as a multiple of an idle server's.
   private static let limit = 3.0
-  /// Nanoseconds between the requests of the client that is measured.
+  /// Nanoseconds between the requests of the measured client.
   private static let interval: UInt64 = 2_000_000
 
   func measure() throws -> [Target] {
@@ -52,15 +52,15 @@ struct FairnessBenchmark: Benchmark {
     return (idle, busy)
   }
 
-  /// What a client has waited for the answers to GET /healthz and to a small transition.
+  /// A client's latencies for GET /healthz and for a small transition.
   private typealias Waits = (health: LatencyHistogram, change: LatencyHistogram)
 
-  /// So many of each kind. A request that is late for an answer that was late counts from when it was due.
+  /// Measures `count` requests of each kind. A request delayed by a late response counts from its due time.
   private func waits(_ client: Client, _ path: String, _ count: Int) throws -> Waits {
     var waits = Waits(LatencyHistogram(), LatencyHistogram())
     var due = MonotonicClock.now()
     var answered = due
-    // What is shown is popped again, so that the next call can show it.
+    // Each shown screen is popped again, so that the next call can show it.
     for number in 0..<2 * (count + count % 2) {
       due += Self.interval
       let now = MonotonicClock.now()
@@ -86,15 +86,14 @@ struct FairnessBenchmark: Benchmark {
   }
 }
 
-/// A thread on which a crowd does what it does, where the measuring thread lets it.
-// SAFETY: the crowd reads of its server where it listens and what its session is called, which never change; `stage` is
-// atomic.
+/// A thread that runs a crowd at idle priority.
+// SAFETY: the crowd reads only its server's address and session path, which never change; `stage` is atomic.
 private final class CrowdThread: @unchecked Sendable {
   private let crowd: Crowd
   private let server: NavigationServer
   private let stage = Atomic<Int>(0)
   private static let (underWay, over) = (1, 2)
-  /// SCHED_IDLE of sched.h, which Glibc's module leaves out: every other thread of the core goes first.
+  /// SCHED_IDLE of sched.h, which Glibc's module omits: every other thread of the core has priority.
   private static let idlePolicy: CInt = 5
 
   /// Starts it.
@@ -107,11 +106,11 @@ private final class CrowdThread: @unchecked Sendable {
 
   func waitForBegin() { while stage.load(ordering: .acquiring) == 0 { usleep(10_000) } }
 
-  /// It is over when the server is gone.
+  /// Waits for the end of the crowd, after its server has ended.
   func waitForEnd() { while stage.load(ordering: .acquiring) != Self.over { usleep(10_000) } }
 
   private func run() {
-    // Both threads share a core, and the one that measures is not to wait for this one.
+    // Both threads share a core, and the measuring thread must not wait for this one.
     benchmark_pin_thread(Cores.load.rawValue)
     var priority = sched_param(sched_priority: 0)
     sched_setscheduler(0, Self.idlePolicy, &priority)

@@ -1,13 +1,13 @@
-/// The subcommand `soak`: whether the server's memory stays where it is, for sessions that only change.
+/// The subcommand `soak`: whether the server's memory stays constant while sessions only change.
 struct SoakBenchmark: Benchmark {
-  /// The last stage has served so many times what the first has.
+  /// Number of stages of equal numbers of requests; the last is compared with the first.
   private static let stages = 10
-  /// More than the history keeps, so that it is full before the first look.
+  /// More than the history stores, so that it is full before the first reading.
   private static let transitionsBefore = 384
 
   /// Requests in all.
   var requests: Int
-  /// Connections in all that are opened for one request and closed.
+  /// Connections in all, each opened for one request and closed.
   var reconnects: Int
   var sessions: Int
 
@@ -21,7 +21,7 @@ struct SoakBenchmark: Benchmark {
     Cores.bindLoad()
     let server = try NavigationServer(sessions: sessions)
     defer { server.process.end() }
-    // As many connections as sessions, so that each session has one writer.
+    // One connection per session, so that each session has one writer.
     let reads = Workload.getSnapshot.scripts(server.sessions, connections: sessions)
     let changes = Workload.showDetailPop.scripts(server.sessions, connections: sessions)
     try server.run(changes, sessions, requests: sessions * Self.transitionsBefore, name: "soak")
@@ -30,7 +30,7 @@ struct SoakBenchmark: Benchmark {
     ])
     var bytes: [Double] = []
     for stage in 1...Self.stages {
-      // Half of the requests change a session, half read one; some of these on connections of their own.
+      // Half of the requests change a session and half read one; some reads have their own connections.
       let (half, closed) = (requests / Self.stages / 2, reconnects / Self.stages)
       try server.run(changes, sessions, requests: half, name: "soak")
       try server.run(reads, sessions, requests: half - closed, name: "soak")

@@ -1,20 +1,20 @@
 import CReferenceServer
 import Glibc
 
-/// The subcommand `durable`: what it costs that sessions outlive the process, and how many there can be.
+/// The subcommand `durable`: the cost of durable sessions, and the number that fits.
 struct DurableBenchmark: Benchmark {
-  /// Of a round of one server.
+  /// Milliseconds of a round of one server.
   var milliseconds: Int
   var rounds: Int
   /// Sessions in the file.
   var sessions: Int
-  /// Where the files are to lie: on a disk.
+  /// The folder for the files, on a disk.
   var folder: String
 
   init(_ options: inout CommandLineOptions) throws(CommandLineOptions.WrongUsage) {
     milliseconds = try options.number("milliseconds", 1...100_000, 500, quick: 5)
     rounds = try options.number("rounds", 1...1_000, 7, quick: 1)
-    // The server's own limit is the highest.
+    // The server's default limit is the highest.
     sessions = try options.number("sessions", 1_000...1_000_000, 1_000_000, quick: 2_000)
     folder = options.text("folder", "/var/tmp")
   }
@@ -39,17 +39,17 @@ struct DurableBenchmark: Benchmark {
   }
 }
 
-/// The numbers of magic.h for file systems in memory, where a sync has nothing to wait for.
+/// The numbers of in-memory file systems in magic.h, where a sync has no cost.
 private let inMemory = [0x0102_1994, 0x8584_58F6]
 
-/// Whether a folder lies on a disk (statfs(2)).
+/// Whether a folder is on a disk (statfs(2)).
 func isOnDisk(_ folder: String) throws(BenchmarkFailure) -> Bool {
   let type = benchmark_file_system(folder)
   guard type >= 0 else { throw .couldNotWrite(errno) }
   return !inMemory.contains(type)
 }
 
-/// The least that keeping something takes: a page appended to a file, and the disk asked for it.
+/// The minimal cost of durability: a page appended to a file, and a sync.
 struct AppendingFile: ~Copyable {
   private let descriptor: CInt
   private let page = [UInt8](repeating: 0x61, count: 4_096)
@@ -61,7 +61,7 @@ struct AppendingFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Appends pages for so many seconds, each synced before the next; how long each took.
+  /// Appends pages for `seconds`, each synced before the next; returns their latencies.
   func append(for seconds: Double) throws(BenchmarkFailure) -> LatencyHistogram {
     var times = LatencyHistogram()
     let end = MonotonicClock.now() + UInt64(seconds * 1e9)
@@ -78,7 +78,7 @@ struct AppendingFile: ~Copyable {
   }
 }
 
-/// A folder of this run's own for the files that servers keep.
+/// A temporary folder for the files of servers.
 struct TemporaryFolder {
   let path: String
 
@@ -88,7 +88,7 @@ struct TemporaryFolder {
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Removes the folder with its files; what other programs have made in it as well.
+  /// Removes the folder with all its files, other programs' included.
   func remove() {
     if let folder = opendir(path) {
       while let entry = readdir(folder) {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Very many sessions in a file, of which few are used.
+/// Very many sessions in a file, few of them in use.
 struct StoredSessions {
   private static let stages = 10
-  /// Sessions that are read for the first time, one after the other.
+  /// Sessions read for the first time, sequentially.
   private static let firstReads = 5_000
-  /// Steps in which the log gets full; few sessions may leave it short.
+  /// Maximum steps of filling the log; few sessions may leave it short.
   private static let fillingLimit = 100
 
   /// The store's file, and the log beside it.
   private let file, log: String
   private let count: Int
   private let residents: Int
-  /// The paths of all.
+  /// The paths of all sessions.
   private var sessions: [String] = []
 
   init(folder: TemporaryFolder, count: Int) {
@@ -27,7 +27,7 @@ struct StoredSessions {
     defer { server.process.end() }
     let rates = try create(&server)
     let fullLog = Self.size(log)
-    // More than those that may be resident are used.
+    // Uses more sessions than may be resident.
     try change(server, some(2 * residents))
     let memory = try ProcessUsage.of(server.process.pid)
     server.process.end()
@@ -45,7 +45,7 @@ struct StoredSessions {
     try NavigationServer(["--store", "sqlite:\(file)", "--resident-sessions", "\(residents)"], sessions: 0)
   }
 
-  /// Sessions a second, of each tenth.
+  /// Creates the sessions; returns sessions a second for each tenth.
   private mutating func create(_ server: inout NavigationServer) throws -> [Double] {
     var table = TextTable(columns: ["sessions created", "a second", "the file's MB", "resident MB"])
     var rates: [Double] = []
@@ -64,23 +64,23 @@ struct StoredSessions {
     return rates
   }
 
-  /// So many sessions picked at random, or nearly: each at most once.
+  /// About `count` sessions picked at random, each at most once.
   private func some(_ count: Int) -> [String] { Array(Set((0..<count).compactMap { _ in sessions.randomElement() })) }
 
-  /// A transition in each, and back.
+  /// Makes a transition and its inverse in each session.
   private func change(_ server: NavigationServer, _ sessions: [String]) throws {
     let lanes = min(64, sessions.count)
     let scripts = Workload.showDetailPop.scripts(sessions, connections: lanes)
     try server.run(scripts, lanes, requests: 2 * sessions.count, name: "durable")
   }
 
-  /// Changes sessions until the log, which a start leaves empty, has nearly the bytes at which it begins anew.
+  /// Changes sessions until the log, which a start leaves empty, has nearly the size at which it restarts.
   private func fillLog(_ server: NavigationServer, to full: Int) throws -> Int {
     for _ in 0..<Self.fillingLimit where Self.size(log) < full / 4 * 3 { try change(server, some(200)) }
     return Self.size(log)
   }
 
-  /// Starts it with nothing of its files in memory; milliseconds until a session was read.
+  /// Starts the server with its files evicted from memory; appends the milliseconds until a session was read.
   private func restart(_ server: inout NavigationServer, _ times: inout [Double]) throws {
     let path = some(1)[0]
     try leaveMemory()
@@ -90,7 +90,7 @@ struct StoredSessions {
     times.append(MonotonicClock.milliseconds(since: begin))
   }
 
-  /// Sessions that are not in memory, one after the other.
+  /// Reads sessions that are not in memory, sequentially.
   private func readFirst(_ server: NavigationServer) throws -> LatencyHistogram {
     let reads = some(min(Self.firstReads, count / 2))
     let script = LoadScript(reads.flatMap(Workload.getSnapshot.requests))
@@ -131,7 +131,7 @@ struct StoredSessions {
     return stat(path, &found) == 0 ? Int(found.st_size) : 0
   }
 
-  /// Asks the system to have nothing of the files in memory, as after a restart of the machine.
+  /// Evicts the files from the page cache, as after a restart of the machine.
   private func leaveMemory() throws(BenchmarkFailure) {
     for path in [file, log] where access(path, F_OK) == 0 {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,8 +1,8 @@
 import HTTPMessages
 import SessionStorage
 
-/// The subcommand `growth`: what a request costs, from request to response, in a session that grows; `memory` has the
-/// curve of their number.
+/// The subcommand `growth`: the cost of a request, from request to response, in a growing session; `memory` has the
+/// curve for the number of sessions.
 struct GrowthBenchmark: Benchmark {
   private let isQuick: Bool
 
@@ -10,7 +10,7 @@ struct GrowthBenchmark: Benchmark {
     isQuick = options.isQuick
   }
 
-  /// Calls of one sample, of which the median counts.
+  /// Calls per sample, and samples, whose median counts.
   private static let (calls, samples) = (20, 51)
 
   func measure() throws -> [Target] {
@@ -19,7 +19,7 @@ struct GrowthBenchmark: Benchmark {
     return []
   }
 
-  /// A stack of so many screens.
+  /// Measures stacks of `counts` screens.
   private func measureControllers(_ counts: [Int]) throws {
     var table = TextTable(columns: [
       "controllers", "GET snapshot, µs", "GET session", "POST push/pop", "POST updateScreen",
@@ -37,7 +37,7 @@ struct GrowthBenchmark: Benchmark {
     writeLine("\n" + table.text, to: 1)
   }
 
-  /// A session with so many records, which is as many as it keeps.
+  /// Measures sessions with `counts` records, the maximum of their history.
   private func measureHistory(_ counts: [Int]) throws {
     var table = TextTable(columns: ["records", "POST push/pop, µs", "GET the first record", "GET the last record"])
     for count in counts {
@@ -58,7 +58,7 @@ struct GrowthBenchmark: Benchmark {
     writeLine("\n" + table.text, to: 1)
   }
 
-  /// Of each request.
+  /// Microseconds per request.
   private func microseconds(_ service: InProcessService, _ requests: [HTTPRequest]) throws -> String {
     let times = try (0..<(isQuick ? 3 : Self.samples)).map { _ in
       let start = MonotonicClock.now()

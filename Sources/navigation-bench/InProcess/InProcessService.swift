@@ -5,7 +5,7 @@ import NavigationAPI
 import NavigationService
 import SessionStorage
 
-/// The service as the server has it, asked without sockets.
+/// The server's service, called without sockets.
 struct InProcessService {
   private let service: NavigationService
   private let store: SessionStore
@@ -19,7 +19,7 @@ struct InProcessService {
         random: { UInt64.random(in: .min ... .max) }))
   }
 
-  /// Waits until what has to rest does.
+  /// Waits until the sessions due for packing are packed.
   func settle() { store.finish() }
 
   private static func now() -> Timestamp {
@@ -34,7 +34,7 @@ struct InProcessService {
     return try HTTPRequest(.post, path, fields: [("Content-Type", "application/json")], body: Array(body.utf8))
   }
 
-  /// Throws unless the answer is a 2xx.
+  /// Throws unless the response is a 2xx.
   @discardableResult func ask(_ request: HTTPRequest) throws -> HTTPResponse {
     guard case .response(let response) = service.respond(to: request) else {
       throw BenchmarkFailure.unexpectedAnswer(path: request.target, "something else")
@@ -45,7 +45,7 @@ struct InProcessService {
     return response
   }
 
-  /// Creates a session, changes it, and says where it is.
+  /// Creates a session, changes it, and returns its path.
   func open(_ creation: String = ExampleSession.creation, _ transitions: [String] = [ExampleSession.showDetail()])
     throws -> String
   {
@@ -54,7 +54,7 @@ struct InProcessService {
     return path
   }
 
-  /// Asks one after the other; the size of all answers.
+  /// Sends the requests sequentially; returns the bytes of all responses.
   func askAll(_ requests: [HTTPRequest]) throws -> Int { try requests.reduce(0) { try $0 + ask($1).body.count } }
 
   static func posts(_ path: String, _ bodies: [String]) throws -> [HTTPRequest] {
@@ -62,14 +62,14 @@ struct InProcessService {
   }
 }
 
-/// Times what takes microseconds.
+/// Times calls of microseconds.
 struct Stopwatch {
-  /// Calls of one sample, so that reading the clock hardly counts.
+  /// Calls per sample, so that the cost of reading the clock is negligible.
   private static let calls = 16
 
   let samples: Int
 
-  /// Nanoseconds of one call, the median of all samples. `body` returns something that depends on all it does.
+  /// Nanoseconds of one call, the median of all samples. `body` returns a value that depends on all its work.
   func median(_ body: () throws -> Int) throws -> Double {
     try (0..<samples).map { _ in try Self.nanoseconds(body) }.median
   }
@@ -81,14 +81,14 @@ struct Stopwatch {
     return Double(MonotonicClock.now() - start) / Double(calls)
   }
 
-  /// How often one call asks for memory, on the average.
+  /// Mean allocations of one call.
   static func allocations(_ body: () throws -> Int) rethrows -> Double {
     let before = benchmark_allocations()
     for _ in 0..<calls { consume(try body()) }
     return Double(benchmark_allocations() - before) / Double(calls)
   }
 
-  /// Takes a result where the optimiser cannot see that it is not needed.
+  /// Consumes a result opaquely to the optimiser.
   @inline(never)
   @_optimize(none)
   private static func consume(_ value: Int) {}

@@ -2,7 +2,7 @@ import Glibc
 import HTTPMessages
 import SessionStorage
 
-/// The subcommand `memory`: what a session at rest costs, and what it costs to use one of many.
+/// The subcommand `memory`: the memory of a packed session, and the cost of using one of many.
 struct MemoryBenchmark: Benchmark {
   var sessions: Int
   var requests: Int
@@ -12,13 +12,13 @@ struct MemoryBenchmark: Benchmark {
     requests = try options.number("requests", 100...10_000_000, 200_000, quick: 500)
   }
 
-  /// Sessions in use where few are: one of a hundred, 10,000 of a million.
+  /// The small number of resident sessions: one of a hundred, 10,000 of a million.
   private var few: Int { sessions / 100 }
-  /// So few that the processor's cache holds them.
+  /// Few enough for the processor's cache.
   private static let cached = 64
 
   func measure() throws -> [Target] {
-    // The first one, since memory that is free again would not be counted.
+    // First, since reused free memory would not be counted.
     let (bytes, resting) = try atRest()
     let inUse = try cost(of: Self.cached)
     var table = TextTable(columns: ["two tabs in the primary column, a detail open", "GET", "POST"])
@@ -41,30 +41,30 @@ struct MemoryBenchmark: Benchmark {
     return [name, cell(cost.getting, inUse.getting), cell(cost.posting, inUse.posting)]
   }
 
-  /// Nearly all at rest: the memory of each, and what access costs.
+  /// Nearly all packed: the memory of each session, and the cost of access.
   private func atRest() throws -> (bytes: Double, cost: SessionCrowd.Cost) {
     let crowd = try SessionCrowd(sessions, StoreLimits(sessions: sessions, residentSessions: few))
     return (crowd.bytesOfEach, try crowd.cost(requests))
   }
 
-  /// What access costs to so many in a server without options, whose limit is the memory.
+  /// The cost of access to `count` sessions in a server without options, whose limit is the memory.
   private func cost(of count: Int) throws -> SessionCrowd.Cost {
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return try SessionCrowd(count, StoreLimits(sessions: count, memoryBytes: memory / 5 * 3)).cost(requests)
   }
 }
 
-/// Many sessions of a service in process, each with a detail open, and requests to them at random.
+/// Many sessions of an in-process service, each with a detail open, and requests to them at random.
 private struct SessionCrowd {
-  /// CPU microseconds of a request, those of other threads included.
+  /// CPU microseconds of a request, other threads included.
   typealias Cost = (getting: Double, posting: Double)
 
   private let service: InProcessService
   private let count: Int
-  /// The paths of all, one behind the other, each of the same length: no memory of the sessions.
+  /// The paths of all sessions, concatenated, of equal length: little memory of its own.
   private let paths: [UInt8]
   private let pathBytes: Int
-  /// Memory that came with each session.
+  /// Bytes of memory per session.
   let bytesOfEach: Double
 
   init(_ count: Int, _ limits: StoreLimits) throws {
@@ -72,14 +72,14 @@ private struct SessionCrowd {
     limits.sessions += 1
     self.count = count
     service = InProcessService(limits: limits)
-    // What is needed once: tables, the first chunk of everything.
+    // One-time memory: tables, the first chunk of everything.
     pathBytes = try service.open().utf8.count
     var paths = [UInt8](repeating: 0, count: count * pathBytes)
     service.settle()
     let before = try ProcessUsage.of(getpid()).residentBytes
     for index in 0..<count {
       paths.replaceSubrange(index * pathBytes..<(index + 1) * pathBytes, with: try service.open().utf8)
-      // Or those in use would be many more than they may: no client makes sessions as quickly as this.
+      // Otherwise far more than the limit would be resident: no client creates sessions this fast.
       if index.isMultiple(of: 1_000) { service.settle() }
     }
     service.settle()
@@ -87,7 +87,7 @@ private struct SessionCrowd {
     self.paths = paths
   }
 
-  /// Reads sessions at random, and then changes some.
+  /// Measures reads of sessions at random, and then changes.
   func cost(_ requests: Int) throws -> Cost {
     let getting = try (0..<requests).map { _ in try InProcessService.request(path()) }
     let posting = try (0..<requests).map { number in

@@ -1,8 +1,8 @@
 import HTTPMessages
 import NavigationAPI
 
-/// The subcommand `pictures`: a session as a picture, from request to response, and how much the inspector's page
-/// loads.
+/// The subcommand `pictures`: the cost of a session's picture, from request to response, and the bytes that the
+/// inspector's page loads.
 struct PictureBenchmark: Benchmark {
   private let stopwatch: Stopwatch
 
@@ -24,7 +24,7 @@ struct PictureBenchmark: Benchmark {
     for picture in Self.pictures {
       let request = try InProcessService.request(path + "/picture" + picture.text)
       let bytes = try service.ask(request).body.count
-      // The two are asked by turns, and the quotients share their noise.
+      // The two requests alternate, so that their ratios share the noise.
       let times = try (0..<stopwatch.samples).map { _ in
         (
           try Stopwatch.nanoseconds { try service.ask(request).body.count },

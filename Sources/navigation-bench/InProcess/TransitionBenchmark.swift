@@ -2,8 +2,7 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// The subcommand `transitions`: what one transition costs in the model, its JSON around it, and the service, without
-/// sockets.
+/// The subcommand `transitions`: the cost of one transition in the model, its JSON, and the service, without sockets.
 struct TransitionBenchmark: Benchmark {
   private let stopwatch: Stopwatch
 
@@ -11,7 +10,7 @@ struct TransitionBenchmark: Benchmark {
     stopwatch = Stopwatch(samples: options.isQuick ? 11 : 1_001)
   }
 
-  /// Transitions that are measured together, from the example session after others.
+  /// Transitions measured together, from the example session after `after`.
   private struct Family {
     let name: String
     var after: [String] = [ExampleSession.showDetail("chat-42")]

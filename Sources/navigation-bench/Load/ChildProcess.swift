@@ -1,12 +1,12 @@
 import CReferenceServer
 import Glibc
 
-/// A server started for a measurement; it ends when this object does, and `end` keeps it until then.
+/// A server started for a measurement; it ends with this object, and `end` retains the object until then.
 final class ChildProcess {
   enum Failure: Error, Equatable {
     /// The errno value of pipe, fork or exec.
     case notStarted(CInt)
-    /// The first line of its output, if any, which does not say where it listens.
+    /// The first line of its output, which has no address.
     case notListening(String)
   }
 
@@ -16,18 +16,18 @@ final class ChildProcess {
     var port: UInt16
   }
 
-  /// Bytes of the first line.
+  /// Maximum bytes of the first line.
   private static let lineLimit = 4096
 
   let pid: pid_t
-  /// Where it listens, as its first line says.
+  /// The address in its first line.
   let address: Address
-  /// Stays open so that the child can go on writing; it is not read after the first line.
+  /// Stays open so that the child can continue to write; it is not read after the first line.
   private let output: CInt
   private var exitCode: CInt?
 
-  /// Starts `path` (this executable unless told otherwise) and waits for `listening on http://HOST:PORT` on its
-  /// standard output, or another scheme. The child runs on its core alone, if it has one.
+  /// Starts `path` (by default this executable) and waits for `listening on http://HOST:PORT` on its standard output,
+  /// or another scheme. The child is bound to its core, if given.
   init(path: String = "/proc/self/exe", arguments: [String], core: Cores? = .server, scheme: String = "http")
     throws(Failure)
   {
@@ -44,8 +44,7 @@ final class ChildProcess {
 
   deinit { if exitCode == nil { Self.end(pid, output) } }
 
-  /// Asks it to end (SIGTERM), waits, and returns its exit code, or minus the signal that ended it.
-  /// Later calls return the same.
+  /// Ends it by SIGTERM, waits, and returns its exit code, or minus the signal that ended it. Idempotent.
   @discardableResult func end() -> CInt {
     if let exitCode { return exitCode }
     let code = Self.end(pid, output)
@@ -53,7 +52,7 @@ final class ChildProcess {
     return code
   }
 
-  /// Ends it as a crash would (SIGKILL).
+  /// Ends it by SIGKILL, as in a crash.
   func crash() {
     kill(pid, SIGKILL)
     end()
@@ -61,14 +60,14 @@ final class ChildProcess {
 
   @discardableResult private static func end(_ pid: pid_t, _ output: CInt) -> CInt {
     kill(pid, SIGTERM)
-    // With the reading end closed, a child that is stuck in a write to its full pipe can end.
+    // With the reading end closed, a child blocked in a write to its full pipe can end.
     close(output)
     var status: CInt = 0
     while waitpid(pid, &status, 0) < 0 { if errno != EINTR { return 0 } }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
   }
 
-  /// What a program prints on its standard output until it ends; nil where that is no success.
+  /// The standard output of a program; nil where it fails.
   static func output(of path: String, _ arguments: [String], core: Cores? = nil) throws(Failure) -> String? {
     let (pid, output) = try spawn(path, arguments, core)
     var bytes: [UInt8] = []
@@ -109,12 +108,12 @@ final class ChildProcess {
   }
 }
 
-/// Which core the servers run on, and which one the load.
+/// The cores of the servers and of the load.
 enum Cores: CInt {
   case server, load
 
-  /// Binds this thread, which is the load, to its core; a machine that has but one shares it. It gets as many
-  /// descriptors as it may have.
+  /// Binds this thread, the load, to its core; a machine with one core shares it. Raises the descriptor limit to its
+  /// maximum.
   static func bindLoad() {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -127,7 +126,7 @@ enum Cores: CInt {
     }
   }
 
-  /// Does something on the servers' core that is to be measured as they are.
+  /// Runs a measurement on the servers' core.
   static func onServerCore<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     benchmark_pin_thread(server.rawValue)
     defer { benchmark_pin_thread(load.rawValue) }

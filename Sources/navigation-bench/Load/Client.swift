@@ -29,16 +29,16 @@ enum LoadSocket {
   }
 }
 
-/// A whole request as it goes over the wire.
+/// The bytes of a whole request.
 struct RequestBytes {
   let bytes: [UInt8]
 
-  /// A body is JSON, unless its `type` says something else; `length` tells of more bytes than it has.
+  /// A body is JSON by default; `length` may announce more bytes than it has.
   init(
     _ method: String, _ path: String, _ fields: [String] = [], body: String = "", type: String = "application/json",
     accept: String = "application/json", length: Int? = nil
   ) {
-    // Every server here answers to this name, so that all can be sent the same bytes.
+    // Every server here accepts this host name, so that all get equal bytes.
     var text =
       "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n" + fields.map { $0 + "\r\n" }.joined()
     if method == "POST" { text += "Content-Type: \(type)\r\nContent-Length: \(length ?? body.utf8.count)\r\n" }
@@ -46,15 +46,15 @@ struct RequestBytes {
   }
 }
 
-/// What a client was answered, or that it was not.
+/// A response, or why there is none.
 struct Answer {
-  /// 0 without one; `head` then says why.
+  /// 0 without a response; `head` then has the reason.
   var status = 0
-  /// With the blank line.
+  /// The head with its blank line.
   var head: String
   var body: [UInt8] = []
 
-  /// The value of a header field whose name is written as the server writes it.
+  /// The value of a header field, with its name spelled as by the server.
   func field(_ name: String) -> String? {
     head.split(separator: "\r\n").first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.utf8.count + 2)) }
   }
@@ -68,15 +68,15 @@ struct Answer {
   }
 }
 
-/// A connection that sends what it likes, and reads answers or does not.
+/// A connection that sends any bytes, and reads responses on demand.
 final class Client {
   private let descriptor: CInt
   private var received: [UInt8] = []
 
-  /// Seconds without a byte after which it gives up.
+  /// Seconds without a byte until it fails.
   private static let stallLimit = 10
 
-  /// - Parameter receiveBuffer: bytes that the system takes for it, as long as it does not; 0: as many as usual.
+  /// - Parameter receiveBuffer: bytes of the socket's receive buffer; 0: the default.
   init(_ server: ChildProcess, receiveBuffer: CInt = 0) throws(LoadError) {
     descriptor = try LoadSocket.connect(server.address)
     var bytes = receiveBuffer
@@ -87,7 +87,7 @@ final class Client {
 
   deinit { close(descriptor) }
 
-  /// Sends until the kernel has all of it; false where the server has closed, or does not read.
+  /// Sends until the kernel has all bytes; false where the server has closed, or does not read.
   @discardableResult func send(_ bytes: [UInt8], waiting: Bool = true) -> Bool {
     var rest = bytes[...]
     let flags = CInt(MSG_NOSIGNAL) | (waiting ? 0 : CInt(MSG_DONTWAIT))
@@ -101,32 +101,32 @@ final class Client {
 
   @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Asks, and throws unless the answer is a 2xx.
+  /// Sends a request. Throws unless the response is a 2xx.
   @discardableResult func ask(_ method: String, _ path: String, body: String = "") throws -> Answer {
     send(RequestBytes(method, path, body: body).bytes)
     return try successful(path)
   }
 
-  /// The next answer, which has to be a 2xx.
+  /// The next response. Throws unless it is a 2xx.
   @discardableResult func successful(_ path: String) throws -> Answer {
     let answer = answer()
     guard answer.status / 100 == 2 else { throw BenchmarkFailure.unexpectedAnswer(path: path, answer.summary) }
     return answer
   }
 
-  /// Ends by a reset, so that a port can be used again at once.
+  /// Closes by a reset, so that the port can be reused at once.
   func resetOnClose() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Reads so many bytes at most of what is there, and keeps them.
+  /// Reads at most `count` of the available bytes into the buffer.
   func take(_ count: Int) {
     var buffer = [UInt8](repeating: 0, count: count)
     received += buffer[..<max(recv(descriptor, &buffer, count, CInt(MSG_DONTWAIT)), 0)]
   }
 
-  /// Takes all up to and with a mark; false where nothing more comes.
+  /// Consumes all bytes up to and including a mark; false at the end of the stream.
   func text(through mark: String) -> Bool {
     let mark = Array(mark.utf8)
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -141,7 +141,7 @@ final class Client {
     }
   }
 
-  /// The next answer whose length is told, of a stream its head; what else there is where none comes.
+  /// The next response with a length, or the head of a stream. Without one, the reason is in `head`.
   func answer() -> Answer {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {

@@ -9,7 +9,7 @@ struct LatencyHistogram: Equatable {
   private(set) var total: UInt64 = 0
   private(set) var maximum: UInt64 = 0
 
-  /// Longer latencies than the last bucket count in the last bucket; `maximum` is exact.
+  /// Latencies beyond the last bucket count in it; `maximum` is exact.
   mutating func record(nanoseconds: UInt64) {
     counts[min(Self.bucket(nanoseconds), Self.bucketCount - 1)] += 1
     total += 1
@@ -29,7 +29,7 @@ struct LatencyHistogram: Equatable {
 
   func microseconds(_ share: Double) -> Double { Double(quantile(share)) / 1e3 }
 
-  /// 0..<64 one by one, then 64 buckets for every power of two.
+  /// One bucket per value in 0..<64, then 64 buckets per power of two.
   private static func bucket(_ value: UInt64) -> Int {
     let shift = max(0, UInt64.bitWidth - value.leadingZeroBitCount - subBits - 1)
     return (shift << subBits) + Int(truncatingIfNeeded: value >> UInt64(shift))
@@ -41,9 +41,9 @@ struct LatencyHistogram: Equatable {
   }
 }
 
-/// The clock that durations are measured on.
+/// The clock for durations.
 enum MonotonicClock {
-  /// Nanoseconds since some moment before the process began.
+  /// Nanoseconds since a moment before the process began.
   static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

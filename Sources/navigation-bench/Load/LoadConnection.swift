@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Requests that a connection sends over and over, end to end.
+/// Requests that a connection repeats, concatenated.
 struct LoadScript {
   private(set) var bytes: [UInt8] = []
-  /// `ends[i]` is where request i ends in `bytes`.
+  /// `ends[i]` is the end of request i in `bytes`.
   private(set) var ends: [Int] = []
-  /// Requests after which the sessions are as they were before.
+  /// Requests after which the sessions are back in their first state.
   let period: Int
 
   /// Neither `requests` nor any of them may be empty. They are repeated so that a batch of `depth` seldom wraps around.
@@ -21,7 +21,7 @@ struct LoadScript {
   }
 }
 
-/// One keep-alive connection of the load: what it still has to send, and when each request under way was sent.
+/// One keep-alive connection of the load: its unsent bytes, and the send time of each request in flight.
 final class LoadConnection {
   let descriptor: CInt
   private var counter = ResponseCounter()
@@ -34,7 +34,7 @@ final class LoadConnection {
   private var oldest = 0
   private(set) var underWay = 0
 
-  /// It begins with any period of the script, so that no run finds the same few of many sessions at hand.
+  /// Starts at a random period of the script, so that runs do not find the same few of many sessions in the cache.
   init(descriptor: CInt, script: LoadScript, depth: Int) {
     self.descriptor = descriptor
     self.script = script
@@ -48,15 +48,15 @@ final class LoadConnection {
 
   var hasUnsentBytes: Bool { sendFrom < sendTo }
 
-  /// Notes that something is to come from now on.
+  /// Records that a response is expected from now on.
   func expect(at time: UInt64) {
     let slot = oldest + underWay
     sentAt[slot < sentAt.count ? slot : slot - sentAt.count] = time
     underWay += 1
   }
 
-  /// Sends up to `allowed` further requests, as far as the depth allows; with nil, those that leave the sessions as
-  /// they were. Returns how many it has taken on; their latency counts from `time`.
+  /// Sends up to `allowed` further requests within the depth; with nil, only those that complete the period. Returns
+  /// their number; their latency counts from `time`.
   func send(_ allowed: Int?, at time: UInt64) throws(LoadError) -> Int {
     var taken = 0
     while underWay < sentAt.count, allowed.map({ taken < $0 }) ?? !nextRequest.isMultiple(of: script.period) {
@@ -74,7 +74,7 @@ final class LoadConnection {
     return taken
   }
 
-  /// Sends what is left to send; what the socket does not take stays.
+  /// Sends the remaining bytes; what the socket does not take stays.
   private func flush() throws(LoadError) {
     while sendFrom < sendTo {
       let count = script.bytes.withUnsafeBytes {
@@ -88,7 +88,7 @@ final class LoadConnection {
     }
   }
 
-  /// Reads once into `buffer`, adds each whole response to the report, and returns how many there were.
+  /// Reads once into `buffer`, adds each complete response to the report, and returns their number.
   func receive(into buffer: UnsafeMutableRawBufferPointer, _ report: inout LoadReport) throws(LoadError) -> Int {
     let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
     if count < 0, errno == EAGAIN { return 0 }

@@ -1,34 +1,34 @@
 import CLinux
 import Glibc
 
-/// What a load run does.
+/// The plan of a load run.
 struct LoadPlan {
-  /// When the next request is sent.
+  /// The time of the next request.
   enum Pace: Equatable {
-    /// As soon as an answer makes room for it: the load waits for the server.
+    /// As soon as a response makes room for it (closed loop).
     case asAnswered
-    /// Likewise, but each on a new connection, which is closed once it is answered. The depth is 1.
+    /// Likewise, but each on a new connection, closed after the response. The depth is 1.
     case reconnecting
-    /// So many a second, whatever the server does; a request that finds no connection free waits, and its latency
-    /// counts from when it was due. The depth is 1.
+    /// At a constant rate (open loop). A request without a free connection waits, and its latency counts from its due
+    /// time. The depth is 1.
     case constant(perSecond: Double)
   }
 
   var server: ChildProcess.Address
-  /// Further servers: connection i asks one of all in turn.
+  /// Further servers: the connections use all servers in turn.
   var others: [ChildProcess.Address] = []
   /// Connection i takes script i modulo their count.
   var scripts: [LoadScript]
   var connections: Int
-  /// Requests under way on one connection at a time.
+  /// Requests in flight per connection.
   var depth = 1
   var pace = Pace.asAnswered
-  /// It ends after so many requests, or after so long, with its sessions as they were.
+  /// The run ends after this many requests or seconds, with its sessions in their first state.
   var requests = Int.max
   var seconds = 1e9
 }
 
-/// What a load run has measured.
+/// The results of a load run.
 struct LoadReport {
   var requests = 0
   /// Responses with a status other than 2xx.
@@ -37,13 +37,13 @@ struct LoadReport {
   var bytes = 0
   /// From the first byte sent to the last response.
   var seconds = 0.0
-  /// From the send call of a request, or from connecting, or from when it was due, to the receipt of its last byte.
+  /// From the send call of a request, or from connecting, or from its due time, to the receipt of its last byte.
   var latencies = LatencyHistogram()
 
   var requestsPerSecond: Double { seconds > 0 ? Double(requests) / seconds : 0 }
 }
 
-/// Why a load run has no report. The numbers are errno values; 0 is an orderly close by the server.
+/// Why a load run failed. The numbers are errno values; 0 is an orderly close by the server.
 enum LoadError: Error, Equatable {
   case notAnAddress(String)
   case couldNotConnect(CInt)
@@ -53,7 +53,7 @@ enum LoadError: Error, Equatable {
   case stalled
 }
 
-/// Sends the requests of a plan and measures their answers, on the calling thread. Its connections are closed with it.
+/// Sends the requests of a plan and measures their responses, on the calling thread. Its connections close with it.
 final class LoadGenerator {
   /// Seconds without a byte after which a run fails.
   private static let stallLimit: CInt = 30
@@ -67,10 +67,10 @@ final class LoadGenerator {
   private var unsent: Int
   private var underWay = 0
   private var deadline = UInt64.max
-  /// Connections registered for writing as well, because their socket was full.
+  /// Connections also registered for writing, as their socket was full.
   private var blocked: Set<Int> = []
 
-  /// Opens its connections.
+  /// Opens the connections.
   init(_ plan: LoadPlan) throws(LoadError) {
     poll = epoll_create1(CInt(EPOLL_CLOEXEC))
     guard poll >= 0 else { throw .noEpoll(errno) }
@@ -86,7 +86,7 @@ final class LoadGenerator {
 
   static func run(_ plan: LoadPlan) throws(LoadError) -> LoadReport { try LoadGenerator(plan).run() }
 
-  /// Runs the plan to its end, and throws at the first connection that fails.
+  /// Runs the plan to its end. Throws at the first failing connection.
   func run() throws(LoadError) -> LoadReport {
     let start = MonotonicClock.now()
     deadline = start + UInt64(plan.seconds * 1e9)
@@ -106,14 +106,14 @@ final class LoadGenerator {
     return report
   }
 
-  /// An open loop: request i is due at i times `interval` nanoseconds. It never sleeps, since a timer is later than a
-  /// microsecond: it needs a core of its own.
+  /// An open loop: request i is due at i times `interval` nanoseconds. It never sleeps, since timers are late by more
+  /// than a microsecond: it needs its own core.
   private func run(every interval: Double, from start: UInt64) throws(LoadError) {
     var (number, lastSign, cursor) = (0, start, 0)
     var now = start
     while unsent > 0, now < deadline {
       var due = start + UInt64(Double(number) * interval)
-      // The next one in turn of those that wait for a request, so that all have their share.
+      // The next free connection in turn, so that all have equal shares.
       while due <= now, unsent > 0, underWay < connections.count {
         while connections[cursor].underWay > 0 { cursor = (cursor + 1) % connections.count }
         try send(1, on: cursor, at: due)
@@ -130,7 +130,7 @@ final class LoadGenerator {
     }
   }
 
-  /// Waits until something more has come whole on each connection, and says how long after `start` that was.
+  /// Waits until each connection has received one more complete message; returns their latencies from `start`.
   func wait(since start: UInt64) throws(LoadError) -> LatencyHistogram {
     report.latencies = LatencyHistogram()
     for connection in connections { connection.expect(at: start) }
@@ -139,7 +139,7 @@ final class LoadGenerator {
     return report.latencies
   }
 
-  /// Opens the next connection, or the one at `index` anew.
+  /// Opens the next connection, or reopens the one at `index`.
   private func connect(_ index: Int) throws(LoadError) {
     let turn = index % (plan.others.count + 1)
     let descriptor = try LoadSocket.connect(turn == 0 ? plan.server : plan.others[turn - 1])
@@ -150,7 +150,7 @@ final class LoadGenerator {
     try watch(index, EPOLL_CTL_ADD, EPOLLIN.rawValue)
   }
 
-  /// Waits so many seconds, takes what has arrived, and returns the connections that something happened on.
+  /// Waits up to `limit` seconds, reads what has arrived, and returns the connections with events.
   private func receive(waiting limit: CInt) throws(LoadError) -> [Int] {
     var count: CInt
     repeat { count = epoll_wait(poll, &events, CInt(events.count), limit * 1_000) } while count < 0 && errno == EINTR
@@ -167,8 +167,7 @@ final class LoadGenerator {
     return touched
   }
 
-  /// Sends up to `count` requests as the depth and the plan allow, and watches for writability only while some bytes
-  /// are left.
+  /// Sends up to `count` requests as the depth and the plan allow. Watches for writability only while bytes are unsent.
   private func send(_ count: Int, on index: Int, at time: UInt64) throws(LoadError) {
     let connection = connections[index]
     let taken = try connection.send(time < deadline ? min(count, unsent) : nil, at: time)

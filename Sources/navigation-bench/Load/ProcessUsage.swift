@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a process has used so far, from its CPU clock (clock_getcpuclockid(3)) and /proc (proc(5)).
+/// The CPU time and memory of a process, from its CPU clock (clock_getcpuclockid(3)) and /proc (proc(5)).
 struct ProcessUsage: Equatable {
   /// CPU seconds of all threads, in user mode and in the kernel, to the nanosecond.
   var cpuSeconds: Double
@@ -9,7 +9,7 @@ struct ProcessUsage: Equatable {
   /// Bytes in memory that no other process shares.
   var privateBytes: Int
 
-  /// Throws when there is no such process or it may not be read.
+  /// Throws where the process does not exist or may not be read.
   static func of(_ pid: pid_t) throws(BenchmarkFailure) -> ProcessUsage {
     guard let seconds = cpuSeconds(pid), let rollup = text("/proc/\(pid)/smaps_rollup"),
       let resident = bytes("Rss:", rollup), let clean = bytes("Private_Clean:", rollup),
@@ -18,12 +18,12 @@ struct ProcessUsage: Equatable {
     return ProcessUsage(cpuSeconds: seconds, residentBytes: resident, privateBytes: clean + dirty)
   }
 
-  /// CPU seconds of a process and of all that it has started, those that have ended included.
+  /// CPU seconds of a process and of all its children, ended ones included.
   static func cpuSeconds(ofAllBelow pid: pid_t) throws(BenchmarkFailure) -> Double {
     guard let stat = text("/proc/\(pid)/stat"), let children = text("/proc/\(pid)/task/\(pid)/children") else {
       throw .unreadableUsage
     }
-    // Behind the name, which may have spaces: cutime and cstime are the 14th and 15th, in ticks.
+    // After the name, which may contain spaces: cutime and cstime are the 14th and 15th, in ticks.
     let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else {
       throw .unreadableUsage
@@ -39,10 +39,10 @@ struct ProcessUsage: Equatable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// How many tasks wanted a core in the last minute, on the average, in the kernel's words.
+  /// The machine's load average of the last minute, as the kernel prints it.
   static var machineLoad: String { text("/proc/loadavg")?.split(separator: " ").first.map(String.init) ?? "unknown" }
 
-  /// A line of a text in /proc that is given in kB.
+  /// The bytes in a line of a text in /proc that is given in kB.
   static func bytes(_ name: String, _ text: String) -> Int? {
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }.map {
@@ -66,15 +66,15 @@ struct ProcessUsage: Equatable {
   }
 }
 
-/// The memory of a process before, at the worst moment of, and after something, in bytes; see proc(5).
+/// The memory of a process before, at its peak during, and after some work, in bytes; see proc(5).
 struct PeakMemory {
   let before: Int
   let peak: Int
   let after: Int
 
-  /// Does `body`; `settle` is done before the last look.
+  /// Runs `body`; `settle` runs before the last reading.
   init(of pid: pid_t, during body: () throws -> Void, settle: () -> Void) throws {
-    // From here on the kernel notes the most that the process has in memory.
+    // Restarts the kernel's peak of resident memory.
     try Self.resetPeak(pid)
     before = try Self.bytes("VmRSS:", pid)
     try body()

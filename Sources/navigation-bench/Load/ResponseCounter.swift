@@ -1,6 +1,6 @@
 import Glibc
 
-/// The head of a response, as far as a load looks at it.
+/// The parts of a response head that a load needs.
 struct ResponseHead {
   enum Failure: Error, Equatable {
     case notHTTP
@@ -8,17 +8,17 @@ struct ResponseHead {
     case tooLong
   }
 
-  /// Bytes of one head.
+  /// Maximum bytes of one head.
   static let limit = 64 << 10
 
   private(set) var status = 0
-  /// Up to and with the blank line.
+  /// Bytes including the blank line.
   private(set) var bytes = 0
   private(set) var bodyBytes = 0
-  /// Whether events follow, without an end.
+  /// Whether an endless stream of events follows.
   private(set) var isStream = false
 
-  /// Nil where the blank line has not arrived.
+  /// Nil until the blank line has arrived.
   init?(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var line = 0
     var isChunked = false
@@ -49,12 +49,12 @@ struct ResponseHead {
     return nil
   }
 
-  /// The value of a field whose name is given in small letters, with its colon.
+  /// The value of a field whose name is given in lower case, with its colon.
   private static func value(_ name: StaticString, _ line: Slice<UnsafeRawBufferPointer>) -> Slice<
     UnsafeRawBufferPointer
   >? {
     let count = name.utf8CodeUnitCount
-    // The first letter and the colon tell most fields apart.
+    // The first letter and the colon distinguish most fields.
     guard line.count >= count, line[line.startIndex] | 0x20 == name.utf8Start[0],
       line[line.startIndex + count - 1] == 0x3A,
       line.prefix(count - 1).enumerated().allSatisfy({ $1 | 0x20 == name.utf8Start[$0] | 0x20 })
@@ -68,17 +68,17 @@ struct ResponseHead {
   }
 }
 
-/// Finds the ends of the responses in a byte stream, by Content-Length alone; in a stream of events, the ends of the
+/// Finds the ends of the responses in a byte stream, by Content-Length only; in a stream of events, the ends of the
 /// events.
 struct ResponseCounter {
-  /// What has become whole.
+  /// The completed responses.
   struct Seen: Equatable {
     var complete = 0
     /// Of them, those with a status other than 2xx.
     var notSuccessful = 0
   }
 
-  /// The beginning of a head whose end has not arrived.
+  /// The part of an incomplete head.
   private var carried: [UInt8] = []
   private var bodyLeft = 0
   private var isSuccess = true
@@ -123,9 +123,9 @@ struct ResponseCounter {
   }
 }
 
-/// Counts events by their lines, without reading what they tell: one ends with a blank line, and a comment is none.
+/// Counts events by their lines, without parsing them: one ends with a blank line, and a comment is none.
 private struct EventEnds {
-  /// Bytes of the line that has begun, and the first of them.
+  /// Bytes of the incomplete line, and the first of them.
   private var lineBytes = 0
   private var first: UInt8 = 0
   private var hasBegun = false
@@ -152,7 +152,7 @@ private struct EventEnds {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the line that begins at `offset` ends.
+  /// The end of the line that begins at `offset`.
   fileprivate func newline(from offset: Int) -> Int? {
     guard let base = baseAddress, offset < count, let end = memchr(base + offset, 0x0A, count - offset) else {
       return nil
