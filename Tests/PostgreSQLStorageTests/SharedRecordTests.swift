@@ -67,6 +67,22 @@ import Testing
     #expect(try late.session(id).answers.answers.count == 64)
   }
 
+  /// An engine that has a session in memory, and no use for it, does not ask for it at each change of another one.
+  @Test func whatIsNotUsedIsNotLookedAt() throws {
+    let a = try Engine()
+    let b = try Engine(a.schema)
+    let id = try a.made(1)
+    let hints = { b.store.sharing?.hintsHeard ?? 0 }
+    _ = try b.session(id)
+    for step in 1...20 {
+      let before = hints()
+      try a.push("s\(step)", onto: id)
+      wait(10_000) { hints() > before }
+    }
+    #expect(b.store.sharing.map { $0.hintsHeard >= 20 && $0.checks <= 4 } == true)
+    #expect(try b.session(id).revision == 20)
+  }
+
   /// The connection that hears of others is ended, which loses what was said meanwhile.
   @Test func newsThatWereMissedAreLookedFor() throws {
     let a = try Engine()

@@ -42,6 +42,9 @@ extension Resident {
 
   func unpin() { state.withLock { $0.pins -= 1 } }
 
+  /// Whether a request has used it since `pass`.
+  var isReferenced: Bool { state.withLock { $0.isReferenced } }
+
   /// Called when the clock's hand passes.
   func pass() -> Passing {
     state.withLock { state in

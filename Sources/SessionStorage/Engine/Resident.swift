@@ -60,13 +60,18 @@ final class Resident: Sendable {
 
   /// - Parameters:
   ///   - isNew: whether the session has just been created.
+  ///   - isReferenced: whether a request has brought it into memory.
   ///   - checkedAt: when the backend was asked for it; the maximum if the backend is not shared.
-  init(_ session: StoredSession, number: Int64, isNew: Bool, checkedAt: Int64, _ ledger: MemoryLedger) {
+  init(
+    _ session: StoredSession, number: Int64, isNew: Bool, isReferenced: Bool = true, checkedAt: Int64,
+    _ ledger: MemoryLedger
+  ) {
     id = session.id
     self.number = number
     owner = session.owner
     self.ledger = ledger
     var first = State(stage: isNew ? .coming : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
+    first.isReferenced = isReferenced
     first.counted = session.byteCount
     ledger.add(first.counted)
     state = Mutex(first)

@@ -59,16 +59,23 @@ extension SessionStore {
 
   private static let nearNanoseconds: Int64 = 1_000_000_000
 
-  /// Handles a notification of a write by any engine: checks the sessions concerned that are followed or resident.
+  /// Handles a notification of a write by any engine: checks the sessions concerned that are followed, or were used
+  /// here since the last one.
+  ///
+  /// One that is resident and not used stays as it is: its next request has it checked, and the change that other
+  /// engines make of it costs this one nothing.
   func hear(_ news: StoreNews) {
     guard let shared = durable?.shared else { return }
     switch news {
     case .session(let id):
-      if !shared.following.isFollowed(id), case .none = directory.find(id) { return }
-      _ = fetchLatest(id, shared)
+      if shared.following.isFollowed(id) || isUsed(id) { _ = fetchLatest(id, shared) }
     case .any:
       for id in shared.following.sessions.withLock({ $0 }) { _ = fetchLatest(id, shared) }
     }
+  }
+
+  private func isUsed(_ id: SessionID) -> Bool {
+    if case .session(let resident) = directory.find(id), case .used = resident.pass() { true } else { false }
   }
 
   func fetchLatest(_ id: SessionID, _ shared: Shared) -> Fetch {
@@ -128,6 +135,7 @@ extension SessionStore {
   }
 
   private func replace(_ resident: Resident, by kept: KeptSession?, _ asked: Asked, at now: Int64) {
+    let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {
     case .yielded: break
     case .undecided(let commit): return commit.whenKnown { _ in asked.fetch.finish(.there) }
@@ -138,7 +146,8 @@ extension SessionStore {
       asked.following.tell(of: resident.id)
       return asked.fetch.finish(.resident(nil))
     }
-    let session = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
+    let session = Resident(
+      kept.session, number: kept.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
     guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
     admit(session)
     asked.following.tell(of: session.id)
