@@ -5,6 +5,8 @@ import NavigationModel
 /// What is asked for by name is read where it stands: a cursor to it would keep the document once more.
 package struct BodyReader: ~Copyable {
   @usableFromInline var members: JSONObjectReader
+  /// Whether members that are visited are those of an update.
+  @usableFromInline var isUpdate = false
 
   /// Throws `json` where the value is no object.
   package init(_ json: JSONValue) throws(BodyRefusal) {

@@ -88,30 +88,9 @@ extension SplitUpdate {
   /// What is not as it is by default.
   fileprivate init(_ preferences: SplitPreferences) {
     self.init()
-    let usual = SplitPreferences()
-    if let mode = preferences.displayMode { displayMode = mode }
-    if let behavior = preferences.splitBehavior { splitBehavior = behavior }
-    if preferences.presentsWithGesture != usual.presentsWithGesture {
-      presentsWithGesture = preferences.presentsWithGesture
-    }
-    if preferences.primaryEdge != usual.primaryEdge { primaryEdge = preferences.primaryEdge }
-    if preferences.displayModeButtonVisibility != usual.displayModeButtonVisibility {
-      displayModeButtonVisibility = preferences.displayModeButtonVisibility
-    }
-    if preferences.showsSecondaryOnlyButton { showsSecondaryOnlyButton = true }
-    primaryWidth = ColumnWidthUpdate(preferences.primaryWidth)
-    supplementaryWidth = ColumnWidthUpdate(preferences.supplementaryWidth)
-    if let minimum = preferences.minimumSecondaryWidth { minimumSecondaryWidth = minimum }
-  }
-}
-
-extension ColumnWidthUpdate {
-  fileprivate init(_ width: ColumnWidth) {
-    self.init()
-    if let points = width.preferred { preferred = points }
-    if let share = width.fraction { fraction = share }
-    if let points = width.minimum { minimum = points }
-    if let points = width.maximum { maximum = points }
+    var (usual, preferences, difference) = (SplitPreferences(), preferences, UpdateDifference())
+    SplitPreferences.visit(&usual, &self, &difference)
+    SplitPreferences.visit(&preferences, &self, &difference)
   }
 }
 

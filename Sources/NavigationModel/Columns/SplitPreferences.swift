@@ -41,6 +41,79 @@ public struct SplitPreferences: Hashable, Sendable {
   }
 }
 
+/// New values for a split view's settable members; nil leaves one as it is, and `.some(nil)` makes it automatic again.
+public struct SplitUpdate: Hashable, Sendable {
+  public var displayMode: DisplayMode??
+  public var splitBehavior: SplitBehavior??
+  public var presentsWithGesture: Bool?
+  public var primaryEdge: HorizontalEdge?
+  public var displayModeButtonVisibility: SplitPreferences.ButtonVisibility?
+  public var showsSecondaryOnlyButton: Bool?
+  public var primaryWidth = ColumnWidthUpdate()
+  public var supplementaryWidth = ColumnWidthUpdate()
+  public var minimumSecondaryWidth: Double??
+  /// The arrangement whose words the behavior takes, before `behavior` changes it; what is a controller in it stays.
+  public var behaviorFrom: SplitArrangement?
+  public var behavior: SplitDelegateUpdate?
+  public var traitOverride: TraitOverride??
+
+  public init() {}
+
+  /// What `change` sets.
+  public init(_ change: (inout SplitUpdate) -> Void) { change(&self) }
+}
+
+/// New values for what is asked of a column's width.
+public struct ColumnWidthUpdate: Hashable, Sendable {
+  public var preferred: Double??
+  public var fraction: Double??
+  public var minimum: Double??
+  public var maximum: Double??
+
+  public init() {}
+}
+
+extension SplitPreferences {
+  /// Each member once: its name in JSON, where a split view has it, and where an update has it.
+  @inlinable
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+    _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    let points = Limits.columnWidth
+    try visitor.automatic("preferredDisplayMode", &preferences.displayMode, &update.displayMode)
+    try visitor.automatic("preferredSplitBehavior", &preferences.splitBehavior, &update.splitBehavior)
+    try visitor.flag("presentsWithGesture", &preferences.presentsWithGesture, &update.presentsWithGesture)
+    try visitor.word("primaryEdge", &preferences.primaryEdge, &update.primaryEdge)
+    try visitor.word(
+      "displayModeButtonVisibility", &preferences.displayModeButtonVisibility, &update.displayModeButtonVisibility)
+    try visitor.flag(
+      "showsSecondaryOnlyButton", &preferences.showsSecondaryOnlyButton, &update.showsSecondaryOnlyButton)
+    try visitor.number(
+      "preferredPrimaryColumnWidth", in: points, &preferences.primaryWidth.preferred, &update.primaryWidth.preferred)
+    try visitor.number(
+      "preferredPrimaryColumnWidthFraction", in: 0...1, &preferences.primaryWidth.fraction,
+      &update.primaryWidth.fraction)
+    try visitor.number(
+      "minimumPrimaryColumnWidth", in: points, &preferences.primaryWidth.minimum, &update.primaryWidth.minimum)
+    try visitor.number(
+      "maximumPrimaryColumnWidth", in: points, &preferences.primaryWidth.maximum, &update.primaryWidth.maximum)
+    try visitor.number(
+      "preferredSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.preferred,
+      &update.supplementaryWidth.preferred)
+    try visitor.number(
+      "preferredSupplementaryColumnWidthFraction", in: 0...1, &preferences.supplementaryWidth.fraction,
+      &update.supplementaryWidth.fraction)
+    try visitor.number(
+      "minimumSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.minimum,
+      &update.supplementaryWidth.minimum)
+    try visitor.number(
+      "maximumSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.maximum,
+      &update.supplementaryWidth.maximum)
+    try visitor.number(
+      "minimumSecondaryColumnWidth", in: points, &preferences.minimumSecondaryWidth, &update.minimumSecondaryWidth)
+  }
+}
+
 /// How wide an app wants a column; nil is UIKit's `automaticDimension` (CW-1).
 public struct ColumnWidth: Hashable, Sendable {
   /// Points; wins over the fraction.

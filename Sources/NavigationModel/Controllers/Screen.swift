@@ -65,6 +65,62 @@ public struct Screen: Hashable, Sendable {
   var hasSelection: Bool { if case .some = selection { true } else { false } }
 }
 
+/// New values for a screen's settable members; nil leaves one as it is, and `.some(nil)` takes an optional one away.
+public struct ScreenUpdate: Hashable, Sendable {
+  public var route: String?
+  public var title: String??
+  public var hasLargeTitle: Bool?
+  public var params: Params?
+  public var clearsSelectionOnAppear: Screen.ClearsSelection?
+  public var hidesBottomBarWhenPushed: Bool?
+  public var leftBarButton: String??
+  public var leftItemsSupplementBackButton: Bool?
+  public var hidesBackButton: Bool?
+  public var leftBarAction: Screen.LeftBarAction??
+  public var backButtonTitle: String??
+  public var blocksRemoval: Bool?
+  /// Of the screen as a controller, like the next one.
+  public var isModalInPresentation: Bool?
+  public var onShouldDismiss: Bool?
+
+  public init() {}
+}
+
+extension Screen {
+  /// Each settable member once: its name in JSON, where a screen has it, and where an update has it.
+  @inlinable
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+    _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.text("route", &screen.route, &update.route)
+    try visitor.text("title", &screen.title, &update.title)
+    try visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
+    try visitor.params("params", &screen.params, &update.params)
+    try visitor.word(
+      "clearsSelectionOnAppear", &screen.clearsSelectionOnAppear, &update.clearsSelectionOnAppear)
+    try visitor.flag(
+      "hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
+    try visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
+    try visitor.flag(
+      "leftItemsSupplementBackButton", &screen.leftItemsSupplementBackButton, &update.leftItemsSupplementBackButton)
+    try visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
+    try visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
+    try visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
+    try visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
+  }
+}
+
+extension UserDismissal {
+  /// Each settable member once, like those of a screen.
+  @inlinable
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+    _ dismissal: inout UserDismissal, _ update: inout ScreenUpdate, _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.flag("isModalInPresentation", &dismissal.isModalInPresentation, &update.isModalInPresentation)
+    try visitor.flag("onShouldDismiss", &dismissal.onShouldDismiss, &update.onShouldDismiss)
+  }
+}
+
 /// The app's own data on a screen: the members of a JSON object in their order, each value as compact JSON text with
 /// its numbers as written.
 ///

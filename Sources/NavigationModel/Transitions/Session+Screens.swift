@@ -31,15 +31,14 @@ extension Session {
 
   mutating func update(_ id: ControllerID, _ update: ScreenUpdate) throws(Rejection) -> Outcome {
     _ = try resolve(id, .screen)
+    var (update, applier) = (update, UpdateApplier())
     _ = root.update(id) { controller in
       guard case .screen(var screen) = controller.content else { return }
-      screen.apply(update)
+      Screen.visit(&screen, &update, &applier)
       controller.content = .screen(screen)
-      guard update.isModalInPresentation != nil || update.onShouldDismiss != nil else { return }
       var userDismissal = controller.userDismissal
-      if let isModal = update.isModalInPresentation { userDismissal.isModalInPresentation = isModal }
-      if let onShouldDismiss = update.onShouldDismiss { userDismissal.onShouldDismiss = onShouldDismiss }
-      controller.userDismissal = userDismissal
+      UserDismissal.visit(&userDismissal, &update, &applier)
+      if userDismissal != controller.userDismissal { controller.userDismissal = userDismissal }
     }
     return Outcome()
   }
@@ -147,22 +146,5 @@ private struct ItemRemoval {
   private func shows(_ controller: Controller) -> Bool {
     guard let screen = controller.screen, !screen.isPlaceholder else { return false }
     return screen.route == route && screen.params.contains(params)
-  }
-}
-
-extension Screen {
-  fileprivate mutating func apply(_ update: ScreenUpdate) {
-    if let route = update.route { self.route = route }
-    if let title = update.title { self.title = title }
-    if let isLarge = update.hasLargeTitle { hasLargeTitle = isLarge }
-    if let params = update.params { self.params = params }
-    if let clears = update.clearsSelectionOnAppear { clearsSelectionOnAppear = clears }
-    if let hides = update.hidesBottomBarWhenPushed { hidesBottomBarWhenPushed = hides }
-    if let button = update.leftBarButton { leftBarButton = button }
-    if let supplement = update.leftItemsSupplementBackButton { leftItemsSupplementBackButton = supplement }
-    if let hides = update.hidesBackButton { hidesBackButton = hides }
-    if let title = update.backButtonTitle { backButtonTitle = title }
-    if let blocks = update.blocksRemoval { blocksRemoval = blocks }
-    if let action = update.leftBarAction { leftBarAction = action }
   }
 }

@@ -72,7 +72,10 @@ extension Split {
   fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
     behavior.take(update)
+    // The mode is asked for.
+    let asked = preferences.displayMode
     preferences.apply(update)
+    preferences.displayMode = asked
     if let mode = update.displayMode { prefer(mode, rules) }
     if let behavior = update.splitBehavior {
       preferences.splitBehavior = behavior
@@ -94,16 +97,9 @@ extension SplitUpdate {
 }
 
 extension SplitPreferences {
-  /// Everything but the display mode, which is asked for.
   fileprivate mutating func apply(_ update: SplitUpdate) {
-    if let behavior = update.splitBehavior { splitBehavior = behavior }
-    if let presents = update.presentsWithGesture { presentsWithGesture = presents }
-    if let edge = update.primaryEdge { primaryEdge = edge }
-    if let visibility = update.displayModeButtonVisibility { displayModeButtonVisibility = visibility }
-    if let shows = update.showsSecondaryOnlyButton { showsSecondaryOnlyButton = shows }
-    primaryWidth.apply(update.primaryWidth)
-    supplementaryWidth.apply(update.supplementaryWidth)
-    if let minimum = update.minimumSecondaryWidth { minimumSecondaryWidth = minimum }
+    var (update, applier) = (update, UpdateApplier())
+    Self.visit(&self, &update, &applier)
   }
 }
 
@@ -115,10 +111,7 @@ extension SplitPreferences {
   }
 
   /// The same over what is there.
-  mutating func describe(_ description: SplitUpdate) {
-    if let mode = description.displayMode { displayMode = mode }
-    apply(description)
-  }
+  mutating func describe(_ description: SplitUpdate) { apply(description) }
 }
 
 extension SplitDelegate {
@@ -132,14 +125,5 @@ extension SplitDelegate {
   mutating func take(_ update: SplitUpdate) {
     if let layout = update.behaviorFrom { takeWords(of: layout.behavior) }
     if let behavior = update.behavior { take(behavior) }
-  }
-}
-
-extension ColumnWidth {
-  fileprivate mutating func apply(_ update: ColumnWidthUpdate) {
-    if let preferred = update.preferred { self.preferred = preferred }
-    if let fraction = update.fraction { self.fraction = fraction }
-    if let minimum = update.minimum { self.minimum = minimum }
-    if let maximum = update.maximum { self.maximum = maximum }
   }
 }

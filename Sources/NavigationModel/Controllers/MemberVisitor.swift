@@ -1,0 +1,87 @@
+/// Looks at the settable members of a value and of an update of it, one after another.
+///
+/// A type with such members names each of them once, in its `visit`; what is done with them is a visitor: one reads
+/// JSON into the value, one into the update, one writes the update, one applies it. An update has a member as an
+/// optional of what the value has, nil where it is not to change.
+@usableFromInline
+package protocol MemberVisitor: ~Copyable {
+  associatedtype Failure: Error
+
+  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) throws(Failure)
+  mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) throws(Failure)
+  mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) throws(Failure)
+  mutating func word<Word: MemberWord>(
+    _ name: StaticString, _ value: inout Word, _ update: inout Word?) throws(Failure)
+  mutating func word<Word: MemberWord>(
+    _ name: StaticString, _ value: inout Word?, _ update: inout Word??) throws(Failure)
+  /// A word whose absence has a word of its own, `automatic`.
+  mutating func automatic<Word: MemberWord>(
+    _ name: StaticString, _ value: inout Word?, _ update: inout Word??) throws(Failure)
+  mutating func number(
+    _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
+  ) throws(Failure)
+  mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) throws(Failure)
+}
+
+@usableFromInline
+package typealias MemberWord = CaseIterable & Hashable & RawRepresentable<String>
+
+/// A visitor that treats members of all types alike.
+package protocol UniformVisitor: MemberVisitor where Failure == Never {
+  mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?)
+}
+
+extension UniformVisitor {
+  package mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
+    member(&value, &update)
+  }
+  package mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
+    member(&value, &update)
+  }
+  package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
+    member(&value, &update)
+  }
+  package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
+    member(&value, &update)
+  }
+  package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+    member(&value, &update)
+  }
+  package mutating func automatic<Word: MemberWord>(
+    _ name: StaticString, _ value: inout Word?, _ update: inout Word??
+  ) {
+    member(&value, &update)
+  }
+  package mutating func number(
+    _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
+  ) {
+    member(&value, &update)
+  }
+  package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
+    member(&value, &update)
+  }
+}
+
+/// Gives the value what the update has.
+package struct UpdateApplier: UniformVisitor {
+  package init() {}
+
+  package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
+    if let update { value = update }
+  }
+}
+
+/// Leaves in the update what the value has and another one has not.
+///
+/// It is visited twice: with that other value, which the update takes over, and with the value.
+package struct UpdateDifference: UniformVisitor {
+  package init() {}
+
+  package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
+    switch update {
+    case nil: update = value
+    case value?: update = nil
+    case _?: update = value
+    }
+  }
+}
