@@ -5,13 +5,13 @@ import NavigationModel
 /// What is asked for by name is read where it stands: a cursor to it would keep the document once more.
 package struct BodyReader: ~Copyable {
   @usableFromInline var members: JSONObjectReader
-  /// Whether members that are visited are those of an update.
-  @usableFromInline var isUpdate = false
 
   /// Throws `json` where the value is no object.
   package init(_ json: JSONValue) throws(BodyRefusal) {
     do { members = try json.object() } catch { throw .json(error) }
   }
+
+  init(members: JSONObjectReader) { self.members = members }
 
   /// The object itself, for refusals that concern it whole.
   package var object: JSONValue { members.object }

@@ -118,9 +118,9 @@ extension Controller {
 extension UserDismissal {
   /// Two members of any controller, each absent where it is as by default.
   fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
-    self.init()
-    var update = ScreenUpdate()
-    try Self.visit(&self, &update, &reader)
+    self.init(
+      isModalInPresentation: try reader.bool("isModalInPresentation") ?? false,
+      onShouldDismiss: try reader.bool("onShouldDismiss") ?? true)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {

@@ -1,120 +1,110 @@
 import NavigationModel
 
-/// Reads the members that are there into the value, where they are required or have their defaults already; or, for an
-/// update, into that.
-extension BodyReader: MemberVisitor {
-  @inlinable
-  @inline(__always)
-  package mutating func text(
+/// Reads the members that are there into the update; null takes an optional one away.
+struct UpdateReader: MemberVisitor, ~Copyable {
+  var reader: BodyReader
+
+  /// Reads on where `reader` is.
+  init(_ reader: borrowing BodyReader) { self.reader = BodyReader(members: reader.members) }
+
+  mutating func text(
     _ name: StaticString, _ value: inout String, _ update: inout String?
   ) throws(BodyRefusal) {
-    if isUpdate { update = try string(name) } else { value = try requireString(name) }
+    update = try reader.string(name)
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func text(
+  mutating func text(
     _ name: StaticString, _ value: inout String?, _ update: inout String??
   ) throws(BodyRefusal) {
-    if !isUpdate {
-      value = try string(name)
-    } else if let json = optional(name) {
-      update = .some(json.isNull ? nil : try json.readString())
-    }
+    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.readString()) }
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) throws(BodyRefusal) {
-    guard let flag = try bool(name) else { return }
-    if isUpdate { update = flag } else { value = flag }
+  mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) throws(BodyRefusal) {
+    update = try reader.bool(name)
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func word<Word: MemberWord>(
+  mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word, _ update: inout Word?
   ) throws(BodyRefusal) {
-    guard let word = try word(name, Word.self) else { return }
-    if isUpdate { update = word } else { value = word }
+    update = try reader.word(name, Word.self)
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func word<Word: MemberWord>(
+  mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) throws(BodyRefusal) {
-    if !isUpdate {
-      value = try word(name, Word.self)
-    } else if let json = optional(name) {
-      update = .some(json.isNull ? nil : try json.readWord(Word.self))
-    }
+    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.readWord(Word.self)) }
   }
 
-  @usableFromInline
-  package mutating func automatic<Word: MemberWord>(
+  mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) throws(BodyRefusal) {
-    guard let word = try word(name, OrAutomatic<Word>.self) else { return }
-    if isUpdate { update = .some(word.word) } else { value = word.word }
+    if let word = try reader.word(name, OrAutomatic<Word>.self) { update = .some(word.word) }
   }
 
-  @usableFromInline
-  package mutating func number(
+  mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) throws(BodyRefusal) {
-    guard let json = optional(name) else { return }
-    let number = json.isNull ? nil : try json.readDouble()
-    if let number, !range.contains(number) {
-      throw json.refused("expected a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    if isUpdate { update = .some(number) } else { value = number }
+    if let json = reader.optional(name) { update = .some(try json.readNumberOrNull(in: range)) }
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func params(
+  mutating func params(
     _ name: StaticString, _ value: inout Params, _ update: inout Params?
   ) throws(BodyRefusal) {
-    guard let json = optional(name) else { return }
-    let params = try Params(json: json)
-    if isUpdate { update = params } else { value = params }
+    if let json = reader.optional(name) { update = try Params(json: json) }
+  }
+}
+
+extension JSONValue {
+  fileprivate func readNumberOrNull(in range: ClosedRange<Double>) throws(BodyRefusal) -> Double? {
+    if isNull { return nil }
+    let number = try readDouble()
+    if range.contains(number) { return number }
+    throw refused("expected a number from \(range.lowerBound) to \(range.upperBound)")
   }
 }
 
 /// Writes what an update changes, and nothing else.
 extension JSONWriter: MemberVisitor {
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     member(name, update)
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
     if let update { nullable(name, update) }
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) { member(name, update) }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
     word(name, update)
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     if let update { nullable(name, update?.rawValue) }
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) {
-    if let update { word(name, OrAutomatic(update)) }
+    guard let update else { return }
+    key(name)
+    plain(update?.rawValue ?? "automatic")
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
@@ -123,7 +113,8 @@ extension JSONWriter: MemberVisitor {
     if let number = update { double(number) } else { null() }
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     guard let update else { return }
     key(name)

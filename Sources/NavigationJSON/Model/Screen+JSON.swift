@@ -1,13 +1,24 @@
 import NavigationModel
 
+/// Read and written by hand, since every record and every push does: a visitor that reads took 6 % longer. A test holds
+/// both to the visit.
 extension Screen {
   /// The members of a screen but `id`; `placeholder` is one of them unless the place decides it.
   init(members reader: inout BodyReader, isPlaceholder: Bool? = nil) throws(BodyRefusal) {
-    self.init(route: "")
-    var update = ScreenUpdate()
-    try Self.visit(&self, &update, &reader)
-    self.isPlaceholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
-    selection = try reader.string("selection")
+    let placeholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
+    self.init(
+      route: try reader.requireString("route"), title: try reader.string("title"),
+      hasLargeTitle: try reader.bool("largeTitle") ?? false,
+      params: try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params(),
+      isPlaceholder: placeholder, selection: try reader.string("selection"),
+      clearsSelectionOnAppear: try reader.word("clearsSelectionOnAppear", ClearsSelection.self) ?? .whenCollapsed,
+      hidesBottomBarWhenPushed: try reader.bool("hidesBottomBarWhenPushed") ?? false,
+      leftBarButton: try reader.string("leftBarButton"),
+      leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
+      hidesBackButton: try reader.bool("hidesBackButton") ?? false,
+      backButtonTitle: try reader.string("backButtonTitle"),
+      blocksRemoval: try reader.bool("blocksRemoval") ?? false,
+      leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
   }
 }
 

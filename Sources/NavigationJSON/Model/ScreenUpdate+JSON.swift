@@ -4,8 +4,9 @@ extension ScreenUpdate {
   /// The settable members of a screen; null takes an optional one away.
   init(members reader: inout BodyReader) throws(BodyRefusal) {
     self.init()
-    reader.isUpdate = true
-    try visit(&reader)
+    var visitor = UpdateReader(reader)
+    try visit(&visitor)
+    reader = visitor.reader
   }
 
   /// What is to change, and nothing else.

@@ -87,11 +87,17 @@ extension KeptContent<Split> {
 extension SplitUpdate {
   /// What is not as it is by default.
   fileprivate init(_ preferences: SplitPreferences) {
-    self.init()
-    var (usual, preferences, difference) = (SplitPreferences(), preferences, UpdateDifference())
-    SplitPreferences.visit(&usual, &self, &difference)
+    self = Self.usual
+    var (preferences, difference) = (preferences, UpdateDifference())
     SplitPreferences.visit(&preferences, &self, &difference)
   }
+
+  /// All members as by default.
+  private static let usual: SplitUpdate = {
+    var (update, preferences, difference) = (SplitUpdate(), SplitPreferences(), UpdateDifference())
+    SplitPreferences.visit(&preferences, &update, &difference)
+    return update
+  }()
 }
 
 extension JSONWriter {

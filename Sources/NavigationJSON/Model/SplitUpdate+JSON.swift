@@ -4,9 +4,10 @@ extension SplitUpdate {
   /// The settable members of a split view but its columns, each of which may be absent.
   package init(members reader: inout BodyReader) throws(BodyRefusal) {
     self.init()
-    reader.isUpdate = true
     var preferences = SplitPreferences()
-    try SplitPreferences.visit(&preferences, &self, &reader)
+    var visitor = UpdateReader(reader)
+    try SplitPreferences.visit(&preferences, &self, &visitor)
+    reader = visitor.reader
     behaviorFrom = try reader.word("behaviorFrom", SplitArrangement.self)
     behavior = try reader.optional("behavior").map(SplitDelegateUpdate.init(json:))
     if let override = reader.optional("traitOverride") {

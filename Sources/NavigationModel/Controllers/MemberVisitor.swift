@@ -1,7 +1,7 @@
 /// Looks at the settable members of a value and of an update of it, one after another.
 ///
 /// A type with such members names each of them once, in its `visit`; what is done with them is a visitor: one reads
-/// JSON into the value, one into the update, one writes the update, one applies it. An update has a member as an
+/// an update, one writes it, one applies it, one finds what is not as by default. An update has a member as an
 /// optional of what the value has, nil where it is not to change.
 @usableFromInline
 package protocol MemberVisitor: ~Copyable {
@@ -27,45 +27,66 @@ package protocol MemberVisitor: ~Copyable {
 package typealias MemberWord = CaseIterable & Hashable & RawRepresentable<String>
 
 /// A visitor that treats members of all types alike.
+@usableFromInline
 package protocol UniformVisitor: MemberVisitor where Failure == Never {
   mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?)
 }
 
 extension UniformVisitor {
+  @inlinable
+  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
     member(&value, &update)
   }
+  @inlinable
+  @inline(__always)
   package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     member(&value, &update)
   }
 }
 
 /// Gives the value what the update has.
+@usableFromInline
 package struct UpdateApplier: UniformVisitor {
+  @inlinable
   package init() {}
 
+  @inlinable
+  @inline(__always)
   package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
     if let update { value = update }
   }
@@ -74,9 +95,13 @@ package struct UpdateApplier: UniformVisitor {
 /// Leaves in the update what the value has and another one has not.
 ///
 /// It is visited twice: with that other value, which the update takes over, and with the value.
+@usableFromInline
 package struct UpdateDifference: UniformVisitor {
+  @inlinable
   package init() {}
 
+  @inlinable
+  @inline(__always)
   package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
     switch update {
     case nil: update = value

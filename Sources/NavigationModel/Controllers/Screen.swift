@@ -89,6 +89,7 @@ public struct ScreenUpdate: Hashable, Sendable {
 extension Screen {
   /// Each settable member once: its name in JSON, where a screen has it, and where an update has it.
   @inlinable
+  @inline(__always)
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
@@ -113,6 +114,7 @@ extension Screen {
 extension UserDismissal {
   /// Each settable member once, like those of a screen.
   @inlinable
+  @inline(__always)
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ dismissal: inout UserDismissal, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {

@@ -2,7 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// What is written by hand, on the way of every record, has the members that are visited, and no others.
+/// What is read and written by hand, on the way of every record, has the members that are visited, and no others.
 @Suite struct MemberVisitorTests {
   static let dismissals = [
     UserDismissal(), UserDismissal(isModalInPresentation: true), UserDismissal(onShouldDismiss: false),
@@ -21,7 +21,14 @@ import Testing
     let visited = try members(writer.bytes, without: ["type", "controller"])
     writer = JSONWriter()
     Controller(id: "a", userDismissal: dismissal, content: .screen(screen)).write(to: &writer, form: .request)
-    #expect(try members(writer.bytes, without: ["kind", "id", "placeholder", "selection"]) == visited)
+    let bytes = writer.bytes
+    #expect(try members(bytes, without: ["kind", "id", "placeholder", "selection"]) == visited)
+
+    let read = try Controller(json: JSONDocument(bytes).root)
+    var (applied, applier) = (Screen(route: ""), UpdateApplier())
+    Screen.visit(&applied, &update, &applier)
+    (applied.isPlaceholder, applied.selection) = (screen.isPlaceholder, screen.selection)
+    #expect(read.screen == applied && read.screen == screen && read.userDismissal == dismissal)
   }
 
   private func members(_ bytes: [UInt8], without left: Set<String>) throws -> [String: String] {
