@@ -1,16 +1,16 @@
-/// What holds controllers, each in a slot of its own.
+/// A value that holds controllers, each in a slot.
 protocol Container {
-  /// In tree order; a slot may be empty.
+  /// Slots in tree order; one may be empty.
   var slots: Range<Int> { get }
-  /// What stands in a slot; nil where it is empty or no slot at all. Only an optional member of a split view can be
+  /// The controller in a slot; nil for an empty or invalid slot. Only an optional member of a split view can be
   /// emptied.
   subscript(slot: Int) -> Controller? { get set }
-  /// The first slot from one on in which two containers of a kind do not hold the very same tree; nil where there is
-  /// none.
+  /// The first slot, from `slot` on, whose tree is not the identical reference in both containers; nil where all are
+  /// identical.
   func firstDifference(to other: Self, from slot: Int) -> Int?
-  /// What stands in a slot is to the container.
+  /// The relation of a slot's controller to the container.
   func holding(at slot: Int) -> Holding
-  /// Whether a placeholder that stands in no slot counts as part of the tree.
+  /// Whether a placeholder outside of all slots counts as part of the tree.
   var countsPlaceholder: Bool { get }
 }
 
@@ -43,7 +43,7 @@ extension Container {
     }
   }
 
-  /// The first slot from one on whose tree may hold an id: what lies between does not.
+  /// The first slot, from `slot` on, whose tree may hold an id.
   @inline(__always)
   func firstSlot(mayHold sought: SoughtID, from slot: Int) -> Int? {
     var slot = slot
@@ -62,7 +62,7 @@ extension Container {
     return changed
   }
 
-  /// The same with whatever stands in a slot changed, in tree order.
+  /// A copy with each controller changed, in tree order.
   func replacingEach(_ body: (inout Controller) -> Void) -> Self {
     var changed = self
     for slot in slots {
@@ -98,7 +98,7 @@ extension Stack: Container {
   }
 }
 
-/// What tabs have saved stands behind all children, tab by tab (SYS1-20, D-35).
+/// Details saved by tabs follow all children, tab by tab (SYS1-20, D-35).
 extension TabBar: Container {
   var slots: Range<Int> {
     var count = tabs.count
@@ -147,7 +147,7 @@ extension TopTabs: Container {
 }
 
 extension Split: Container {
-  /// What a split view holds, by what it is for, in tree order. A compact tree is never preserved.
+  /// A split view's slots by role, in tree order. A compact tree is never preserved.
   enum Slot: Int {
     case primary, supplementary, secondary, compact
     case preservedPrimary, preservedSupplementary, preservedSecondary
@@ -162,7 +162,7 @@ extension Split: Container {
     }
   }
 
-  /// Most split views neither preserve anything nor have answers that wait.
+  /// Most split views have no preserved controllers and no pending answers.
   var slots: Range<Int> {
     let last: Slot = behavior.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : .compact
     return 0..<last.rawValue + 1
@@ -203,7 +203,7 @@ extension Split: Container {
 
   func holding(at slot: Int) -> Holding { Slot(rawValue: slot)?.holding ?? .child }
 
-  /// Most transitions leave all but the columns as it was.
+  /// Most transitions change only the columns.
   @inline(__always)
   func firstDifference(to other: Split, from slot: Int) -> Int? {
     if slot <= Slot.primary.rawValue, !Self.isSame(columns.primary, other.columns.primary) {
@@ -224,8 +224,7 @@ extension Split: Container {
     }
   }
 
-  /// The placeholder that `behavior` describes, where it stands nowhere in the split view: it waits like an answer, in
-  /// no slot (D-22).
+  /// The placeholder of `behavior`, if absent from the split view's tree: pending like an answer, in no slot (D-22).
   var absentPlaceholder: Controller? {
     guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
       collapse?.preserved.secondary?.rootPlaceholder != placeholder.id,

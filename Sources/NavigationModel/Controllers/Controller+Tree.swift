@@ -1,14 +1,13 @@
-/// A controller's slots, whatever it is: walks know no more of a container than this.
+/// A controller's slots, of any kind: walks know no more of a container.
 extension Controller {
-  /// Where what it presents stands: a number that no content has.
+  /// The slot of the presented tree: a number that no content slot has.
   static var presentedSlot: Int { -1 }
 
-  /// All that something may stand in; a slot may be empty.
+  /// All slots, that of the presented tree first; one may be empty.
   var slots: Range<Int> {
     isPresenting ? Self.presentedSlot..<contentSlots.upperBound : contentSlots
   }
 
-  /// In tree order.
   private var contentSlots: Range<Int> {
     switch kind {
     case .screen: 0..<0
@@ -19,7 +18,7 @@ extension Controller {
     }
   }
 
-  /// What stands in a slot; nil where it is empty or no slot at all.
+  /// The controller in a slot; nil for an empty or invalid slot.
   @inline(__always)
   func held(at slot: Int) -> Controller? {
     if slot == Self.presentedSlot { return presentedChild }
@@ -43,7 +42,7 @@ extension Controller {
     }
   }
 
-  /// The first slot from one on whose tree may hold an id.
+  /// The first slot, from `slot` on, whose tree may hold an id.
   func firstSlot(mayHold sought: SoughtID, from slot: Int) -> Int? {
     if slot == Self.presentedSlot, presentedChild?.summary.ids.mayHold(sought) == true { return slot }
     let slot = max(slot, 0)
@@ -75,15 +74,14 @@ extension Controller {
     }
   }
 
-  /// What waits in no slot.
+  /// The pending placeholder, which has no slot.
   var absentPlaceholder: Controller? {
     if case .split(let split) = node { split.value.absentPlaceholder } else { nil }
   }
 }
 
 extension Controller {
-  /// Calls `body` with everything this controller holds directly, in tree order: what it presents stands above the
-  /// rest.
+  /// Calls `body` with every controller held directly, in tree order; the presented tree comes after the children.
   func forEachHeld(_ body: (Controller, Holding) -> Void) {
     for slot in contentSlots {
       if let held = held(at: slot) { body(held, holding(at: slot)) }
@@ -92,15 +90,15 @@ extension Controller {
     if let absentPlaceholder { body(absentPlaceholder, .pending) }
   }
 
-  /// The same without the answers that wait: what is in the session.
+  /// Calls `body` with every controller held directly that is in the session: without pending answers.
   func forEachPresent(_ body: (Controller, Holding) -> Void) {
     forEachHeld { held, holding in
       if holding != .pending { body(held, holding) }
     }
   }
 
-  /// Changes everything this controller holds directly, what it presents first, then in tree order; the controller is
-  /// made anew once.
+  /// Changes every controller held directly, the presented one first, then in tree order; allocates this one's content
+  /// once.
   mutating func updateEachHeld(_ body: (inout Controller) -> Void) {
     if var presented {
       body(&presented.child)
@@ -115,7 +113,7 @@ extension Controller {
     }
   }
 
-  /// Changes the controller with this id, wherever it stands within this one; nil where it is not there.
+  /// Changes the controller with this id in this tree; nil where there is none.
   mutating func update<Result, Failure: Error>(
     _ id: ControllerID, _ body: (inout Controller) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -137,10 +135,10 @@ extension Controller {
     return nil
   }
 
-  /// The controller with this id within this one, itself included, answers that wait as well.
+  /// The controller with this id in this tree, itself and pending answers included.
   public func find(_ id: ControllerID) -> Controller? { find(SoughtID(id), passesBy: nil) }
 
-  /// The same without the answers that wait.
+  /// The controller with this id in this tree, pending answers excluded.
   func findInSession(_ id: ControllerID) -> Controller? { find(SoughtID(id), passesBy: .pending) }
 
   private func find(_ sought: SoughtID, passesBy: Holding?) -> Controller? {

@@ -1,6 +1,6 @@
-/// A view controller of the session, with all that stands inside it.
+/// A view controller of the session, with its subtree.
 public struct Controller: Hashable, Sendable {
-  /// The closed set of what a controller can be.
+  /// A controller's kind-specific state.
   public enum Content: Hashable, Sendable {
     case screen(Screen)
     case stack(Stack)
@@ -9,13 +9,13 @@ public struct Controller: Hashable, Sendable {
     case split(Split)
   }
 
-  /// The word for a controller's content: its `kind` in JSON.
+  /// The kind of a controller's content: `kind` in JSON.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case screen, stack, tabBar, topTabs, split
   }
 
-  /// Everything, behind one reference: a copy of a tree costs no more than that, and walks read a member without
-  /// copying the rest.
+  /// All state, behind one reference: copying a tree costs one retain, and walks read a member without copying the
+  /// rest.
   private var kept: Kept
 
   public init(
@@ -31,25 +31,24 @@ public struct Controller: Hashable, Sendable {
     set { kept = Kept.make(newValue, traitOverride, userDismissal, presented, content) }
   }
 
-  /// What the container around this controller does to its traits, and to no other's (SYS3-4).
+  /// The trait override that the parent container sets for this controller alone (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { kept.traitOverride }
     set { kept = Kept.make(id, newValue, userDismissal, presented, content) }
   }
 
-  /// What it says to a user who wants the presented tree away that it stands in.
+  /// The answer to a user's dismissal of the presented tree that contains this controller.
   public var userDismissal: UserDismissal {
     get { kept.userDismissal }
     set { kept = Kept.make(id, traitOverride, newValue, presented, content) }
   }
 
-  /// What stands over it; nil for most.
+  /// The presented tree; nil for most controllers.
   public var presented: Presented? {
     get { kept.presentedChild.map { Presented(kept.presentedStyle, $0) } }
     set { kept = Kept.make(id, traitOverride, userDismissal, newValue, content) }
   }
 
-  /// Whether something stands over it.
   var isPresenting: Bool { if case .some = kept.presentedChild { true } else { false } }
 
   /// The root of the tree it presents.
@@ -78,20 +77,20 @@ public struct Controller: Hashable, Sendable {
 
   public var kind: Kind { kept.kind }
 
-  /// What is to be known of the whole tree below, this controller included.
+  /// The summary of the whole tree, this controller included.
   var summary: TreeSummary { kept.summary }
 
-  /// The reference alone, for the holder of a tree that this stands in.
+  /// The unretained reference, for the owner of a tree that contains this controller.
   var unmanaged: Unmanaged<Kept> { Unmanaged.passUnretained(kept) }
 
   init(_ unmanaged: Unmanaged<Kept>) { kept = unmanaged.takeUnretainedValue() }
 
-  /// Whether this is the very same tree as another; two that are not may still be equal.
+  /// Whether both are the same reference; two different references may still be equal.
   func isIdentical(to other: Controller) -> Bool { kept === other.kept }
 
-  /// The content to look into, not copied.
+  /// The content, for reading without a copy.
   package var node: Node {
-    // SAFETY: `Kept.make` and `become` are the only ways to a `Kept`, and give each kind its class.
+    // SAFETY: only `Kept.make` and `become` create a `Kept`, and they give each kind its class.
     switch kept.kind {
     case .screen: .screen(unsafeDowncast(kept, to: KeptContent<Screen>.self))
     case .stack: .stack(unsafeDowncast(kept, to: KeptContent<Stack>.self))
@@ -101,15 +100,14 @@ public struct Controller: Hashable, Sendable {
     }
   }
 
-  /// The content of a kind that the caller has found out; `node` finds it out by itself, at the price of another owner.
+  /// The content, of a kind that the caller has checked; `node` checks it itself, at the cost of a retain.
   @inline(__always)
   func known<Value>(as _: Value.Type) -> KeptContent<Value> {
-    // SAFETY: every caller has looked at `kind`, which says the class, just before; debug builds check the class as
-    // well.
+    // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
     unsafeDowncast(kept, to: KeptContent<Value>.self)
   }
 
-  // Each takes another content and keeps the rest.
+  // Each replaces the content only.
   mutating func become(_ screen: consuming Screen) {
     let summary = TreeSummary(kept.id, screen)
     kept = KeptContent(like: kept, .screen, summary, screen)
@@ -131,7 +129,8 @@ public struct Controller: Hashable, Sendable {
     kept = KeptContent(like: kept, .split, summary, split)
   }
 
-  /// Puts another state of a tree in its place; the summary follows from the two where it can.
+  /// Replaces the tree in a slot by a new state of it, and derives the summary from both; false where that is
+  /// impossible.
   mutating func replace<Value: Container & Sendable>(
     _ slot: Int, of content: KeptContent<Value>, with controller: Controller
   ) -> Bool {
@@ -144,14 +143,14 @@ public struct Controller: Hashable, Sendable {
     return true
   }
 
-  /// Puts a controller on top of this stack; false where it is none.
+  /// Pushes a controller on this stack; false for any other kind.
   ///
-  /// - Parameter isPage: it stays when the details go that stand on this stack, unless it stands above one of them.
+  /// - Parameter isPage: it stays when this stack's details move, unless it is above one of them.
   mutating func push(_ controller: Controller, isPage: Bool = false) -> Bool {
     push(CollectionOfOne(controller), arePages: isPage)
   }
 
-  /// Puts several there, bottom first.
+  /// Pushes several controllers, bottom first.
   mutating func push(_ controllers: [Controller], arePages: Bool) -> Bool { push(controllers[...], arePages: arePages) }
 
   @inline(__always)
@@ -182,14 +181,14 @@ public struct Controller: Hashable, Sendable {
 
   public var isPlaceholder: Bool { if case .screen(let screen) = node { screen.value.isPlaceholder } else { false } }
 
-  /// What two trees share is equal at a glance.
+  /// Shared subtrees compare by reference.
   public static func == (left: Controller, right: Controller) -> Bool {
     left.kept === right.kept
       || left.id == right.id && left.traitOverride == right.traitOverride && left.userDismissal == right.userDismissal
         && left.presented == right.presented && left.kind == right.kind && isContentEqual(left, right)
   }
 
-  /// Of two controllers of the same kind.
+  /// Precondition: both have the same kind.
   private static func isContentEqual(_ left: Controller, _ right: Controller) -> Bool {
     switch left.kind {
     case .screen: left.known(as: Screen.self).value == right.known(as: Screen.self).value
@@ -209,16 +208,16 @@ public struct Controller: Hashable, Sendable {
   }
 }
 
-/// A controller as it is kept: it never changes, and all copies of a tree share it.
-// SAFETY: this class and its one subclass have nothing but `let` members of sendable types.
+/// A controller's immutable storage, shared by all copies of a tree.
+// SAFETY: this class and its one subclass have only `let` members of sendable types.
 package class Kept: @unchecked Sendable {
   let id: ControllerID
   let traitOverride: TraitOverride?
   let kind: Controller.Kind
   let summary: TreeSummary
-  /// Apart from its style, which takes no room of its own: most controllers present nothing.
+  /// Stored apart from `presentedChild`, where it takes no extra memory: most controllers present nothing.
   let presentedStyle: PresentationStyle
-  /// Beside that style, where it takes no room of its own either.
+  /// Stored next to that style, where it takes no extra memory either.
   let userDismissal: UserDismissal
   let presentedChild: Controller?
 
@@ -235,7 +234,7 @@ package class Kept: @unchecked Sendable {
     presentedChild = presented?.child
   }
 
-  /// The same controller with another content.
+  /// Copies `other` with new content.
   fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
@@ -246,9 +245,9 @@ package class Kept: @unchecked Sendable {
     presentedChild = other.presentedChild
   }
 
-  /// The same controller with another content of its kind.
+  /// Copies `other` with new content of its kind.
   ///
-  /// - Parameter whole: what is to be known of it together with what it presents.
+  /// - Parameter whole: the summary with the presented tree included.
   fileprivate init(like other: Kept, whole summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
@@ -278,7 +277,7 @@ package class Kept: @unchecked Sendable {
   }
 }
 
-/// The same with its content.
+/// A controller's storage with its content.
 // SAFETY: the content is a `let` member of a sendable type.
 package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   package let value: Value
@@ -302,7 +301,7 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
   }
 }
 
-/// A controller's content by its kind, behind its reference.
+/// A controller's content by kind, as a reference.
 package enum Node {
   case screen(KeptContent<Screen>)
   case stack(KeptContent<Stack>)
@@ -311,16 +310,16 @@ package enum Node {
   case split(KeptContent<Split>)
 }
 
-/// The controllers that are written most, in one call each.
+/// Factories for the most common controllers.
 extension Controller {
-  /// A screen; the session names it where no id is given.
+  /// A screen; without an id, the session assigns one.
   public static func screen(
     _ id: ControllerID = .automatic, route: String, title: String? = nil, params: Params = Params()
   ) -> Controller {
     Controller(id: id, content: .screen(Screen(route: route, title: title, params: params)))
   }
 
-  /// A stack with a root and what stands above it, bottom first; the session names it where no id is given.
+  /// A stack with a root and the controllers above it, bottom first; without an id, the session assigns one.
   public static func stack(_ id: ControllerID = .automatic, root: Controller, above: [Controller] = []) -> Controller {
     Controller(id: id, content: .stack(Stack(root: root, above: above)))
   }

@@ -1,5 +1,4 @@
-/// Which ids may be in a tree, one of 64 bits for each: a walk passes by most of what does not hold the id it looks
-/// for.
+/// A 64-bit filter of the ids in a tree, one bit for each id: lets a search skip most subtrees without the id.
 struct IDFilter: Hashable, Sendable {
   fileprivate var bits: UInt64
 
@@ -9,11 +8,11 @@ struct IDFilter: Hashable, Sendable {
 
   func isSuperset(of other: IDFilter) -> Bool { other.bits & ~bits == 0 }
 
-  /// False only where the id is in no way in the tree.
+  /// False only where the id is certainly not in the tree.
   func mayHold(_ sought: SoughtID) -> Bool { bits & sought.bit != 0 }
 }
 
-/// An id that is looked for, with its bit in every filter.
+/// A sought id with its filter bit.
 struct SoughtID {
   let id: ControllerID
   fileprivate let bit: UInt64
@@ -25,7 +24,7 @@ struct SoughtID {
 }
 
 extension ControllerID {
-  /// What tells most ids of a session apart: their last bytes.
+  /// A hash of the last 8 bytes, which differ between most ids of a session.
   fileprivate var mixed: UInt32 {
     let mix = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.suffix(8).reduce(0) { ($0 &* 31) &+ UInt32($1) } }
     return description.utf8.withContiguousStorageIfAvailable(mix) ?? 0

@@ -1,17 +1,17 @@
-/// How many bytes the JSON of a controller takes in a snapshot, at most, found without writing it.
+/// The maximum size of a controller's JSON in a snapshot, in bytes, computed without encoding.
 ///
-/// Every value is rounded up, so that the sum over a tree is never less than the JSON has. A long text, which is what
-/// makes a session large, is counted as it is written.
+/// Every value is rounded up: the sum over a tree is an upper bound. Long texts, which make a session large, are
+/// counted exactly.
 enum JSONRoom {
-  /// Names, brackets and words of any controller: kind, id, trait override, what it presents.
+  /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
   private static let controller = 256
-  /// Names of a screen's members, and its flags.
+  /// A screen's member names and flags.
   private static let screen = 352
   private static let stack = 128
   private static let tab = 96
   private static let topTabs = 352
   private static let page = 64
-  /// A split view with all preferences and all answers of its delegate.
+  /// A split view with all preferences and all delegate answers.
   private static let split = 4_096
   private static let chosenMode = 160
   private static let param = 8
@@ -20,7 +20,7 @@ enum JSONRoom {
     var bytes = self.screen &+ head(id) &+ self.bytes(of: screen.route)
     bytes &+= self.bytes(of: screen.title) &+ self.bytes(of: screen.selection)
     bytes &+= self.bytes(of: screen.leftBarButton) &+ self.bytes(of: screen.backButtonTitle)
-    // A value stands as it was read.
+    // A value is stored as its JSON text.
     for member in screen.params.members { bytes &+= param &+ self.bytes(of: member.name) &+ member.json.utf8.count }
     return bytes
   }
@@ -49,7 +49,7 @@ enum JSONRoom {
 
   private static func bytes(of text: String?) -> Int { if let text { bytes(of: text) } else { 0 } }
 
-  /// Up to this length a text counts as if each of its bytes were written as `\u001f`.
+  /// Up to this length every byte of a text counts as an escape, such as `\u001f`.
   private static let shortText = 64
   private static let longestEscape = 6
 
@@ -62,8 +62,8 @@ enum JSONRoom {
     text.utf8.withContiguousStorageIfAvailable { $0.reduce(0) { $0 &+ written($1) } } ?? count &* longestEscape
   }
 
-  /// Bytes that one byte of a text is written as, at most: controls are escaped, and so may be what begins with a byte
-  /// that a control of more than one byte begins with.
+  /// The maximum encoded length of one byte: controls are escaped, and so is a lead byte that may begin a multi-byte
+  /// control.
   private static func written(_ byte: UInt8) -> Int {
     switch byte {
     case 0...0x1F, 0x7F, 0xC2, 0xD8, 0xE2: longestEscape

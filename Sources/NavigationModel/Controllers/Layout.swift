@@ -1,4 +1,4 @@
-/// A ready-made arrangement, which the session expands into a tree, with what an app asks of it otherwise.
+/// A ready-made arrangement that expands into a tree, with optional settings of the app.
 public indirect enum Layout: Hashable, Sendable {
   /// A classic split view over a tab bar of stacks; details follow the tab (SYS0-1 to SYS0-6).
   case tabsInPrimary(
@@ -13,19 +13,18 @@ public indirect enum Layout: Hashable, Sendable {
   case columns(LayoutColumns, split: SplitUpdate = SplitUpdate())
   /// A tab bar of stacks.
   case tabBar(tabs: [LayoutTab], selected: ControllerID? = nil, traitOverride: TraitOverride? = nil)
-  /// Paged top tabs whose pages appear all together, as the root of a stack or alone (SYS4-3, SYS4-25).
+  /// Paged top tabs whose pages all appear together, alone or as the root of a stack (SYS4-3, SYS4-25).
   case topTabs(
     pages: [LayoutPage], inStack: Bool, topTabs: TopTabsUpdate = TopTabsUpdate(), isNavigationBarHidden: Bool = false,
     traitOverride: TraitOverride? = nil)
-  /// One stack.
+  /// A single stack.
   case stack(root: Controller, isNavigationBarHidden: Bool = false, traitOverride: TraitOverride? = nil)
 
-  /// The tree: ids that the caller left open are made from the layout's own words (`split`, `top`, `tabs`,
-  /// `placeholder`, `stack`), and a column's stack is called after its column. A trait override is the outermost
-  /// container's.
+  /// The tree. Omitted ids get the layout's names (`split`, `top`, `tabs`, `placeholder`, `stack`), and a column's
+  /// stack is named after its column. A trait override applies to the outermost container.
   ///
-  /// Throws `emptyContainer` where there are no tabs or pages, `noSuchController` where the selected tab or the current
-  /// page is none of them, and `wrongStyle` for what the style of the split view has not.
+  /// - Throws: `emptyContainer` without tabs or pages; `noSuchController` where the selected tab or current page is
+  ///   none of them; `wrongStyle` for settings that the split view's style does not have.
   public func controller() throws(Rejection) -> Controller {
     switch self {
     case .tabsInPrimary(let tabs, let selected, let placeholder, let update):
@@ -55,7 +54,7 @@ public indirect enum Layout: Hashable, Sendable {
     }
   }
 
-  /// A classic split view whose secondary is a stack on the placeholder, which is that of the behavior as well.
+  /// A classic split view whose secondary is a stack with the placeholder, also set in its behavior, as root.
   private static func split(
     _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
   ) throws(Rejection) -> Controller {
@@ -64,7 +63,7 @@ public indirect enum Layout: Hashable, Sendable {
       layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
   }
 
-  /// A split view as the arrangement has it, and over that what is asked for (D-130).
+  /// The arrangement's split view with `update` applied (D-130).
   private static func split(
     _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
   ) throws(Rejection) -> Controller {
@@ -114,14 +113,14 @@ public indirect enum Layout: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Two columns, and perhaps a tree that takes their place while they are collapsed.
+  /// Two columns, and an optional tree that replaces them while collapsed.
   public static func doubleColumn(
     primary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()
   ) -> Layout {
     .columns(LayoutColumns(primary: primary, secondary: secondary, compact: compact), split: split)
   }
 
-  /// The same with three.
+  /// Three columns, and an optional tree that replaces them while collapsed.
   public static func tripleColumn(
     primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil,
     split: SplitUpdate = SplitUpdate()
@@ -132,14 +131,14 @@ extension Layout {
   }
 }
 
-/// The columns of a layout: a screen for each that the style shows, with a stack around it, and perhaps a compact tree.
+/// A layout's columns: a screen for each column of the style, wrapped in a stack, and an optional compact tree.
 public struct LayoutColumns: Hashable, Sendable {
   public var primary: Controller
-  /// Where there is one, the style has three columns.
+  /// If set, the style has three columns.
   public var supplementary: Controller?
   public var secondary: Controller
-  /// What takes the place of all columns while the split view is collapsed, as it is (CO-11); a stack without a name is
-  /// called `compact`.
+  /// Replaces all columns while the split view is collapsed, unwrapped (CO-11); a stack without an id is named
+  /// `compact`.
   public var compact: Controller?
 
   public init(primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil)
@@ -166,7 +165,7 @@ public struct LayoutColumns: Hashable, Sendable {
   }
 }
 
-/// A tab of a layout: its stack is called after it, or in a tab bar within a stack its screen, where that has no name.
+/// A tab of a layout. It names its stack, or its screen if that has no id and the tab bar is within a stack.
 public struct LayoutTab: Hashable, Sendable {
   public var id: ControllerID
   public var title: String?
@@ -187,13 +186,13 @@ public struct LayoutTab: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// Whether it is this tab that is meant: by its own name, or its screen's.
+  /// Whether an id is the tab's own or its screen's.
   package func isCalled(_ name: ControllerID) -> Bool { !name.isAutomatic && (id == name || screen.id == name) }
 
-  /// With the screen at the root of the tab's own stack.
+  /// A tab with a stack of its own around the screen.
   fileprivate var inStack: Tab { tab(Controller(id: id, content: .stack(Stack(root: screen)))) }
 
-  /// With the screen itself for the tab, which keeps its own name where both have one (D-132).
+  /// A tab with the screen as child; the screen's own id wins where both have one (D-132).
   fileprivate var alone: Tab {
     var child = screen
     if child.id.isAutomatic { child.id = id }
@@ -205,7 +204,7 @@ public struct LayoutTab: Hashable, Sendable {
   }
 }
 
-/// A page of a layout: its screen, without a container around it.
+/// A page of a layout: a screen without a container.
 public struct LayoutPage: Hashable, Sendable {
   public var title: String
   public var screen: Controller

@@ -1,4 +1,4 @@
-/// How large a session may be.
+/// Limits of a session's size and values.
 public enum Limits {
   /// Controllers in one session, parked and preserved ones included.
   public static let controllers = 2_000
@@ -8,13 +8,12 @@ public enum Limits {
   public static let idBytes = 1...128
   /// Points of a window's width or height.
   public static let windowSide = 1.0...16_384.0
-  /// Points of what is asked of a column's width.
+  /// A requested column width in points.
   public static let columnWidth = 0.0...16_384.0
-  /// Pages that a scroll may go beyond the first or the last one.
+  /// Maximum overscroll beyond the first or last page, in pages.
   public static let overscroll = 0.5
-  /// Points of a scroll's offset, before it is held within the pages: as many of the widest pages as a session may
-  /// have.
+  /// A requested scroll offset in points, before clamping: the maximum page count times the maximum page width.
   public static let contentOffset = -32_768_000.0...32_768_000.0
-  /// Pixels in a point.
+  /// Pixels per point.
   public static let scale = 1...4
 }

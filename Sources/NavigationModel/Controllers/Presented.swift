@@ -1,4 +1,4 @@
-/// What a controller presents: another tree, which stands over it and is no child of it (PR-9).
+/// A presented tree: over its presenter and not a child of it (PR-9).
 public struct Presented: Hashable, Sendable {
   public var style: PresentationStyle
   public var child: Controller
@@ -9,13 +9,13 @@ public struct Presented: Hashable, Sendable {
   }
 }
 
-/// How a presented tree stands over its presenter: `UIModalPresentationStyle`.
+/// The presentation style: `UIModalPresentationStyle`.
 public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
-  /// What `automatic` means since iOS 13.
+  /// `automatic` since iOS 13.
   case pageSheet
   case formSheet, fullScreen, overFullScreen, currentContext, popover
 
-  /// Whether what lies below leaves the display: all of the window, or the presenter's own area (PR-7).
+  /// Whether the content below leaves the display: the whole window, or the presenter's area (PR-7).
   public var coversPresenter: Bool {
     switch self {
     case .fullScreen, .currentContext: true
@@ -23,7 +23,7 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The style it has in a window of this class: what is too small for a narrow one is a page sheet there (PR-3, D-79).
+  /// The style in a window of this size class: form sheet and popover become page sheets in compact width (PR-3, D-79).
   public func adapted(to horizontal: SizeClass) -> PresentationStyle {
     switch (self, horizontal) {
     case (.formSheet, .compact), (.popover, .compact): .pageSheet
@@ -34,12 +34,12 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a controller says to a user who wants the presented tree away that it stands in: each one of the tree may
+/// A controller's answer to a user's dismissal of the presented tree that contains it: each controller of the tree may
 /// refuse (D-84).
 public struct UserDismissal: Hashable, Sendable {
-  /// No gesture takes the tree away.
+  /// If true, no gesture dismisses the tree.
   public var isModalInPresentation: Bool
-  /// What the app answers in `presentationControllerShouldDismiss(_:)`.
+  /// The app's answer to `presentationControllerShouldDismiss(_:)`.
   public var onShouldDismiss: Bool
 
   public init(isModalInPresentation: Bool = false, onShouldDismiss: Bool = true) {

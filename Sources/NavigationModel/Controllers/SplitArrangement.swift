@@ -1,4 +1,4 @@
-/// The arrangements with a split view, each with what its app asks and answers.
+/// The arrangements with a split view, each with its delegate answers and preferences.
 public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
   case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn
 
@@ -10,7 +10,7 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The words of its behavior; what is a controller in it is each session's own.
+  /// The behavior without its controllers, which belong to each session.
   public var behavior: SplitDelegate {
     switch self {
     case .tabsInPrimary: Self.movingDetails(onTabSwitch: .followTab, .system)
@@ -30,7 +30,7 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
 
   public var traitOverride: TraitOverride? {
     switch self {
-    // One page wherever it is not wide (SYS1-2, SYS1-31 as decided).
+    // Collapsed unless wide (SYS1-2, SYS1-31 as decided).
     case .tabBarInStack: .compactBelow(width: 1000, orWhenTall: true)
     case .tabsInPrimary, .listDetail, .doubleColumn, .tripleColumn: nil
     }

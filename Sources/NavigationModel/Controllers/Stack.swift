@@ -1,14 +1,14 @@
-/// A `UINavigationController`: a root, which stays, and what was pushed above it (NV-1).
+/// A `UINavigationController`: a permanent root and the controllers pushed above it (NV-1).
 public struct Stack: Hashable, Sendable {
   public var root: Controller
-  /// What stands above the root, bottom first.
+  /// The controllers above the root, bottom first.
   public var above: [Controller]
   public var isNavigationBarHidden: Bool
-  /// Children from here on go to the detail column when the split expands: the depth without them when it collapsed or
-  /// they were parked. Grows with pages that are pushed while no detail stands there, shrinks with pops, at least 1
+  /// Index of the first child that moves to the detail column on expansion: the depth without details at the collapse
+  /// or when they were parked. Grows with pages pushed while no detail is on the stack, shrinks with pops, at least 1
   /// (SYS0-24 as decided).
   public var detailIndex: Int
-  /// A user is in the middle of swiping the top screen away (NV-22).
+  /// A user's swipe back of the top screen is in progress (NV-22).
   public var isInteractiveBack: Bool
 
   public init(
@@ -24,7 +24,7 @@ public struct Stack: Hashable, Sendable {
 
   public var count: Int { above.count + 1 }
   public var top: Controller { above.last ?? root }
-  /// Whether something stands there that goes to the detail column.
+  /// Whether any child moves to the detail column on expansion.
   var hasDetails: Bool { count > detailIndex }
   /// Root first.
   public var children: [Controller] { [root] + above }
@@ -34,13 +34,13 @@ public struct Stack: Hashable, Sendable {
     above.append(controller)
   }
 
-  /// Takes all but the lowest `remaining` children off, at least the root stays; what went comes back bottom first
-  /// (NV-4, NV-5, M13).
+  /// Pops all but the lowest `remaining` children, never the root; returns the popped ones, bottom first (NV-4, NV-5,
+  /// M13).
   public mutating func truncate(to remaining: Int) -> [Controller] {
     let kept = max(0, remaining - 1)
     guard kept < above.count else { return [] }
     let popped = Array(above[kept...])
-    // Not `removeSubrange`, which would first copy what goes as well.
+    // Not `removeSubrange`, which would first copy the removed ones too.
     above = Array(above[..<kept])
     detailIndex = min(detailIndex, count)
     isInteractiveBack = false

@@ -1,19 +1,18 @@
-/// One item of a tab bar, with the controller it shows.
+/// A tab bar item with its controller.
 public struct Tab: Hashable, Sendable {
-  /// What the app answers when a user taps the tab (TB-4).
+  /// The app's answer to a user's tap on the tab (TB-4).
   public enum ShouldSelect: String, Hashable, Sendable, CaseIterable {
     case always, whenNotSelected, never
   }
 
   public var title: String?
-  /// Stays with the item through reordering and selection (TB-8).
+  /// Unaffected by reordering and selection (TB-8).
   public var badge: String?
-  /// The name of the item's symbol, in the app's own words; only a picture looks at it.
+  /// The app's name for the item's symbol; only a picture uses it.
   public var icon: String?
   public var shouldSelect: ShouldSelect
   public var child: Controller
-  /// The details of this tab while another one is selected, bottom first: kept without being children of anything
-  /// (SYS1-20).
+  /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
@@ -30,12 +29,12 @@ public struct Tab: Hashable, Sendable {
   }
 }
 
-/// A `UITabBarController`: at least one tab, one of them selected.
+/// A `UITabBarController`: at least one tab, one selected.
 public struct TabBar: Hashable, Sendable {
   public private(set) var tabs: [Tab]
   public private(set) var selectedIndex: Int
 
-  /// Nil where there are no tabs or the index is none of theirs.
+  /// Nil without tabs or with an index out of range.
   public init?(tabs: [Tab], selectedIndex: Int = 0) {
     guard tabs.indices.contains(selectedIndex) else { return nil }
     self.tabs = tabs
@@ -47,12 +46,12 @@ public struct TabBar: Hashable, Sendable {
 
   public func index(of child: ControllerID) -> Int? { tabs.firstIndex { $0.child.id == child } }
 
-  /// Selects the tab at an index of `tabs`; any other index changes nothing.
+  /// Selects a tab; does nothing for an index out of range.
   public mutating func select(_ index: Int) {
     if tabs.indices.contains(index) { selectedIndex = index }
   }
 
-  /// Changes one tab in place; an index of no tab changes nothing.
+  /// Changes one tab in place; does nothing for an index out of range.
   public mutating func updateTab<Result, Failure: Error>(
     at index: Int, _ body: (inout Tab) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -63,10 +62,10 @@ public struct TabBar: Hashable, Sendable {
 
 /// The More tab (TB-6).
 extension TabBar {
-  /// How many items a bar of compact width has room for; where there are more tabs, the last place is More's.
+  /// Items in a bar of compact width; with more tabs, the last item is More.
   static let compactRoom = 5
 
-  /// The children that are reached through More, in a bar of this width (D-34).
+  /// The children reached through More in a bar of this width (D-34).
   public func behindMore(in horizontal: SizeClass) -> [ControllerID] {
     switch horizontal {
     case .regular: []

@@ -1,6 +1,6 @@
-/// What follows from where the pages stand.
+/// Values derived from the pages' geometry.
 extension TopTabs {
-  /// Under the titles, the bar that shows which page is on display, in points.
+  /// The bar under the titles that marks the displayed page, in points.
   public struct Indicator: Hashable, Sendable {
     public var x: Double
     public var width: Double
@@ -14,7 +14,7 @@ extension TopTabs {
     }
   }
 
-  /// Where the viewport begins, in points from the leading edge of the first page.
+  /// The viewport's origin, in points from the leading edge of the first page.
   public var contentOffset: Double {
     switch geometry {
     case .unplaced(let contentOffset): contentOffset ?? 0
@@ -22,17 +22,17 @@ extension TopTabs {
     }
   }
 
-  /// All pages beside each other (SYS4-6).
+  /// The width of all pages side by side (SYS4-6).
   public var contentWidth: Double { Double(pages.count) * (pageWidth ?? 0) }
 
-  /// As wide as a button, and as far along the control as the viewport is along the pages (SYS4-10); beyond its ends in
+  /// As wide as a button, at the viewport's relative position along the pages (SYS4-10); beyond the control's ends in
   /// an overscroll (SYS4-12).
   public var indicator: Indicator {
     guard let pageWidth, contentWidth > 0 else { return Indicator(x: 0, width: 0) }
     return Indicator(x: pageWidth * (contentOffset / contentWidth), width: pageWidth / Double(pages.count))
   }
 
-  /// The page whose origin is nearest to the viewport's, the lower one of two (SYS4-11); one of them even in an
+  /// The page with the origin nearest to the viewport's, the lower one of a tie (SYS4-11); always a page, even in an
   /// overscroll (SYS4-12).
   public var mostVisibleIndex: Int {
     guard let pageWidth, pageWidth > 0 else { return currentIndex }
@@ -40,21 +40,21 @@ extension TopTabs {
     return Int(min(max(nearest, 0), Double(pages.count - 1)))
   }
 
-  /// The id of that page's child.
+  /// The id of the most visible page's child.
   public var mostVisiblePage: ControllerID { pages[mostVisibleIndex].child.id }
 
-  /// The pages that the viewport shows a part of: one at rest, two in the middle of a scroll (SYS4-4).
+  /// The pages at least partly in the viewport: one at rest, two during a scroll (SYS4-4).
   public var displayedIndices: ClosedRange<Int> {
     let nearest = mostVisibleIndex
     guard let pageWidth else { return nearest...nearest }
-    // Not by comparing edges, where rounding might let a neighbour in.
+    // Not by comparing edges: rounding might include a neighbour.
     let origin = Double(nearest) * pageWidth
     if contentOffset > origin { return nearest...min(nearest + 1, pages.count - 1) }
     if contentOffset < origin { return max(nearest - 1, 0)...nearest }
     return nearest...nearest
   }
 
-  /// The pages that have appeared, the displayed ones among them.
+  /// The pages that have appeared, displayed ones included.
   var appearedIndices: ClosedRange<Int> {
     switch pageAppearance {
     case .current: displayedIndices
@@ -65,15 +65,15 @@ extension TopTabs {
   /// Whether the current page fills the viewport.
   public var isAtRest: Bool { contentOffset == Double(currentIndex) * (pageWidth ?? 0) }
 
-  /// Where the viewport may begin: up to `Limits.overscroll` pages beyond an edge that it bounces over (D-124).
+  /// The range of the viewport's origin: up to `Limits.overscroll` pages beyond an edge that bounces (D-124).
   public var scrollRange: ClosedRange<Double> {
     let overscroll = Limits.overscroll * (pageWidth ?? 0)
     return
       (bounces(over: .leading) ? -overscroll : 0)...(bounces(over: .trailing) ? lastOrigin + overscroll : lastOrigin)
   }
 
-  /// Whether a pan outwards over an edge is this container's: everywhere but at that edge where it does not bounce, so
-  /// that something beside it, such as a drawer, can have the pan (SYS4-22, SYS4-23, SYS4-24).
+  /// Whether this container handles an outward pan over an edge: not at an edge without bounce, so that a neighbour
+  /// such as a drawer can handle it (SYS4-22, SYS4-23, SYS4-24).
   public func takesPan(over edge: HorizontalEdge) -> Bool {
     if bounces(over: edge) { return true }
     return switch edge {
@@ -84,12 +84,12 @@ extension TopTabs {
 
   private func bounces(over edge: HorizontalEdge) -> Bool { bounces && allowedBounceEdges.contains(edge) }
 
-  /// The edge that a viewport beginning here would show something beyond of.
+  /// The edge that a viewport with this origin overscrolls.
   func edge(beyond contentOffset: Double) -> HorizontalEdge? {
     if contentOffset < 0 { return .leading }
     return contentOffset > lastOrigin ? .trailing : nil
   }
 
-  /// Where the last page begins.
+  /// The origin of the last page.
   private var lastOrigin: Double { Double(pages.count - 1) * (pageWidth ?? 0) }
 }

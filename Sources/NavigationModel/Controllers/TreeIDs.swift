@@ -1,7 +1,7 @@
-/// Which ids are in a tree, answers that wait included. The first questions look for the id; more of them are answered
-/// from a set of all.
+/// Membership of ids in a tree, pending answers included. The first queries search the tree; later ones use a set of
+/// all ids.
 struct TreeIDs {
-  /// Questions that cost less than the set.
+  /// The number of searches that cost less than building the set.
   static let walks = 4
 
   private let tree: Controller
@@ -21,7 +21,7 @@ struct TreeIDs {
   }
 }
 
-/// Where each id stands first in a list. A short list is looked through.
+/// The first index of each id in a list; a short list is searched directly.
 struct FirstIndex<IDs: RandomAccessCollection<ControllerID>> where IDs.Index == Int {
   private let list: IDs
   private var indices: [ControllerID: Int] = [:]

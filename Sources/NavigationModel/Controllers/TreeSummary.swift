@@ -1,12 +1,12 @@
-/// What is to be known of a whole tree without walking it, worked out as the tree is made.
+/// Facts of a whole tree, computed when the tree is made, so that queries need no walk.
 struct TreeSummary: Hashable, Sendable {
-  /// Controllers, kept ones and answers that wait included.
+  /// The number of controllers, preserved and pending ones included.
   private(set) var count: Int32 = 1
-  /// Containers inside each other, the innermost controller included.
+  /// The nesting depth, the innermost controller included.
   private(set) var depth: Int32 = 1
   private var flags: Flags = []
 
-  /// What is so of something in the tree.
+  /// Properties that at least one controller of the tree has.
   private struct Flags: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -18,18 +18,18 @@ struct TreeSummary: Hashable, Sendable {
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
-  /// Something in it looks at its room after every transition.
+  /// Whether a controller in it needs a layout after every transition.
   var holdsGeometry: Bool { !flags.isDisjoint(with: [.split, .topTabs]) }
-  /// A screen somewhere refuses to leave.
+  /// Whether a screen in it blocks its removal.
   var blocksRemoval: Bool { flags.contains(.blocksRemoval) }
-  /// The top of a stack somewhere is being swiped away.
+  /// Whether a swipe back is in progress on a stack in it.
   var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
   var holdsPresented: Bool { flags.contains(.presented) }
 
-  /// The bytes that its JSON in a snapshot has at most.
+  /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
 
-  /// This controller's own id and all below it.
+  /// The ids of the tree, the root's included.
   private(set) var ids: IDFilter
 
   init(_ id: borrowing ControllerID, _ screen: borrowing Screen) {
@@ -72,7 +72,7 @@ struct TreeSummary: Hashable, Sendable {
     }
   }
 
-  /// The same of a controller that presents this tree over itself.
+  /// The summary of a controller that presents this tree.
   func presenting(_ child: Controller?) -> TreeSummary {
     guard let child else { return self }
     var summary = self
@@ -81,7 +81,7 @@ struct TreeSummary: Hashable, Sendable {
     return summary
   }
 
-  /// The same with a tree of the container in another state; nil where that cannot be told without the trees beside it.
+  /// The summary after a child's replacement by a new state of it; nil where that needs the sibling trees.
   func replacing(_ old: borrowing Controller, with new: borrowing Controller) -> TreeSummary? {
     let (before, now) = (old.summary, new.summary)
     guard now.depth >= before.depth, now.flags.isSuperset(of: before.flags), now.ids.isSuperset(of: before.ids) else {
@@ -94,7 +94,7 @@ struct TreeSummary: Hashable, Sendable {
     return summary
   }
 
-  /// Adds one more tree in the container.
+  /// Adds a tree to the container.
   mutating func add(_ held: borrowing Controller) {
     let below = held.summary
     ids.add(below.ids)
