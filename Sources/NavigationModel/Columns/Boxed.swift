@@ -1,6 +1,6 @@
-/// A value behind a reference: what holds it is small and quickly copied. It changes like any other value.
+/// A copy-on-write value behind a reference: its owner is small and cheap to copy.
 struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-  // SAFETY: a box changes only where one value alone has it, as an array does.
+  // SAFETY: a box is mutated only while uniquely referenced, like an array's buffer.
   private final class Box: @unchecked Sendable {
     @exclusivity(unchecked) var value: Value
 
@@ -12,7 +12,7 @@ struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   init(_ value: Value) { box = Box(value) }
 
   var value: Value {
-    // Lent, so that a member is read in place.
+    // Yielded, so that a member is read in place.
     @inline(__always) _read { yield box.value }
     @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
@@ -20,7 +20,7 @@ struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Whether both are behind the same reference; two that are not may still be equal.
+  /// Whether both share a reference; two different references may still be equal.
   func isIdentical(to other: Boxed) -> Bool { box === other.box }
 
   static func == (left: Boxed, right: Boxed) -> Bool { left.box === right.box || left.box.value == right.box.value }

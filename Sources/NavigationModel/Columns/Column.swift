@@ -1,11 +1,11 @@
-/// The columns of a split view, by what they are for (CO-1).
+/// A split view's columns by role (CO-1).
 public enum Column: String, Hashable, Sendable, CaseIterable {
   case primary, supplementary, secondary, compact
 }
 
-/// Which kind of `UISplitViewController` it is, and so how many columns it has (CO-1, CO-2).
+/// The style of a `UISplitViewController`, which sets its number of columns (CO-1, CO-2).
 public enum SplitStyle: String, Hashable, Sendable, CaseIterable {
-  /// `style == .unspecified`, the API of iOS 8 to 13: two columns, whose controllers are used as they are (CL-28).
+  /// `style == .unspecified`, the API of iOS 8 to 13: two columns, whose controllers are not wrapped in stacks (CL-28).
   case classic
   case doubleColumn
   case tripleColumn
@@ -18,7 +18,7 @@ public enum SplitStyle: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What an expanded split view can show, leading to trailing.
+  /// The columns of an expanded split view, leading to trailing.
   public var columns: [Column] {
     switch self {
     case .classic, .doubleColumn: [.primary, .secondary]

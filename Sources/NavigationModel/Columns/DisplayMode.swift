@@ -2,7 +2,7 @@
 public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
   case secondaryOnly, oneBesideSecondary, oneOverSecondary, twoBesideSecondary, twoOverSecondary, twoDisplaceSecondary
 
-  /// How many columns stand before the secondary.
+  /// The number of columns before the secondary.
   enum Sidebars: Hashable {
     case none, one, two
   }
@@ -15,7 +15,7 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The behavior that a mode is of; nil where each has it (M3).
+  /// The behavior that the mode belongs to; nil for the mode of all behaviors (M3).
   var behavior: SplitBehavior? {
     switch self {
     case .secondaryOnly: nil
@@ -42,12 +42,12 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  // Made once: they are asked for at every transition.
+  // Allocated once: every transition reads them.
   private static let secondary: [Column] = [.secondary]
   private static let primaryAndSecondary: [Column] = [.primary, .secondary]
   private static let supplementaryAndSecondary: [Column] = [.supplementary, .secondary]
 
-  /// The same for a style: where there are two columns, a mode of three is the matching one of two (DM-4).
+  /// The mode within a style: with two columns, a mode of three becomes the matching mode of two (DM-4).
   func limited(to style: SplitStyle) -> DisplayMode {
     switch (style, self) {
     case (.tripleColumn, _), (_, .secondaryOnly), (_, .oneBesideSecondary), (_, .oneOverSecondary): self
@@ -62,7 +62,7 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
 public enum SplitBehavior: String, Hashable, Sendable, CaseIterable {
   case tile, overlay, displace
 
-  /// The mode of this behavior with so many columns before the secondary (DM-3, DM-4).
+  /// The mode of this behavior with this number of columns before the secondary (DM-3, DM-4).
   func mode(_ sidebars: DisplayMode.Sidebars) -> DisplayMode {
     switch (self, sidebars) {
     case (_, .none): .secondaryOnly
@@ -74,7 +74,7 @@ public enum SplitBehavior: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The modes that a split view of this behavior can be in (DM-3); with two columns `displace` acts as `tile`.
+  /// Whether a split view of this behavior can be in a mode (DM-3); with two columns `displace` acts as `tile`.
   public func allows(_ mode: DisplayMode, _ style: SplitStyle) -> Bool {
     mode.limited(to: style) == mode && self.mode(mode.sidebars).limited(to: style) == mode
   }

@@ -10,8 +10,8 @@ extension Split {
   /// The column whose controller is the only child of a collapsed split view (CO-5).
   public var collapsedColumn: Column { collapse?.columns.first?.column ?? .primary }
 
-  /// The column whose content is on top while collapsed; in a classic split view the secondary where it stands as a
-  /// nested stack on the primary's (CL-7).
+  /// The column whose content is on top while collapsed; in a classic split view the secondary while it is a nested
+  /// stack on the primary's (CL-7).
   public var topColumn: Column {
     switch style {
     case .classic:
@@ -22,12 +22,12 @@ extension Split {
     }
   }
 
-  /// UIKit's public array: the columns while expanded, the one that is left while collapsed (CL-1, CO-5, M12).
+  /// UIKit's public array: the columns while expanded, the only child while collapsed (CL-1, CO-5, M12).
   public var viewControllers: [ControllerID] {
     isCollapsed ? [columns[collapsedColumn]?.id].compactMap(\.self) : style.columns.compactMap { columns[$0]?.id }
   }
 
-  /// What belongs to a column, wherever it now stands (CO-4).
+  /// The id of a column's controller, wherever it is now (CO-4).
   public func controller(of column: Column) -> ControllerID? {
     if let id = columns[column]?.id ?? collapse?.preserved[column]?.id { return id }
     switch (style, column) {
@@ -43,21 +43,21 @@ extension Split {
     return stack.value.above.first { $0.kind == .stack }?.id
   }
 
-  /// Whether the members of a classic split view say that it was kept while collapsed: its secondary stands elsewhere.
+  /// Whether a classic split view's columns have the form of a collapsed one: its secondary is elsewhere.
   public static func isCollapsedForm(_ columns: ColumnContents, preserved: ColumnContents) -> Bool {
     columns.secondary == nil
       && (!preserved.isEmpty || columns.primary?.stack?.above.contains { $0.kind == .stack } == true)
   }
 
-  /// The room it has in a window of these traits.
+  /// The split view's room in a window with these traits.
   public func room(in traits: Traits, _ rules: SystemRules) -> SplitRoom {
     SplitRoom(style: style, preferences: preferences, traits: traits, rules: rules)
   }
 }
 
-/// What UIKit's read-only properties say, in the room of a window.
+/// The values of UIKit's read-only properties.
 extension Split {
-  /// The room it was last laid out in.
+  /// The room of the last layout.
   public func room(in environment: Environment) -> SplitRoom {
     let window = environment.size
     let size = size ?? window
@@ -66,36 +66,36 @@ extension Split {
       fold: size.width == window.width ? environment.fold : nil)
   }
 
-  /// Never `automatic`; while collapsed `tile` (M4, M14, DM-9).
+  /// Never `automatic`; `tile` while collapsed (M4, M14, DM-9).
   public func splitBehavior(in room: SplitRoom) -> SplitBehavior {
     isCollapsed ? .tile : room.behavior(in: displayMode)
   }
 
-  /// Points; collapsed, a column has the whole width (M5).
+  /// In points; the whole width while collapsed (M5).
   public func primaryColumnWidth(in room: SplitRoom) -> Double {
     isCollapsed ? room.size.width : room.primaryWidth(in: displayMode)
   }
 
-  /// Points; collapsed, a column has the whole width (M5).
+  /// In points; the whole width while collapsed (M5).
   public func supplementaryColumnWidth(in room: SplitRoom) -> Double {
     isCollapsed ? room.size.width : room.supplementaryWidth(in: displayMode)
   }
 
-  /// Where the columns on display stand (CW-11).
+  /// The frames of the columns on display (CW-11).
   public func frames(in room: SplitRoom) -> [ColumnFrame] {
     isCollapsed
       ? [ColumnFrame(column: topColumn, x: 0, width: room.size.width, height: room.size.height)]
       : room.frames(in: displayMode)
   }
 
-  /// Where the display mode button leads; nil where there is none (DM-10, DM-16).
+  /// The mode that the display mode button sets; nil without a button (DM-10, DM-16).
   public func displayModeButtonTarget(in room: SplitRoom) -> DisplayMode? {
     isCollapsed ? nil : room.buttonTarget(in: displayMode, answer: behavior.targetDisplayModeForAction)
   }
 }
 
 extension Controller {
-  /// Whether a column with this controller has something to show: a placeholder is nothing (M7).
+  /// Whether a column with this controller has content: a placeholder is none (M7).
   var isSomething: Bool {
     switch node {
     case .screen(let screen): !screen.value.isPlaceholder
@@ -104,7 +104,7 @@ extension Controller {
     }
   }
 
-  /// Changes the stack that a primary gives its details to: the selected tab's, or the primary itself (SYS0-9, SYS0-17,
+  /// Changes the stack that receives a primary's details: the selected tab's, or the primary itself (SYS0-9, SYS0-17,
   /// SYS1-12); nil where neither is a stack.
   mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
     switch node {
@@ -121,7 +121,7 @@ extension Controller {
     }
   }
 
-  /// The stack that a primary gives its details to.
+  /// The stack that receives a primary's details.
   var detailTarget: Stack? {
     switch node {
     case .screen, .topTabs, .split: nil
@@ -130,7 +130,7 @@ extension Controller {
     }
   }
 
-  /// Changes this controller's stack in place; nil where it is none.
+  /// Changes this stack in place; nil for any other kind.
   mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure)
     -> Result?
   {

@@ -1,12 +1,12 @@
-/// A `UISplitViewController`: up to three columns side by side while it is expanded, one page while it is collapsed.
+/// A `UISplitViewController`: up to three columns side by side while expanded, one page while collapsed.
 public struct Split: Hashable, Sendable {
-  /// What stands in each column. While collapsed the columns on the collapsed stack stand in the primary's, and not
-  /// here.
+  /// Each column's controller. While collapsed, columns that joined the collapsed stack are in the primary's stack and
+  /// not here.
   public var columns: ColumnContents
-  /// All else stays what it is at most transitions, which copy the split view with a column that has changed.
+  /// Boxed, because most transitions change only the columns.
   private var state: Boxed<State>
 
-  /// What it is besides its columns.
+  /// All state besides the columns.
   private struct State: Hashable {
     var style: SplitStyle
     var displayMode: DisplayMode
@@ -20,7 +20,7 @@ public struct Split: Hashable, Sendable {
     var collapse: Collapse?
   }
 
-  /// A split view as it is before it enters a window: expanded, showing nothing but its secondary (SC-3, M0).
+  /// A split view before it enters a window: expanded, with only its secondary on display (SC-3, M0).
   public init(
     style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents,
     collapse: Collapse? = nil,
@@ -33,10 +33,10 @@ public struct Split: Hashable, Sendable {
         collapse: collapse))
   }
 
-  /// Whether the very same trees stand beside the columns.
+  /// Whether all state besides the columns is the same reference.
   func keepsSame(as other: Split) -> Bool { state.isIdentical(to: other.state) }
 
-  /// Bytes of it and of what stands behind its reference.
+  /// Its size in bytes, boxed state included.
   static var byteCount: Int { MemoryLayout<Split>.stride + MemoryLayout<State>.stride }
 }
 
@@ -46,8 +46,7 @@ extension Split {
     @inline(__always) _read { yield state.value.preferences.value }
     set { state.value.preferences.value = newValue }
   }
-  /// Nil while expanded; collapsed where "the split view's own horizontal class is compact", after every transition
-  /// (SC-1).
+  /// Nil while expanded. Set after every transition if "the split view's own horizontal class is compact" (SC-1).
   public var collapse: Collapse? {
     @inline(__always) _read { yield state.value.collapse }
     @inline(__always) _modify { yield &state.value.collapse }
@@ -56,23 +55,22 @@ extension Split {
     get { state.value.displayMode }
     set { state.value.displayMode = newValue }
   }
-  /// The modes a user chose, each for the widths that `automatic` takes for the mode named first; they outlive
-  /// rotations (DM-19).
+  /// The modes a user chose, each for the widths with one automatic mode; they outlive rotations (DM-19).
   public var chosenModes: [ChosenMode] {
     _read { yield state.value.chosenModes }
     _modify { yield &state.value.chosenModes }
   }
-  /// The preferred overlay was asked for before the first appearance, and stays away until it is asked for again (M2).
+  /// The preferred overlay was requested before the first appearance and stays hidden until requested again (M2).
   public var isOverlayDeferred: Bool {
     get { state.value.isOverlayDeferred }
     set { state.value.isOverlayDeferred = newValue }
   }
-  /// Where `tapSecondaryOnlyButton` leads back to (DM-12).
+  /// The mode that `tapSecondaryOnlyButton` returns to (DM-12).
   public var modeBeforeSecondaryOnly: DisplayMode? {
     get { state.value.modeBeforeSecondaryOnly }
     set { state.value.modeBeforeSecondaryOnly = newValue }
   }
-  /// Whether `showDetail` chose what the secondary shows.
+  /// Whether `showDetail` set the secondary's content.
   public var isDetailChosen: Bool {
     get { state.value.isDetailChosen }
     set { state.value.isDetailChosen = newValue }
@@ -88,7 +86,7 @@ extension Split {
   }
 
   public var isCollapsed: Bool {
-    // A comparison would copy what is compared.
+    // `!= nil` would copy the value.
     @inline(__always) get { if case .some = collapse { true } else { false } }
   }
 
@@ -103,15 +101,15 @@ extension Split {
   }
 }
 
-/// What a collapsed split view remembers for its expansion.
+/// A collapsed split view's state for its expansion.
 public struct Collapse: Hashable, Sendable {
-  /// What the collapse, or a pop since, took off the display (CL-10, M7, M10).
+  /// The controllers that the collapse, or a pop since, took off the display (CL-10, M7, M10).
   public var preserved: ColumnContents
-  /// The columns of a column style that make up the collapsed stack, bottom first: the compact one alone, or the others
-  /// in their order, each but the first a child of the first one's stack. Empty in a classic split view.
+  /// The columns on the collapsed stack of a column style, bottom first: the compact one alone, or the others in order,
+  /// each after the first a child of the first one's stack. Empty in a classic split view.
   public var columns: [CollapsedColumn]
-  /// The tab that was selected when details first came onto the collapsed stack, or were kept beside it; nil where
-  /// there are none, or where details are not saved with their tab (SYS1-28 as decided).
+  /// The tab that was selected when details first joined the collapsed stack or were preserved; nil without details, or
+  /// where details are not saved with their tab (SYS1-28 as decided).
   public var detailTab: ControllerID?
 
   public init(
@@ -136,7 +134,7 @@ public struct CollapsedColumn: Hashable, Sendable {
 
 /// A display mode that a user chose at certain widths.
 public struct ChosenMode: Hashable, Sendable {
-  /// What `automatic` stands for there.
+  /// The automatic mode at those widths.
   public var automatic: DisplayMode
   public var mode: DisplayMode
 
@@ -146,7 +144,7 @@ public struct ChosenMode: Hashable, Sendable {
   }
 }
 
-/// A controller for each column, or none.
+/// An optional controller for each column.
 public struct ColumnContents: Hashable, Sendable {
   public var primary: Controller?
   public var supplementary: Controller?
@@ -164,7 +162,7 @@ public struct ColumnContents: Hashable, Sendable {
   }
 
   public subscript(column: Column) -> Controller? {
-    // Inlined, so that what is behind a reference is read in place.
+    // Inlined, so that a referenced value is read in place.
     @inline(__always) get {
       switch column {
       case .primary: primary

@@ -1,13 +1,13 @@
-/// What an app would answer in `UISplitViewControllerDelegate`, as data.
+/// An app's answers to `UISplitViewControllerDelegate`, as data.
 public struct SplitDelegate: Hashable, Sendable {
   /// `splitViewController(_:showDetail:sender:)`.
   public enum OnShowDetail: String, Hashable, Sendable, CaseIterable {
     /// False: UIKit decides (SH-6, SH-7, SYS0-7).
     case system
-    /// Expanded: back to the root of the detail stack, then a push; collapsed: a push on the selected tab's stack or
+    /// Expanded: a pop to the root of the detail stack, then a push. Collapsed: a push on the selected tab's stack or
     /// the primary's (SYS0-9, SYS0-10, SYS1-15 to SYS1-18).
     case replaceAbovePlaceholder
-    /// True, and the app does what it wants with the controller.
+    /// True: the app handles the controller.
     case handled
   }
 
@@ -20,10 +20,10 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnCollapse: String, Hashable, Sendable, CaseIterable {
     /// False: the primary decides (CL-5 to CL-8, SYS0-16).
     case system
-    /// All above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17,
+    /// True: all above the detail's root moves onto the selected tab's stack or the primary's, bottom first (SYS0-17,
     /// SYS0-18, SYS1-12).
     case moveAbovePlaceholder
-    /// True, and nothing moves (CL-4).
+    /// True: nothing moves (CL-4).
     case discard
   }
 
@@ -31,27 +31,26 @@ public struct SplitDelegate: Hashable, Sendable {
   public enum OnSeparate: String, Hashable, Sendable, CaseIterable {
     /// Nil: the primary decides (CL-14, CL-15).
     case system
-    /// What stands from `detailIndex` on goes back above the root of the detail stack, which is the answer (SYS0-20,
-    /// SYS0-21, SYS1-13).
+    /// The detail stack: children from `detailIndex` on move back above its root (SYS0-20, SYS0-21, SYS1-13).
     case moveAboveRoot
-    /// The secondary that the collapse kept; nothing is popped (CL-16).
+    /// The secondary that the collapse preserved; nothing is popped (CL-16).
     case preservedSecondary
   }
 
   /// Whether the detail column follows the selected tab while the split view is expanded.
   public enum OnTabSwitch: String, Hashable, Sendable, CaseIterable {
     case keepDetail
-    /// The details are parked on the old tab's stack, and those parked on the new one's come back (SYS0-27 to SYS0-29).
+    /// The details are parked on the old tab's stack, and those parked on the new one's return (SYS0-27 to SYS0-29).
     case followTab
-    /// The details are saved beside the old tab, and those saved beside the new one come back (SYS1-20 to SYS1-22). In
-    /// a classic split view whose primary is a tab bar, or a stack with one at its root; elsewhere they are kept.
+    /// The details are saved beside the old tab, and those saved beside the new one return (SYS1-20 to SYS1-22). Only
+    /// in a classic split view whose primary is a tab bar, or a stack with one at its root; elsewhere as `keepDetail`.
     case saveAndRestore
   }
 
-  /// `splitViewControllerSupportedInterfaceOrientations(_:)`, asked of a split view that is the root of its window
+  /// `splitViewControllerSupportedInterfaceOrientations(_:)`, called for a split view at the root of its window
   /// (CL-26).
   public enum SupportedInterfaceOrientations: String, Hashable, Sendable, CaseIterable {
-    /// No answer of the app's own: every orientation.
+    /// Not implemented by the app: every orientation.
     case system
     /// Portrait on a phone of the catalogue, every orientation elsewhere (SYS1-1).
     case portraitOnPhone
@@ -62,7 +61,7 @@ public struct SplitDelegate: Hashable, Sendable {
     /// As UIKit proposes (CO-10, M7).
     case proposed
     case primary, supplementary, secondary, compact
-    /// The detail only where it was chosen, else the column before it.
+    /// The detail if `showDetail` set it, else the column before it.
     case byProvenance
   }
 
@@ -71,24 +70,23 @@ public struct SplitDelegate: Hashable, Sendable {
   public var onCollapse: OnCollapse
   public var onSeparate: OnSeparate
   public var onTabSwitch: OnTabSwitch
-  /// `primaryViewController(forCollapsing:)`: becomes the primary at the next collapse, once (CL-12, D-42).
+  /// `primaryViewController(forCollapsing:)`: the primary of the next collapse, used once (CL-12, D-42).
   public var primaryForCollapsing: Controller?
-  /// `primaryViewController(forExpanding:)`: becomes the primary at the next expansion, once.
+  /// `primaryViewController(forExpanding:)`: the primary of the next expansion, used once.
   public var primaryForExpanding: Controller?
-  /// The app's own answer of `separateSecondaryFrom:`, before `onSeparate`, once.
+  /// The app's answer to `separateSecondaryFrom:`, before `onSeparate`, used once.
   public var secondaryForSeparating: Controller?
-  /// The screen that stands at the root of the detail stack where nothing is selected; its id is kept for the
-  /// placeholder.
+  /// The screen at the root of the detail stack while nothing is selected; its id is reserved for the placeholder.
   public var placeholder: Controller?
   /// Whether the first detail shows a back button (SYS0-3).
   public var allowsReturnToPlaceholder: Bool
-  /// Asked of the column style alone, like `displayModeForExpanding` (CL-25).
+  /// Called for the column style only, like `displayModeForExpanding` (CL-25).
   public var topColumnForCollapsing: TopColumnForCollapsing
   /// `splitViewController(_:displayModeForExpandingToProposedDisplayMode:)`; nil is the proposed one (M9).
   public var displayModeForExpanding: DisplayMode?
-  /// `targetDisplayModeForAction(in:)`, asked of the classic style alone; nil is `automatic` (DM-15).
+  /// `targetDisplayModeForAction(in:)`, called for the classic style only; nil is `automatic` (DM-15).
   public var targetDisplayModeForAction: DisplayMode?
-  /// Moves the secondary's children onto the primary's stack in place of the secondary itself (CL-18, D-10).
+  /// Moves the secondary's children onto the primary's stack instead of the secondary itself (CL-18, D-10).
   public var flattenOnCollapse: Bool
   public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 
@@ -119,6 +117,6 @@ public struct SplitDelegate: Hashable, Sendable {
     self.supportedInterfaceOrientations = supportedInterfaceOrientations
   }
 
-  /// Whether a controller waits here to be the answer to a question; a placeholder does not count.
+  /// Whether a controller is a pending answer; a placeholder does not count.
   var hasWaiting: Bool { primaryForCollapsing != nil || primaryForExpanding != nil || secondaryForSeparating != nil }
 }

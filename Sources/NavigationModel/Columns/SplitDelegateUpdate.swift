@@ -1,7 +1,6 @@
-/// New values for some of an app's answers: a member that is named is set, or back at its default; all others stay as
-/// they are.
+/// New values for some of an app's answers: a named member is set or reset to its default; all others are unchanged.
 public struct SplitDelegateUpdate: Hashable, Sendable {
-  /// What an app answers, one by one, as JSON names it.
+  /// An answer, by its JSON name.
   public enum Member: String, Hashable, Sendable, CaseIterable {
     case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding,
       secondaryForSeparating,
@@ -10,21 +9,21 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
       flattenOnCollapse, supportedInterfaceOrientations
   }
 
-  /// The new values; what is not among `members` is as by default.
+  /// The new values; those outside of `members` are defaults.
   public let values: SplitDelegate
-  /// What is set, or back at its default.
+  /// The members to set or reset.
   public let members: Set<Member>
 
-  /// Sets what is not as by default in `values`.
+  /// Sets every value of `values` that is not the default.
   ///
-  /// - Parameter resetting: what goes back to its default where `values` has nothing else for it.
+  /// - Parameter resetting: members to reset, unless `values` has another value for them.
   public init(_ values: SplitDelegate = SplitDelegate(), resetting: Set<Member> = []) {
     self.values = values
     let usual = SplitDelegate()
     members = resetting.union(Member.allCases.filter { $0.differs(values, usual) })
   }
 
-  /// With the names given: all other values are the defaults.
+  /// Sets the named members; `values` has defaults for all others.
   package init(_ values: SplitDelegate, naming members: Set<Member>) {
     self.values = values
     self.members = members
@@ -32,19 +31,19 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
 }
 
 extension SplitDelegate {
-  /// Takes over what is named.
+  /// Applies an update.
   mutating func take(_ update: SplitDelegateUpdate) {
     for member in update.members { member.copy(update.values, to: &self) }
   }
 
-  /// The words of another one; its trees stay, for they are controllers of this split view.
+  /// Copies all but the trees of `other`, which are controllers of its own split view.
   mutating func takeWords(of other: SplitDelegate) {
     for member in SplitDelegateUpdate.Member.allCases where !member.isTree { member.copy(other, to: &self) }
   }
 }
 
 extension SplitDelegateUpdate.Member {
-  /// Whether it is a controller.
+  /// Whether the answer is a controller.
   fileprivate var isTree: Bool {
     switch self {
     case .primaryForCollapsing, .primaryForExpanding, .secondaryForSeparating, .placeholder: true

@@ -1,7 +1,7 @@
-/// What a user's button, swipe or tap, and an app's `showColumn`, make of a display mode (DM-10 to DM-15, CO-21,
+/// How a user's button, swipe or tap, and an app's `showColumn`, change a display mode (DM-10 to DM-15, CO-21,
 /// CO-22).
 extension SplitRoom {
-  /// Where the display mode button leads; nil where there is none (DM-10, DM-11, DM-15, DM-16).
+  /// The mode that the display mode button sets; nil without a button (DM-10, DM-11, DM-15, DM-16).
   public func buttonTarget(in mode: DisplayMode, answer: DisplayMode? = nil) -> DisplayMode? {
     let isOffered =
       switch preferences.displayModeButtonVisibility {
@@ -14,7 +14,8 @@ extension SplitRoom {
     return target == mode ? nil : target
   }
 
-  /// The app's answer, else beside and away where columns stand side by side, over and away where they do not (DM-15).
+  /// The app's answer; else toggles the primary, beside the secondary where the columns fit and over it where not
+  /// (DM-15).
   func classicTarget(in mode: DisplayMode, answer: DisplayMode?) -> DisplayMode? {
     if let answer { return chosenMode(answer) }
     switch mode {
@@ -39,7 +40,7 @@ extension SplitRoom {
   private var besideWhereItFitsOrOver: DisplayMode { fits(.one) ? .oneBesideSecondary : .oneOverSecondary }
   private var twoBesideOrOver: DisplayMode { fits(.two) ? .twoBesideSecondary : .twoOverSecondary }
 
-  /// Where a touch of the dimmed secondary leads; nil where it is not dimmed (DM-13).
+  /// The mode after a touch of the dimmed secondary; nil where it is not dimmed (DM-13).
   public func dimmedTarget(in mode: DisplayMode) -> DisplayMode? {
     switch mode {
     case .oneOverSecondary, .twoOverSecondary: .secondaryOnly
@@ -48,7 +49,7 @@ extension SplitRoom {
     }
   }
 
-  /// One step of a swipe of a column style: one column more, or one less; nil at the end (DM-14, D-62).
+  /// One swipe step of a column style: one column more or less; nil at the end (DM-14, D-62).
   func swipeTarget(in mode: DisplayMode, reveals: Bool) -> DisplayMode? {
     let order: [DisplayMode.Sidebars] = style == .tripleColumn ? [.none, .one, .two] : [.none, .one]
     guard let index = order.firstIndex(of: mode.sidebars), order.indices.contains(index + (reveals ? 1 : -1)) else {
@@ -60,15 +61,15 @@ extension SplitRoom {
     return fitting.mode(sidebars).limited(to: style)
   }
 
-  /// What an app's showing or hiding of a column comes to; what is nil stays as it is.
+  /// The effect of showing or hiding a column; nil members are unchanged.
   struct ColumnRequest: Hashable {
     var preference: DisplayMode?
     var mode: DisplayMode?
   }
 
-  /// What `showColumn` comes to: a column that is on display already changes nothing (M3, CO-21, D-52).
+  /// The effect of `showColumn`; none for a column already on display (M3, CO-21, D-52).
   ///
-  /// - Parameter mode: nil while collapsed, where the preference alone is written.
+  /// - Parameter mode: nil while collapsed, where only the preference changes.
   func showing(_ column: Column, in mode: DisplayMode?) -> ColumnRequest {
     switch column {
     case .compact: return ColumnRequest()
@@ -84,7 +85,7 @@ extension SplitRoom {
     }
   }
 
-  /// What `hideColumn` of an expanded split view comes to (M3, CO-21).
+  /// The effect of `hideColumn` on an expanded split view (M3, CO-21).
   func hiding(_ column: Column, in mode: DisplayMode) -> ColumnRequest {
     switch column {
     case .compact, .secondary: return ColumnRequest()
@@ -95,7 +96,7 @@ extension SplitRoom {
     }
   }
 
-  /// Where a secondary that is dimmed comes to be undimmed (D-52).
+  /// The mode that undims the secondary; nil where it is not dimmed (D-52).
   private func modeUncoveringSecondary(from mode: DisplayMode) -> DisplayMode? {
     switch mode {
     case .oneOverSecondary, .twoOverSecondary: .secondaryOnly

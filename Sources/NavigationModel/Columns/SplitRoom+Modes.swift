@@ -1,18 +1,18 @@
-/// Which mode comes of what is asked (DM-4 to DM-9, M1 to M3).
+/// The mode that results from the preferences (DM-4 to DM-9, M1 to M3).
 extension SplitRoom {
-  /// When a preference is read: the same one may come to another mode (M2).
+  /// When a preference is read: one preference may result in different modes (M2).
   public enum Occasion: Hashable, Sendable {
-    /// Before the first appearance; a split view that is restored says in which mode it was.
+    /// Before the first appearance; a restored split view has its former mode.
     case firstAppearance(restored: DisplayMode?)
-    /// The app asks a mounted split view.
+    /// The app changes a mounted split view's preferences.
     case request
-    /// The split view has another size, and is in a mode.
+    /// The size of the split view changes.
     case resize(from: DisplayMode)
-    /// It expands; an overlay may still wait to be asked for anew.
+    /// The split view expands; its overlay may be deferred until requested again.
     case expansion(isOverlayDeferred: Bool)
   }
 
-  /// The behavior in force for what is asked; what it comes to is `behavior(in:)`.
+  /// The behavior that the preferences request; the resulting one is `behavior(in:)`.
   var askedBehavior: SplitBehavior {
     if let asked = preferences.splitBehavior { return limited(asked) }
     if rules.preferenceSetsBehavior || style == .classic, let implied = preferences.displayMode?.behavior {
@@ -37,7 +37,7 @@ extension SplitRoom {
     }
   }
 
-  /// What `automatic` stands for at this size (M1, DM-6, DM-7).
+  /// The automatic mode at this size (M1, DM-6, DM-7).
   public var automaticMode: DisplayMode {
     switch (rules.automaticMode, preferences.splitBehavior.map(limited) ?? automaticBehavior) {
     case (_, .overlay): .secondaryOnly
@@ -49,25 +49,25 @@ extension SplitRoom {
 
   private var besideWhereItFits: DisplayMode { fits(.one) ? .oneBesideSecondary : .secondaryOnly }
 
-  /// The mode that the preference comes to on an occasion.
+  /// The mode that results from the preference on an occasion.
   public func preferredMode(on occasion: Occasion) -> DisplayMode {
     guard let mode = askedMode else { return automaticMode }
     if !preferences.presentsWithGesture { return mode }
     return rules.preferenceSetsBehavior ? measured(mode, on: occasion) : documented(mode)
   }
 
-  /// The preference as the behavior in force reads it, whether there is room for it or not; nil is automatic (DM-4).
+  /// The preference within the requested behavior, whether it fits or not; nil is automatic (DM-4).
   var askedMode: DisplayMode? {
     preferences.displayMode.map { askedBehavior.mode($0.limited(to: style).sidebars).limited(to: style) }
   }
 
-  /// Whether an overlay that is asked for before the first appearance waits until it is asked for again (M2).
+  /// Whether an overlay requested before the first appearance is deferred until requested again (M2).
   func defersOverlay(restored: DisplayMode) -> Bool {
     askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
   }
 
-  /// M2, D-55: an overlay comes on display only where it is asked for just now, or when the split view expands; and
-  /// where two columns do not fit, they lie over the secondary if asked for just now.
+  /// M2, D-55: an overlay appears only on a request or an expansion. Two columns that do not fit lie over the secondary
+  /// only on a request.
   private func measured(_ mode: DisplayMode, on occasion: Occasion) -> DisplayMode {
     switch mode {
     case .secondaryOnly: return mode
@@ -89,7 +89,7 @@ extension SplitRoom {
     }
   }
 
-  /// DM-8: side by side only where enough is left for the secondary.
+  /// DM-8: side by side only where the rest suffices for the secondary.
   private func documented(_ mode: DisplayMode) -> DisplayMode {
     switch mode {
     case .secondaryOnly, .oneOverSecondary, .twoOverSecondary, .twoDisplaceSecondary: mode
@@ -98,7 +98,7 @@ extension SplitRoom {
     }
   }
 
-  /// A mode that the user chose, as far as there is room for it now.
+  /// A mode that the user chose, limited to what fits now.
   func chosenMode(_ mode: DisplayMode) -> DisplayMode {
     switch mode.limited(to: style) {
     case .oneBesideSecondary: besideWhereItFits
@@ -107,13 +107,13 @@ extension SplitRoom {
     }
   }
 
-  /// `splitBehavior`: that of the mode on display (M14), or the asked one where it allows the mode (DM-3, DM-9).
+  /// `splitBehavior`: that of the mode on display (M14), or the requested one if it allows the mode (DM-3, DM-9).
   public func behavior(in mode: DisplayMode) -> SplitBehavior {
     rules.behaviorFollowsMode ? mode.behavior ?? .tile : behaviorOfActions(in: mode)
   }
 
-  /// The behavior by which a user's button and swipe go on from a mode: the asked one where it allows the mode, else
-  /// the mode's own (DM-10, D-58).
+  /// The behavior of a user's button and swipe in a mode: the requested one if it allows the mode, else the mode's
+  /// (DM-10, D-58).
   func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
     let asked = askedBehavior
     return asked.allows(mode, style) ? asked : mode.behavior ?? asked

@@ -1,14 +1,13 @@
-/// The room of an expanded split view and what is asked of it: from this follow its modes, its widths and its frames,
-/// and from nothing else.
+/// An expanded split view's size and preferences: the only inputs of its modes, widths and frames.
 public struct SplitRoom: Hashable, Sendable {
   public var style: SplitStyle
   public var preferences: SplitPreferences
-  /// Points.
+  /// In points.
   public var size: Size
-  /// Pixels in a point.
+  /// Pixels per point.
   public var scale: Int
   public var rules: SystemRules
-  /// What crosses it (WN-6).
+  /// The fold that crosses it (WN-6).
   public var fold: Fold?
 
   public init(
@@ -22,7 +21,7 @@ public struct SplitRoom: Hashable, Sendable {
     self.fold = fold
   }
 
-  /// The room of a split view that inherits these.
+  /// The room of a split view with these inherited traits.
   public init(style: SplitStyle, preferences: SplitPreferences, traits: Traits, rules: SystemRules) {
     self.init(
       style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold)
@@ -30,11 +29,11 @@ public struct SplitRoom: Hashable, Sendable {
 }
 
 extension SplitRoom {
-  /// The modes whose columns part at an upright fold: those with two columns side by side (WN-6, D-104).
+  /// The modes whose columns are parted by an upright fold: those with two columns side by side (WN-6, D-104).
   public static let modesPartedByFold: Set<DisplayMode> = [.oneBesideSecondary]
 
-  /// Where the column before the secondary ends and the secondary begins, in points from the primary's edge; nil where
-  /// no fold parts them.
+  /// The end of the column before the secondary and the start of the secondary, in points from the primary's edge. Nil
+  /// where no fold parts them.
   private func divider(in mode: DisplayMode) -> (end: Double, start: Double)? {
     guard fold == .vertical, Self.modesPartedByFold.contains(mode) else { return nil }
     switch preferences.primaryEdge {
@@ -45,18 +44,17 @@ extension SplitRoom {
 }
 
 extension SplitRoom {
-  /// The primary's width in points in a mode, which may not show it (CW-2, M5).
+  /// The primary's width in points in a mode, even one that hides it (CW-2, M5).
   public func primaryWidth(in mode: DisplayMode) -> Double { sidebars(in: mode).primary }
 
-  /// The supplementary's width in points in a mode, with the part that a primary floats over (M5).
+  /// The supplementary's width in points in a mode, the part below a floating primary included (M5).
   public func supplementaryWidth(in mode: DisplayMode) -> Double {
     let sidebars = sidebars(in: mode)
     guard floatsPrimary(in: mode) else { return sidebars.supplementary }
     return min(sidebars.primary + gaps.inset + sidebars.supplementary, size.width)
   }
 
-  /// Whether the supplementary begins below the primary: side by side, and where two over the secondary are what was
-  /// asked for (M5).
+  /// Whether the primary floats over the supplementary: side by side, or in a requested `twoOverSecondary` (M5).
   private func floatsPrimary(in mode: DisplayMode) -> Bool {
     guard rules.primaryFloatsOverSupplementary else { return false }
     return mode == .twoBesideSecondary || mode == .twoOverSecondary && askedMode == .twoOverSecondary
@@ -64,12 +62,12 @@ extension SplitRoom {
 
   private struct Sidebars {
     var primary: Double
-    /// Without what a primary floats over.
+    /// Without the part below a floating primary.
     var supplementary: Double
   }
 
-  /// Side by side the secondary keeps its minimum: the primary grows from its own to what it asks for first, then the
-  /// supplementary (M5). Where a fold parts two columns, nothing else does (WN-6).
+  /// Side by side, the secondary keeps its minimum: first the primary grows from its minimum to its requested width,
+  /// then the supplementary (M5). A fold between two columns overrides all other widths (WN-6).
   private func sidebars(in mode: DisplayMode) -> Sidebars {
     var asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
     if let divider = divider(in: mode) {
@@ -88,7 +86,7 @@ extension SplitRoom {
     return Sidebars(primary: width, supplementary: min(asked.supplementary, max(leastSupplementary, room - width)))
   }
 
-  /// The primary's width in points where it has the room beside the secondary to itself.
+  /// The primary's width in points as the only column beside the secondary.
   private var plainPrimaryWidth: Double {
     let automatic =
       switch style {
@@ -98,13 +96,13 @@ extension SplitRoom {
     return preferences.primaryWidth.resolved(automatic, of: size.width, room: roomBesideSecondary(\.inset))
   }
 
-  /// The same of the supplementary.
+  /// The supplementary's width in points as the only column beside the secondary.
   private var plainSupplementaryWidth: Double {
     preferences.supplementaryWidth.resolved(
       rules.supplementaryWidth, of: size.width, room: roomBesideSecondary(\.separator))
   }
 
-  /// What the secondary's minimum and a gap leave (M5); no limit where the rules ask only what the widths leave.
+  /// The width left by the secondary's minimum and a gap (M5); the whole width under leftover rules.
   private func roomBesideSecondary(_ gap: KeyPath<Gaps, Double>) -> Double {
     switch rules.room {
     case .minimums(_, _, let secondary, _, _):
@@ -133,7 +131,7 @@ extension SplitRoom {
     }
   }
 
-  /// Whether so many columns fit beside the secondary (M1, DM-8).
+  /// Whether this number of columns fits beside the secondary (M1, DM-8).
   func fits(_ sidebars: DisplayMode.Sidebars) -> Bool {
     switch (rules.room, sidebars) {
     case (_, .none): true
@@ -153,7 +151,7 @@ extension SplitRoom {
   private func onPixels(_ points: Double) -> Double { (points * Double(scale)).rounded() / Double(scale) }
 }
 
-/// A column's place within its split view, in points from the top left corner.
+/// A column's frame in its split view, in points from the top left corner.
 public struct ColumnFrame: Hashable, Sendable {
   public var column: Column
   public var x: Double
@@ -169,11 +167,11 @@ public struct ColumnFrame: Hashable, Sendable {
 }
 
 extension SplitRoom {
-  /// Where the visible columns stand, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
+  /// The frames of the visible columns, in the order of `DisplayMode.visibleColumns` (CW-11, M5).
   ///
-  /// Side by side they share the width, three columns with a separator before the secondary, and two leave an upright
-  /// fold free between them (WN-6); what lies over the secondary leaves it whole; what displaces it moves it, and part
-  /// of it off the window.
+  /// Tiled columns share the width: three have a separator before the secondary, two leave an upright fold free between
+  /// them (WN-6). An overlay leaves the secondary full width. Displacing columns move the secondary partly off the
+  /// window.
   public func frames(in mode: DisplayMode) -> [ColumnFrame] {
     let supplementary = supplementaryWidth(in: mode)
     var beside = 0.0
@@ -202,7 +200,7 @@ extension SplitRoom {
     return preferences.primaryEdge == .leading ? frames : frames.map(mirrored)
   }
 
-  /// Points between the supplementary and the secondary; nothing was recorded of what stands between two columns.
+  /// Points between the supplementary and the secondary; no gap between two columns was recorded.
   private var separator: Double {
     switch style {
     case .classic, .doubleColumn: 0
@@ -210,7 +208,7 @@ extension SplitRoom {
     }
   }
 
-  /// The primary stands on the trailing side (CW-8).
+  /// The frame with the primary on the trailing side (CW-8).
   private func mirrored(_ frame: ColumnFrame) -> ColumnFrame {
     ColumnFrame(column: frame.column, x: size.width - frame.x - frame.width, width: frame.width, height: frame.height)
   }
