@@ -1,22 +1,22 @@
-/// What the catalogue says of one model.
+/// The catalogue's data of one model.
 public struct DeviceModel: Sendable {
   /// Apple's marketing name.
   public var name: String { constantName.description }
-  // With it a model is copied at no price.
+  // A `StaticString` needs no reference counting, so a model copies cheaply.
   fileprivate var constantName: StaticString
   public var idiom: Idiom
   /// Full screen, in points.
   public var portrait: Size
-  /// Pixels in a point.
+  /// Pixels per point.
   public var scale: Int
   /// A phone's horizontal class when held sideways (SC-5); an iPad's follows from its width.
   public var landscapeClass: SizeClass
   /// The widths of multitasking windows in points; nil on a phone (SC-6).
   var widths: Widths?
-  /// Nil of a device that does not fold: each pose of one that does has a row of its own (WN-4).
+  /// Nil for a device that does not fold: each pose of a foldable one has its own row (WN-4).
   public private(set) var pose: Pose?
 
-  /// Those of an iPad's windows, wide and tall.
+  /// The widths of an iPad's windows in landscape (`wide`) and portrait (`tall`).
   struct Widths: Sendable {
     var wide: (third: Double, half: Double, twoThirds: Double)
     var tall: (third: Double, twoThirds: Double)
@@ -55,7 +55,7 @@ public struct DeviceModel: Sendable {
       widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
   }
 
-  /// A phone that folds, in one of its poses.
+  /// A foldable phone in one of its poses.
   static func foldable(_ name: StaticString, _ pose: Pose, _ width: Double, _ height: Double, scale: Int) -> DeviceModel
   {
     var model = phone(name, width, height, scale: scale, landscape: pose.isUnfolded ? .regular : .compact)
@@ -63,11 +63,10 @@ public struct DeviceModel: Sendable {
     return model
   }
 
-  /// Whether it is the inner display of a phone that folds, which is regular by regular whichever way it is held
-  /// (WN-4).
+  /// Whether it is the inner display of a foldable phone, regular by regular in either orientation (WN-4).
   public var isUnfolded: Bool { pose?.isUnfolded == true }
 
-  /// The whole screen, in points.
+  /// The screen size in points.
   public func screenSize(_ orientation: Orientation) -> Size {
     switch orientation {
     case .portrait: portrait
@@ -75,12 +74,12 @@ public struct DeviceModel: Sendable {
     }
   }
 
-  /// The size of an app's window, in points; nil where the device has no such state in any system. A `window` may have
-  /// any size, so it has none here.
+  /// The size of an app's window in points; nil where no system has such a state on the device. Nil for `window` too,
+  /// which may have any size.
   public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
     let screen = screenSize(orientation)
     if multitasking == .fullScreen { return screen }
-    // Split View gives each of two apps a half of the inner display (WN-4).
+    // Split View gives each of two apps half of the inner display (WN-4).
     if isUnfolded, multitasking == .half, orientation == .landscape {
       return Size(width: screen.width / 2, height: screen.height)
     }
@@ -89,17 +88,17 @@ public struct DeviceModel: Sendable {
   }
 }
 
-/// A device of the catalogue, one that folds in one of its poses.
+/// A device of the catalogue; a foldable one in one of its poses.
 public struct Device: Hashable, Sendable {
   private let index: Int
 
   public var model: DeviceModel {
-    // Inlined, so that a member is read in place.
+    // Inlined, so that a member is read without a copy.
     @inline(__always) get { DeviceModel.catalogue[index] }
   }
   public var name: String { model.name }
 
-  /// A device that folds is closed. Nil where the catalogue has no such name.
+  /// A device by its catalogue name, closed if foldable; nil for an unknown name.
   public init?(named name: String) {
     guard let index = Self.indices[name] else { return nil }
     self.index = index
@@ -107,24 +106,24 @@ public struct Device: Hashable, Sendable {
 
   private init(index: Int) { self.index = index }
 
-  /// Every device, phones first, each family from the oldest on, and each once.
+  /// Every device once, phones first, each family from the oldest on.
   public static let all: [Device] = inCatalogue.filter { $0.model.pose ?? .closed == .closed }
 
   private static let inCatalogue = DeviceModel.catalogue.indices.map(Device.init(index:))
 
-  /// The same device in another pose; nil of one that does not fold.
+  /// This device in another pose; nil for one that does not fold.
   public func posed(_ pose: Pose) -> Device? {
     guard model.pose != nil else { return nil }
     return Self.inCatalogue.first { $0.model.pose == pose && $0.name == name }
   }
 
-  /// The same device in each of its poses; alone where it does not fold.
+  /// This device in each of its poses; only itself where it does not fold.
   public var poses: [Device] { model.pose == nil ? [self] : Pose.allCases.compactMap(posed) }
 
   /// Whether both are one model, perhaps in two poses.
   public func isSameModel(as other: Device) -> Bool { self == other || name == other.name }
 
-  /// The device of a session that names none: `iPad Pro 11-inch (M4)`.
+  /// The default device of a session: `iPad Pro 11-inch (M4)`.
   public static let standard = Device(named: "iPad Pro 11-inch (M4)") ?? Device(index: 0)
 
   private static let indices: [String: Int] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.index) })

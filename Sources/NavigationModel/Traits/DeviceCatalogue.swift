@@ -1,10 +1,10 @@
 extension DeviceModel {
-  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model Apple sells or sold under a
-  /// name of its own.
+  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model sold by Apple under a name
+  /// of its own.
   ///
   /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall`
   /// are the widths of an iPad's multitasking windows in landscape and portrait; sources are Apple's specifications and
-  /// the split-view widths measured by others.
+  /// third-party measurements of Split View widths.
   static let catalogue: [DeviceModel] = phones + pads + unfolded
 
   private static let phones: [DeviceModel] = [
@@ -67,7 +67,7 @@ extension DeviceModel {
     .foldable("iPhone Duo", .closed, 466, 678, scale: 3),
   ]
 
-  /// The inner display of the phones that fold, as measured (WN-4).
+  /// The inner display of foldable phones, as measured (WN-4).
   private static let unfolded: [DeviceModel] = [
     .foldable("iPhone Duo", .bent, 669, 951, scale: 3),
     .foldable("iPhone Duo", .open, 669, 951, scale: 3),
@@ -109,7 +109,7 @@ extension DeviceModel {
       "iPad Air (5th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M2)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad Air 11-inch (M3)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    // 2,360 by 1,640 pixels: support.apple.com/126471; the same screen as before, so the same windows.
+    // 2,360 by 1,640 pixels: support.apple.com/126471; the predecessor's screen, so its windows.
     .pad("iPad Air 11-inch (M4)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (10th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
     .pad("iPad (A16)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
@@ -137,7 +137,7 @@ extension DeviceModel {
       slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M2)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Air 13-inch (M3)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    // 2,732 by 2,048 pixels: support.apple.com/126472; the same screen as before, so the same windows.
+    // 2,732 by 2,048 pixels: support.apple.com/126472; the predecessor's screen, so its windows.
     .pad("iPad Air 13-inch (M4)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
     .pad("iPad Pro 11-inch (M4)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),
     .pad("iPad Pro 11-inch (M5)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),

@@ -1,6 +1,6 @@
-/// Which states an app may have on a device, in a system: a table (SC-6, WN-1, WN-3, WN-4).
+/// The multitasking states of a device in a system: a table (SC-6, WN-1, WN-3, WN-4).
 extension DeviceModel {
-  /// Whether apps have the state on such a device at all, whichever way it is held.
+  /// Whether the device has the state in any orientation.
   private func offers(_ multitasking: Multitasking, in rules: SystemRules) -> Bool {
     switch (idiom, multitasking) {
     case (_, .fullScreen): true
@@ -11,13 +11,13 @@ extension DeviceModel {
     }
   }
 
-  /// Whether apps have the state on the device held so. A `window` may have any size; of every other state the
-  /// catalogue knows it.
+  /// Whether the device has the state in an orientation. A `window` may have any size; for other states the catalogue
+  /// has the size.
   public func has(_ multitasking: Multitasking, _ orientation: Orientation, in rules: SystemRules) -> Bool {
     offers(multitasking, in: rules) && (multitasking == .window || windowSize(orientation, multitasking) != nil)
   }
 
-  /// All that apps have on the device held so, the largest first.
+  /// The states of the device in an orientation, the largest first.
   public func multitasking(_ orientation: Orientation, in rules: SystemRules) -> [Multitasking] {
     Multitasking.allCases.filter { has($0, orientation, in: rules) }
   }

@@ -1,34 +1,34 @@
-/// Where a session's window stands: its system, its size, and the classes that follow.
+/// A session's window: its system, its size and the resulting size classes.
 public struct Environment: Hashable, Sendable {
-  /// What gives the window its size.
+  /// The source of the window's size.
   public enum Place: Hashable, Sendable {
-    /// On a device of the catalogue, in a state that the device has.
+    /// A device of the catalogue, in one of its multitasking states.
     case device(Device, Orientation, Multitasking)
-    /// A freely sized window on a device of the catalogue that has windows (SC-8, SC-9, WN-3).
+    /// A freely sized window on a device of the catalogue with windows (SC-8, SC-9, WN-3).
     case deviceWindow(Device, Orientation, Size)
-    /// A window of any size on no device in particular.
+    /// A window of any size without a device.
     case free(Size, Idiom, scale: Int)
   }
 
   /// The width from which a freely sized iPad window is regular, in points (SC-8, D-50).
   public static let regularWidth = 660.0
-  /// The short side from which a phone is regular when held sideways, in points: what the catalogue's phones have in
-  /// common (SC-5, D-94).
+  /// The short side from which a phone is regular in landscape, in points: derived from the catalogue's phones (SC-5,
+  /// D-94).
   public static let regularPhoneShortSide = 414.0
-  /// What makes a phone's freely sized window regular in width, from both sides on, and in height, from its own on, in
-  /// points (WN-3, WN-5).
+  /// The size from which a phone's freely sized window is regular, in points: in width if both sides reach it, in
+  /// height by its height alone (WN-3, WN-5).
   public static let regularPhoneWindow = Size(width: 660, height: 480)
-  /// Whether a device that is folded goes on with its other display turned: its hinge stays as it is held, which is
-  /// upright beside the outer display in portrait and across the inner one in landscape (WN-4, D-99).
+  /// Whether folding turns the device's orientation. Its hinge keeps its direction: upright beside the outer display in
+  /// portrait, across the inner one in landscape (WN-4, D-99).
   public static let foldingTurns = true
 
   public let system: SystemVersion
   public internal(set) var place: Place
-  /// The horizontal class where it is forced, as a parent's override would; outlives resizes.
+  /// The forced horizontal class, as by a parent's override; outlives resizes.
   public var forcedHorizontal: SizeClass?
-  /// The vertical class where it is forced.
+  /// The forced vertical class.
   public var forcedVertical: SizeClass?
-  /// The app is in the background (SC-11).
+  /// Whether the app is in the background (SC-11).
   public var isInBackground = false
 
   /// The standard iPad in landscape.
@@ -37,7 +37,7 @@ public struct Environment: Hashable, Sendable {
     place = .device(.standard, .landscape, .fullScreen)
   }
 
-  /// Throws `noSuchMultitasking` where the device has no such state, `invalidSize` where no window may have that size.
+  /// Throws `noSuchMultitasking` where the device has no such state, `invalidSize` for an impossible window size.
   public init(
     system: SystemVersion = .iOS26, place: Place, forcedHorizontal: SizeClass? = nil, forcedVertical: SizeClass? = nil
   ) throws(Rejection) {
@@ -50,7 +50,7 @@ public struct Environment: Hashable, Sendable {
   private static func checked(_ place: Place, _ rules: SystemRules) throws(Rejection) -> Place {
     switch place {
     case .device(let device, let orientation, let multitasking):
-      // A window has a size of its own.
+      // A `window` starts at the screen's size.
       guard multitasking != .window else {
         return try checked(.deviceWindow(device, orientation, device.model.screenSize(orientation)), rules)
       }
@@ -94,7 +94,7 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
-  /// How the device is held; of a free window, its own shape.
+  /// The device's orientation; for a free window, its shape.
   public var orientation: Orientation {
     switch place {
     case .device(_, let orientation, _), .deviceWindow(_, let orientation, _): orientation
@@ -109,10 +109,10 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
-  /// How far a device that folds is open; nil on every other one.
+  /// A foldable device's pose; nil for any other device.
   public var pose: Pose? { device?.model.pose }
 
-  /// What crosses the window: the fold of a bent display that the app has to itself (WN-6).
+  /// The fold that crosses the window: on a bent display in full screen (WN-6).
   public var fold: Fold? {
     switch place {
     case .device(let device, let orientation, .fullScreen): device.model.pose == .bent ? Fold(orientation) : nil
@@ -123,7 +123,7 @@ public struct Environment: Hashable, Sendable {
   public var horizontal: SizeClass { traits.horizontal }
   public var vertical: SizeClass { traits.vertical }
 
-  /// What the root of the window inherits.
+  /// The traits that the window's root inherits.
   public var traits: Traits {
     let size = size
     let natural = naturalClasses(of: size)
@@ -153,7 +153,7 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
-  /// A phone's by its shape (SC-5).
+  /// A phone's classes by its shape (SC-5).
   private static func shaped(_ size: Size, landscape: SizeClass) -> Classes {
     switch Orientation(width: size.width, height: size.height) {
     case .portrait: (.compact, .regular)
@@ -165,7 +165,7 @@ public struct Environment: Hashable, Sendable {
     min(size.width, size.height) >= regularPhoneShortSide ? .regular : .compact
   }
 
-  /// A phone's freely sized window: no width alone decides (WN-5, D-96).
+  /// The classes of a phone's freely sized window: width alone does not decide (WN-5, D-96).
   private static func resized(_ size: Size) -> Classes {
     let isHigh = size.height >= regularPhoneWindow.height
     return (isHigh && size.width >= regularPhoneWindow.width ? .regular : .compact, isHigh ? .regular : .compact)
@@ -173,7 +173,7 @@ public struct Environment: Hashable, Sendable {
 }
 
 extension Device {
-  /// Throws `noSuchMultitasking` where apps have no such state on it.
+  /// Throws `noSuchMultitasking` for a state that the device does not have.
   fileprivate func check(_ multitasking: Multitasking, _ orientation: Orientation, _ rules: SystemRules)
     throws(Rejection)
   {
@@ -183,8 +183,8 @@ extension Device {
 }
 
 extension Environment {
-  /// A new size: a window on the device's screen or a free one. The size it has already changes nothing. Throws
-  /// `noSuchMultitasking` where the device has no windows (D-95).
+  /// Resizes: to a window on the device's screen or a free one. The current size changes nothing. Throws `invalidSize`
+  /// for an impossible size, and `noSuchMultitasking` where the device has no windows (D-95).
   mutating func resize(to size: Size) throws(Rejection) {
     guard size.isPossible else { throw .invalidSize(size) }
     guard size != self.size else { return }
@@ -196,8 +196,8 @@ extension Environment {
     }
   }
 
-  /// Turns the device; its multitasking state stays where it exists that way round (SC-6). A window on a device keeps
-  /// its size; a free one turns itself.
+  /// Turns the device; its multitasking state stays if that orientation has it (SC-6). A device's window keeps its
+  /// size; a free window swaps its sides.
   mutating func rotate(to orientation: Orientation) {
     switch place {
     case .device(let device, _, let multitasking):
@@ -222,22 +222,22 @@ extension Environment {
     }
   }
 
-  /// Moves the window to another device: same orientation, same multitasking state where it has it, else full screen
-  /// (SC-6). The device that it is on already keeps its pose (D-100).
+  /// Moves the window to another device with its orientation, and its multitasking state if available, else full screen
+  /// (SC-6). The current device keeps its pose (D-100).
   mutating func set(_ device: Device) {
     if let present = self.device, present.isSameModel(as: device) { return }
     move(to: device, orientation)
   }
 
-  /// Folds the device, or unfolds it: one resize, to the display that the pose has (WN-4). Throws `noSuchPose` where
-  /// the window's device does not fold.
+  /// Folds or unfolds the device: one resize, to the display of the pose (WN-4). Throws `noSuchPose` where the window's
+  /// device does not fold.
   mutating func set(_ pose: Pose) throws(Rejection) {
     guard let device, let posed = device.posed(pose) else { throw .noSuchPose(device: device?.name, pose) }
     let turns = Self.foldingTurns && posed.model.isUnfolded != device.model.isUnfolded
     move(to: posed, turns ? orientation.other : orientation)
   }
 
-  /// A window keeps its size, where the device has windows.
+  /// A window keeps its size if the device has windows.
   private mutating func move(to device: Device, _ orientation: Orientation) {
     switch place {
     case .deviceWindow(_, _, let size) where device.model.has(.window, orientation, in: system.rules):
@@ -247,7 +247,8 @@ extension Environment {
     }
   }
 
-  /// Full screen where the device held so has no such state; a window that comes without a size has none either.
+  /// The state if the device has it in that orientation, else full screen; also full screen for `window`, which has no
+  /// size here.
   private func kept(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
     multitasking != .window && device.model.has(multitasking, orientation, in: system.rules)
       ? multitasking : .fullScreen

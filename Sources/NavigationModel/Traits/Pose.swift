@@ -1,10 +1,10 @@
-/// How far a device that folds is open (WN-4).
+/// The pose of a foldable device (WN-4).
 public enum Pose: String, Hashable, Sendable, CaseIterable {
-  /// The outer display alone is in use.
+  /// Only the outer display is in use.
   case closed
-  /// The inner display, bent across its middle.
+  /// The inner display is in use, bent across its middle.
   case bent
-  /// The inner display, flat.
+  /// The inner display is in use, flat.
   case open
 
   /// Whether the inner display is in use.
@@ -16,17 +16,17 @@ public enum Pose: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The band across the middle of a bent display, on which nothing ought to stand (WN-6). Its word is that of its axis.
+/// The band across the middle of a bent display, to be kept free of content (WN-6). Named by its axis.
 public enum Fold: String, Hashable, Sendable, CaseIterable {
-  /// Upright, as the device is held in landscape: the band lies between two x.
+  /// Upright, in landscape: the band lies between two x.
   case vertical
-  /// Lying, as the device is held in portrait: the band lies between two y.
+  /// Lying, in portrait: the band lies between two y.
   case horizontal
 
-  /// Where it begins and where it ends, in points along the display's longer side (WN-6).
+  /// The band's range in points along the display's longer side (WN-6).
   public static let band = 455.5...495.5
 
-  /// The one of a display held so.
+  /// The fold of a display in an orientation.
   init(_ orientation: Orientation) {
     switch orientation {
     case .landscape: self = .vertical

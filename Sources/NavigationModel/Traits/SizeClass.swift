@@ -1,23 +1,23 @@
-/// How much room there is along one axis, as `UIUserInterfaceSizeClass` says it.
+/// The size class along one axis: `UIUserInterfaceSizeClass`.
 public enum SizeClass: String, Hashable, Sendable, CaseIterable {
   case compact, regular
 }
 
-/// What kind of device the window stands on, as `UIUserInterfaceIdiom` says it.
+/// The kind of device: `UIUserInterfaceIdiom`.
 public enum Idiom: String, Hashable, Sendable, CaseIterable {
   case phone, pad
 }
 
-/// How the device is held. What counts for layout is the window's own shape (SC-13).
+/// The device's orientation. Layout depends on the window's own shape (SC-13).
 public enum Orientation: String, Hashable, Sendable, CaseIterable {
   case portrait, landscape
 
-  /// The shape of a window: landscape where it is wider than high (SC-13).
+  /// The shape of a window: landscape if wider than high (SC-13).
   public init(width: Double, height: Double) {
     self = width > height ? .landscape : .portrait
   }
 
-  /// Turned by a quarter.
+  /// The orientation after a quarter turn.
   public var other: Orientation {
     switch self {
     case .portrait: .landscape
@@ -26,12 +26,12 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which orientations an app allows, as `UIInterfaceOrientationMask` says it.
+/// The orientations an app allows: `UIInterfaceOrientationMask`.
 public enum InterfaceOrientations: String, Hashable, Sendable, CaseIterable {
   case all, portrait
 }
 
-/// How much of the screen an app has (SC-6).
+/// The app's multitasking state, its share of the screen (SC-6).
 public enum Multitasking: String, Hashable, Sendable, CaseIterable {
   case fullScreen, twoThirds, half, third, slideOver, window
 }

@@ -1,13 +1,13 @@
-/// The generations of rules: UIKit changed between them.
+/// The system generations with different UIKit rules.
 public enum SystemVersion: String, Hashable, Sendable, CaseIterable {
-  /// What was measured on iOS 26.1, and the documented rules where nothing was measured.
+  /// The behavior measured on iOS 26.1; the documented rules where nothing was measured.
   case iOS26
   /// The documented rules of iOS 14 to 18.
   case iOS14
-  /// Those of iOS 26 with what is known of iOS 27 (WN-3).
+  /// The rules of iOS 26 with the known changes of iOS 27 (WN-3).
   case iOS27
 
-  /// The rules in force; nothing else in the model asks which system it is.
+  /// The rules in force; no other code checks the version.
   public var rules: SystemRules {
     switch self {
     case .iOS26: .iOS26
@@ -17,56 +17,57 @@ public enum SystemVersion: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Where the generations differ, each difference a named field.
+/// The differences between generations, each a named field.
 public struct SystemRules: Hashable, Sendable {
-  /// How `automatic` becomes a display mode in an expanded split view.
+  /// How `automatic` resolves to a display mode in an expanded split view.
   public enum AutomaticMode: Hashable, Sendable {
-    /// As many columns side by side as fit, whatever the shape (M1).
+    /// As many columns side by side as fit, in any shape (M1).
     case byWidth
-    /// Side by side in a window that is wider than high, else the secondary alone (DM-6, DM-7).
+    /// Side by side in a window wider than high, else the secondary alone (DM-6, DM-7).
     case byShape
   }
 
   /// When columns fit side by side, in points.
   public enum Room: Hashable, Sendable {
-    /// From the sum of the columns' minimums on; between three columns are an inset and a separator besides (M1).
+    /// From the sum of the columns' minimums; three columns add an inset and a separator (M1).
     case minimums(primary: Double, supplementary: Double, secondary: Double, inset: Double, separator: Double)
-    /// Where the resolved columns leave so much for the secondary beside two columns, and beside one (DM-8).
+    /// Where the resolved columns leave this width for the secondary beside two columns, and beside one (DM-8).
     case leftover(besideTwo: Double, besideOne: Double)
   }
 
-  /// What `displayMode` reads while the split view is collapsed.
+  /// The value of `displayMode` while the split view is collapsed.
   public enum CollapsedMode: Hashable, Sendable {
-    /// Always this mode; collapsing and expanding change the mode like anything else (M0, M4).
+    /// Always this mode; collapsing and expanding change the mode like any change (M0, M4).
     case fixed(DisplayMode)
-    /// The mode it had when it was last expanded (DM-2, DM-17).
+    /// The mode of the last expansion (DM-2, DM-17).
     case lastExpanded
   }
 
   public var automaticMode: AutomaticMode
   public var room: Room
   public var collapsedMode: CollapsedMode
-  /// Whether a preferred mode sets the preferred behavior (M3), or is read as that behavior has it (DM-4).
+  /// Whether a preferred mode sets the preferred behavior (M3), or is adapted to it (DM-4).
   public var preferenceSetsBehavior: Bool
   /// Points or fractions (M5, CW-3, CW-6, CW-7).
   public var primaryWidth: AutomaticWidth
   public var primaryWidthOfThree: AutomaticWidth
   public var supplementaryWidth: AutomaticWidth
-  /// Whether the primary floats over the leading part of the supplementary, which is wider by that and the inset (M5).
+  /// Whether the primary floats over the leading part of the supplementary, which is wider by the primary and the inset
+  /// (M5).
   public var primaryFloatsOverSupplementary: Bool
   /// Whether `splitBehavior` is that of the mode on display (M14), or the preferred one where that allows the mode
   /// (DM-9).
   public var behaviorFollowsMode: Bool
   /// Whether `didShow` and `didHide` follow `willShow` and `willHide` (CO-24).
   public var tellsDidShowAndDidHide: Bool
-  /// Whether `showColumn` and `hideColumn` of an expanded split view tell `willShow` and `willHide` (M6, CO-24).
+  /// Whether `showColumn` and `hideColumn` of an expanded split view call `willShow` and `willHide` (M6, CO-24).
   public var tellsProgrammaticColumns: Bool
   /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on
   /// it (CO-6).
   public var plainControllerReplacesSecondary: Bool
-  /// Whether an iPad has Slide Over: iPadOS 26.0 has not, and 26.1 has it again (WN-1).
+  /// Whether an iPad has Slide Over: absent from iPadOS 26.0, back in 26.1 (WN-1).
   public var slideOver: Bool
-  /// Whether a phone's app has windows: of any size, and a half of a display that is unfolded (WN-3, WN-4).
+  /// Whether a phone has windows: of any size, and half of an unfolded display (WN-3, WN-4).
   public var phoneWindowsResize: Bool
 
   private static let measured = AutomaticWidth(preferred: .points(320), minimum: 240, maximum: nil)
