@@ -1,7 +1,7 @@
 /// The maximum size of a controller's JSON in a snapshot, in bytes, computed without encoding.
 ///
 /// Every value is rounded up: the sum over a tree is an upper bound. Long texts, which make a session large, are
-/// counted exactly.
+/// counted byte by byte.
 enum JSONRoom {
   /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
   private static let controller = 256

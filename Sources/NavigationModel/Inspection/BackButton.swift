@@ -1,14 +1,14 @@
-/// The left side of a stack's navigation bar, as far as it leads back (NV-16, NV-17).
+/// A stack's back button (NV-16, NV-17).
 public struct BackButton: Hashable, Sendable {
   public var isVisible: Bool
-  /// What it says; nil where there is nothing to go back to.
+  /// Its title; nil at the root.
   public var title: String?
 
-  /// What a button says whose screen behind has no title.
+  /// The title for a previous screen without one.
   public static let plainTitle = "Back"
 
   /// - Parameters:
-  ///   - outer: where the stack is nested in another one, what stands below it there (NV-17).
+  /// - outer: for a nested stack, the controller below it in the outer stack (NV-17).
   ///   - allowsReturnToPlaceholder: whether the first detail leads back to its placeholder (SYS0-3).
   public init(of stack: Stack, outer: Controller? = nil, allowsReturnToPlaceholder: Bool = true) {
     guard let behind = stack.behind ?? outer else {
@@ -26,11 +26,11 @@ public struct BackButton: Hashable, Sendable {
 }
 
 extension Stack {
-  /// What is uncovered when the top goes.
+  /// The controller below the top; nil at the root.
   package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
-  /// No back button is there, and so no way back for a user (NV-15, NV-16): the top screen says it, or its stack. Of
-  /// stacks in each other they say it for the outer ones as well, which have one bar together (NV-17, D-11).
+  /// Whether the user has no back button and no back swipe (NV-15, NV-16), by the top screen or its stack. Nested
+  /// stacks decide for the outer ones, as they share one bar (NV-17, D-11).
   var hidesWayBack: Bool {
     switch top.node {
     case .stack(let nested): nested.value.hidesWayBack
@@ -39,13 +39,14 @@ extension Stack {
     }
   }
 
-  /// More than the root, and not the first detail above a placeholder to which the app allows no return (SYS0-3).
+  /// Whether the stack has more than its root, and not just one detail above a placeholder to which the app allows no
+  /// return (SYS0-3).
   func leadsBack(forbidsPlaceholder: Bool) -> Bool {
     if above.isEmpty { return false }
     return !forbidsPlaceholder || above.count > 1 || !root.isPlaceholder
   }
 
-  /// What stands below a child of this stack; nil below the root.
+  /// The controller below a child of this stack; nil for the root.
   public func below(_ child: ControllerID) -> Controller? {
     guard let index = above.firstIndex(where: { $0.id == child }) else { return nil }
     return index == 0 ? root : above[index - 1]
@@ -53,7 +54,7 @@ extension Stack {
 }
 
 extension Screen {
-  /// Without a back button, or with a button of its own in its place.
+  /// Whether the screen hides the back button or replaces it by its own button.
   fileprivate var hidesWayBack: Bool {
     if hidesBackButton { return true }
     if case .some = leftBarButton { return !leftItemsSupplementBackButton }
@@ -62,7 +63,7 @@ extension Screen {
 }
 
 extension Controller {
-  /// What a back button to this controller says.
+  /// The title of a back button to this controller.
   fileprivate var backTitle: String {
     let screen = stack?.top.screen ?? screen
     return screen?.backButtonTitle ?? screen?.title ?? BackButton.plainTitle

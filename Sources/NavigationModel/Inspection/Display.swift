@@ -1,15 +1,14 @@
-/// What is on display: the leaves that have been told to appear and not yet that they are gone, leading to trailing,
-/// then what is presented. Pages may have appeared beside those that are in view (`TopTabs.pageAppearance`): nothing
-/// but their appearance is asked of them.
+/// The display: the leaves that have appeared and not yet disappeared, leading to trailing, then presented ones. Pages
+/// outside of the viewport may have appeared too (`TopTabs.pageAppearance`): they count for appearance only.
 ///
-/// It never changes, and is shared by all its readers.
-// SAFETY: the places are this object's own, written once before it is shared, and freed with it.
+/// Immutable and shared by all readers.
+// SAFETY: this object owns the places, writes them once before it is shared, and frees them in `deinit`.
 package final class Display: @unchecked Sendable {
-  /// The tree that this is on display of.
+  /// The displayed tree.
   let root: Controller
-  /// The containers around the leaves, each before those in it, and from the end on the leaves, the first one last.
+  /// The containers of the leaves from the start, outer before inner; the leaves from the end, the first one last.
   private let places: UnsafeMutableBufferPointer<Displayed>
-  /// The leaves before lie below a full screen.
+  /// The leaves before this index are covered by a full screen.
   private let firstLeaf: Int
   private let leafEnd: Int
   private let presenter: HeldController?
@@ -26,26 +25,27 @@ package final class Display: @unchecked Sendable {
 
   deinit { places.deallocate() }
 
-  /// The leaves: leading to trailing, of a stack its top alone (NV-19), then what is presented, bottom to top (NV-13).
+  /// The number of leaves: leading to trailing, only the top of a stack (NV-19), then presented ones, bottom to top
+  /// (NV-13).
   var leafCount: Int { leafEnd - firstLeaf }
   func leaf(_ index: Int) -> Displayed { places[places.count - 1 - firstLeaf - index] }
   var leaves: Leaves { Leaves(display: self) }
 
-  /// The presenter of what stands on top; nil where nothing is presented.
+  /// The presenter of the topmost presented tree; nil without one.
   package var topmostPresenter: ControllerID? { withExtendedLifetime(self) { presenter?.id } }
 
-  /// The containers around a leaf, innermost first.
+  /// A leaf's containers, innermost first.
   func containers(around leaf: Displayed) -> Enclosures { Enclosures(display: self, place: leaf.container, above: 0) }
 
-  /// Those within its presented tree, or the window's: the ones that it is a child of (PR-9).
+  /// A leaf's containers within its presented tree, or the window's: those that it is a child of (PR-9).
   func ownContainers(around leaf: Displayed) -> Enclosures {
     Enclosures(display: self, place: leaf.container, above: leaf.ownStart)
   }
 
-  /// What was shown last: what stands on top, the trailing one in view.
+  /// The last visible leaf: topmost, then trailing.
   var last: Displayed? { last { _ in true } }
 
-  /// The last of those that are not only about to appear.
+  /// The last visible leaf that satisfies a predicate.
   @inline(__always)
   func last(where isMeant: (Displayed) -> Bool) -> Displayed? {
     var index = leafCount - 1
@@ -56,15 +56,15 @@ package final class Display: @unchecked Sendable {
     return nil
   }
 
-  /// The innermost container of a kind around what was shown last.
+  /// The innermost container of a kind around the last visible leaf.
   func innermost(_ kind: Controller.Kind) -> ControllerID? {
     defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
     return containers(around: last).first { $0.kind == kind }?.id
   }
 
-  /// The innermost stack around what was shown last that a user can go back in, never across a split view's columns or
-  /// a presentation; nil where its back button is hidden (D-11).
+  /// The innermost stack around the last visible leaf that a user can go back in, within its split view column and its
+  /// presentation; nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
     defer { withExtendedLifetime(self) {} }
     guard let last else { return nil }
@@ -76,8 +76,7 @@ package final class Display: @unchecked Sendable {
 
   private var topLayer: Int16 { leaves.reduce(0) { $1.isInView ? max($0, $1.layer) : $0 } }
 
-  /// Whether a user can reach what a container puts around its children: some child of it is on display, and nothing
-  /// lies over that.
+  /// Whether a user can reach a container's own controls: a child of it is on display and uncovered.
   package func canReach(_ container: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
@@ -87,14 +86,14 @@ package final class Display: @unchecked Sendable {
     }
   }
 
-  /// Whether a user can reach a leaf: it has appeared, and nothing lies over it (D-77).
+  /// Whether a user can reach a leaf: it has appeared and is uncovered (D-77).
   package func canReach(leaf id: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
     return leaves.contains { $0.id == id && $0.layer == top && $0.isVisible }
   }
 
-  /// The leaves for callers from outside. During an edge swipe it is the screen that is being swiped away.
+  /// The visible leaves for public callers. During an edge swipe: the screen being swiped away.
   var visible: [VisibleScreen] {
     defer { withExtendedLifetime(self) {} }
     var visible: [VisibleScreen] = []
@@ -113,13 +112,13 @@ package final class Display: @unchecked Sendable {
     return visible
   }
 
-  /// Calls `body` with each leaf of `visible`.
+  /// Calls `body` with each visible leaf.
   package func forEachVisible(_ body: (Displayed) -> Void) {
     defer { withExtendedLifetime(self) {} }
     for leaf in leaves where leaf.isVisible { body(leaf) }
   }
 
-  /// Calls `body` with the containers around a leaf, outermost first.
+  /// Calls `body` with a leaf's containers, outermost first.
   package func forEachContainer(around leaf: Displayed, _ body: (ControllerID) -> Void) {
     guard leaf.container >= 0 else { return }
     let container = places[Int(leaf.container)]
@@ -128,57 +127,56 @@ package final class Display: @unchecked Sendable {
   }
 }
 
-/// A leaf that is on display, coming or going, or a container around leaves.
+/// A leaf on display, appearing or disappearing, or a container of leaves.
 ///
-/// It is one as long as the tree is held that it stands in: a display holds its own.
+/// Valid while its tree is retained; a display retains its own.
 package struct Displayed: Sendable {
   enum Stage: Hashable {
     case appearing, appeared, disappearing
   }
 
   var controller: HeldController
-  /// The place of the innermost container around it; below 0 there is none.
+  /// The index of its innermost container in `places`; negative without one.
   var container: Int32
-  /// How many containers there are around it.
+  /// The number of its containers.
   var depth: Int16
-  /// Where the containers begin that it is a child of, outermost first; those before stand below the tree that was
-  /// presented.
+  /// The depth from which it is a child of its containers; those further out are below its presented tree.
   var ownStart: Int16
-  /// Where those begin that a user can reach beside it: a presentation in its presenter's own area leaves what is
-  /// around that in reach.
+  /// The depth from which a user can reach its containers too: a presentation in its presenter's own area leaves those
+  /// around that area in reach.
   var reachStart: Int16
-  /// How many presentations over the whole window there are up to its own; what is below the last one is out of reach.
+  /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
   var layer: Int16
-  /// The column of the innermost split view around it that it belongs to.
+  /// Its column in its innermost split view.
   package var column: Column?
-  /// How the innermost presented tree around it is presented, as it was asked for (D-80); nil in the window's own.
+  /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
   package var style: PresentationStyle?
-  /// Of the nearest split view around it that it is a child of (WN-2).
+  /// The layout of the nearest split view that it is a child of (WN-2).
   package var splitLayout: SplitLayout
   var stage: Stage
-  /// It is no page beside those in view, and in none.
+  /// Whether it is in view: neither it nor a container is a page outside of the viewport.
   var isInView: Bool
-  /// It is a stack that a user can go back in.
+  /// Whether it is a stack that a user can go back in.
   var leadsBack: Bool
 
   package var id: ControllerID { controller.id }
   var kind: Controller.Kind { controller.kind }
   package var isPlaceholder: Bool { controller.isPlaceholder }
-  /// It is in view, and not only about to appear.
+  /// Whether it is in view and past appearing.
   var isVisible: Bool { stage != .appearing && isInView }
 
-  /// Looks into a leaf, which is a screen; the screen is lent.
+  /// Reads a leaf's screen without a copy.
   package func withScreen(_ body: (ControllerID, borrowing Screen) -> Void) {
     let id = controller.id
     controller.with(Screen.self) { body(id, $0) }
   }
 
-  /// It is a list with a selected row.
+  /// Whether it is a list with a selected row.
   var hasSelection: Bool { controller.hasSelection }
 }
 
 extension Display {
-  /// The leaves in their order.
+  /// The leaves in display order.
   struct Leaves: Sequence, IteratorProtocol {
     let display: Display
     private var index = 0
@@ -192,11 +190,11 @@ extension Display {
     }
   }
 
-  /// Containers from the innermost one outwards.
+  /// Containers, innermost first.
   struct Enclosures: Sequence, IteratorProtocol {
     let display: Display
     fileprivate var place: Int32
-    /// How many of the outermost ones are not meant.
+    /// The number of outermost containers to omit.
     fileprivate let above: Int16
 
     mutating func next() -> Displayed? {

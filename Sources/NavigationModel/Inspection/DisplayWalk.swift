@@ -1,23 +1,22 @@
-/// Goes down only into what is on display.
+/// A walk that visits only controllers on display.
 struct DisplayWalk {
-  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; the display that takes them
-  // frees them.
+  // SAFETY: the first `containerCount` places and the last `leafCount` are initialized; the display that takes over the
+  // buffer frees it.
   private(set) var places = UnsafeMutableBufferPointer<Displayed>.allocate(capacity: 10)
   private var containerCount = 0
   private(set) var leafCount = 0
   private(set) var firstLeaf = 0
   private(set) var topmostPresenter: HeldController?
   private var at = Spot()
-  /// What the tree that is walked presents, which comes once all of it has been seen: inner ones first, the root's own
-  /// last.
+  /// The presentations of the current tree, entered after it: inner ones first, the root's last.
   private var waiting: [Waiting] = []
   private var layers: Int16 = 0
 
-  /// Where the walk stands.
+  /// The walk's position.
   private struct Spot {
-    /// The place of the innermost container around it.
+    /// The index of the innermost container.
     var container: Int32 = -1
-    /// The containers around it.
+    /// The number of containers.
     var depth: Int16 = 0
     var ownStart: Int16 = 0
     var reachStart: Int16 = 0
@@ -25,10 +24,10 @@ struct DisplayWalk {
     var column: Column?
     var style: PresentationStyle?
     var splitLayout = SplitLayout.none
-    /// What stands there is a column of a split view whose app allows no return to its placeholder.
+    /// Whether this is a column of a split view whose app allows no return to its placeholder.
     var forbidsPlaceholder = false
     var stage = Displayed.Stage.appeared
-    /// A page around it has appeared beside those that are in view.
+    /// Whether this is within a page that has appeared outside of the viewport.
     var isAside = false
   }
 
@@ -55,8 +54,8 @@ struct DisplayWalk {
     go(into: presenter)
     at.ownStart = at.depth
     at.style = style
-    // A stack's area is all that `currentContext` takes; with any other presenter, and in any other style, nothing
-    // below can be reached. Only what stands in its presenter's area has the traits of that (PR-9).
+    // `currentContext` covers only a stack's area. With any other presenter, and in any other style, nothing below can
+    // be reached. Only a tree in its presenter's area has that area's traits (PR-9).
     if style != .currentContext { at.splitLayout = .none }
     if style != .currentContext || presenter.kind != .stack {
       layers += 1
@@ -68,7 +67,7 @@ struct DisplayWalk {
 
   private mutating func enter(_ controller: HeldController) {
     guard let (style, child) = controller.presented else { return enterContent(of: controller) }
-    // What stands over the window does so only from where its presenter is in view.
+    // A tree over the window is on display only while its presenter is in view.
     if at.isAside, style != .currentContext { return enterContent(of: controller) }
     let here = at
     if !style.coversPresenter { enterContent(of: controller) }

@@ -1,20 +1,20 @@
-/// Where the controller stands that has an id which a new tree wants.
+/// The place of the controller that already has an id of a new tree.
 public struct HolderPlace: Hashable, Sendable {
-  /// How the session has it.
+  /// The controller's state in the session.
   public enum Kept: String, Hashable, Sendable, CaseIterable {
-    /// On display, or below what is.
+    /// On display, or below a displayed controller.
     case displayed
-    /// In a tab, a page or a column that is not shown now.
+    /// In a tab, page or column that is not on display.
     case parked
-    /// Among the details that are saved beside a tab (SYS1-20, D-72).
+    /// Among a tab's saved details (SYS1-20, D-72).
     case saved
-    /// In a column that a collapsed split view keeps (CL-10, M7).
+    /// In a column that a collapsed split view preserves (CL-10, M7).
     case preserved
   }
 
-  /// What holds it: its parent, or what keeps it; nil for the root of the window.
+  /// The parent, or the container that saves or preserves it; nil for the root of the window.
   public var container: ControllerID?
-  /// Nil for what waits in a split view's `behavior`.
+  /// Nil for a pending answer in a split view's `behavior`.
   public var kept: Kept?
 
   public init(in container: ControllerID?, _ kept: Kept?) {
@@ -24,12 +24,12 @@ public struct HolderPlace: Hashable, Sendable {
 }
 
 extension Controller {
-  /// Where a controller of this tree stands; nil where it is not there.
+  /// A controller's place in this tree; nil where it is not in it.
   func holderPlace(of id: ControllerID) -> HolderPlace? {
     guard let location = locate(id) else { return nil }
     if location.isPending { return HolderPlace(in: location.holder?.id, nil) }
     var (held, place) = (location.controller, HolderPlace(in: location.holder?.id, .displayed))
-    // The innermost that is not shown says how it is kept.
+    // The innermost hidden ancestor determines the state.
     while let holder = locate(held.id)?.holder {
       if let kept = holder.keeps(held.id) {
         place.kept = kept
@@ -40,7 +40,7 @@ extension Controller {
     return place
   }
 
-  /// How it keeps a controller that it holds off display; nil where it is shown with it, or presented.
+  /// The state of a held controller that is off display; nil if shown together with this one, or presented.
   private func keeps(_ held: ControllerID) -> HolderPlace.Kept? {
     if presentedChild?.id == held { return nil }
     switch node {

@@ -1,20 +1,19 @@
-/// A controller and where it stands.
+/// A controller and its position in a tree.
 struct Location {
   var controller: Controller
-  /// The containers around it that it is a child of, innermost first; they end where something is kept without being a
-  /// child.
+  /// The containers that it is a child of, innermost first; they end at a saved, preserved or presented tree.
   var containers: [Controller]
-  /// What holds it: its parent, or the split view that keeps it; nil for the root.
+  /// Its direct holder: its parent, its presenter, or the container that saves or preserves it; nil for the root.
   var holder: Controller?
-  /// An answer of an app that waits: its id is taken, but it is not in the session yet.
+  /// Whether it is in an app's pending answer: its id is taken, but it is not in the session yet.
   var isPending: Bool
 
-  /// The container it is a child of.
+  /// The container that it is a child of.
   var parent: Controller? { containers.first }
 }
 
 extension Controller {
-  /// Where a controller stands in this tree, answers that wait included.
+  /// A controller's location in this tree, pending answers included.
   func locate(_ id: ControllerID) -> Location? { locate(SoughtID(id)) }
 
   private func locate(_ sought: SoughtID) -> Location? {
@@ -33,25 +32,25 @@ extension Controller {
     return location
   }
 
-  /// The root of the innermost presented tree around a controller, or of the window's; nil where the controller is not
-  /// within this one.
+  /// The root of the innermost presented tree with a controller, or of the window's; nil where the controller is not in
+  /// this tree.
   func presentationRoot(of id: ControllerID) -> Controller? {
     if self.id == id { return self }
     var found: Controller?
     forEachPresent { held, holding in
       guard found == nil, let root = held.presentationRoot(of: id) else { return }
-      // A root that is `held` itself says that nothing below it is presented.
+      // If the root is `held` itself, nothing below it is presented.
       found = holding == .presented || root.id != held.id ? root : self
     }
     return found
   }
 
-  /// Where a controller of the session stands.
+  /// A controller's location in the session, pending answers excluded.
   func locateInSession(_ id: ControllerID) -> Location? {
     locate(id).flatMap { $0.isPending ? nil : $0 }
   }
 
-  /// The innermost split view, stack or whatever is asked for, this controller included.
+  /// The first controller that satisfies a predicate, this one first, then in tree order.
   func first(where isMeant: (Controller) -> Bool) -> Controller? {
     if isMeant(self) { return self }
     var found: Controller?
@@ -61,9 +60,9 @@ extension Controller {
     return found
   }
 
-  /// The one container of a kind in this tree; nil where there is none, and where there are several.
+  /// The only container of a kind in this tree; nil where there is none or several.
   ///
-  /// What is kept off display counts, so that no collapse decides what is meant.
+  /// Controllers off display count, so that a collapse does not change the result.
   func only(_ kind: Kind) -> ControllerID? {
     var count = 0
     return onlyOne(of: kind, &count)
@@ -84,13 +83,13 @@ extension Controller {
 }
 
 extension Location {
-  /// At the root of its tree; most stand a few containers deep.
+  /// The location of a tree's root, with capacity for the usual few containers.
   fileprivate init(_ controller: Controller) {
     self.init(controller: controller, containers: [], holder: nil, isPending: false)
     containers.reserveCapacity(4)
   }
 
-  /// Goes one container outwards.
+  /// Extends the location by one container outwards.
   fileprivate mutating func add(_ container: Controller, holding held: Controller, as holding: Holding) {
     if holder == nil { holder = container }
     switch holding {
@@ -100,7 +99,7 @@ extension Location {
     }
   }
 
-  /// Whether nothing between `held` and the controller is kept without being a child.
+  /// Whether the controller is a descendant of `held` by child relations alone.
   fileprivate func isChildBelow(_ held: Controller) -> Bool {
     controller.id == held.id || containers.last?.id == held.id
   }

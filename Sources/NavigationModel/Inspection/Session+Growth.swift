@@ -1,19 +1,19 @@
-/// How much memory a state takes beside another one that it came from.
+/// The additional memory of a state over an earlier one.
 extension Session {
-  /// About how many bytes this state takes that `earlier` does not: trees that both share count nothing.
+  /// The approximate bytes of this state beyond `earlier`: trees that both share count nothing.
   ///
-  /// A tree that moved counts as new, so that the number is rather too high than too low.
+  /// A moved tree counts as new: the estimate tends to be too high.
   public func bytes(beyond earlier: borrowing Session) -> Int {
     MemoryLayout<Session>.stride + Self.growth(of: root, beyond: earlier.root)
   }
 
-  /// About how many bytes this state takes.
+  /// The approximate bytes of this state.
   public var bytesAlone: Int { MemoryLayout<Session>.stride + Self.growth(of: root, beyond: nil) }
 
-  /// Bytes of its JSON in a snapshot, at most: known without writing it, and never too low.
+  /// The maximum size of its JSON in a snapshot, in bytes: computed without encoding, never too low.
   public var jsonBytesAtMost: Int { Self.windowJSONBytes &+ root.summary.jsonBytes }
 
-  /// The environment, and the names around it.
+  /// The environment and its member names.
   private static let windowJSONBytes = 1_024
 
   private static func growth(of controller: Controller, beyond counterpart: Controller?) -> Int {
@@ -52,12 +52,12 @@ extension Session {
 }
 
 extension Controller {
-  /// Bytes of an object, of what each controller has whatever its kind, and of what the allocator adds.
+  /// Bytes of an object header, of each controller's common members, and of allocator overhead.
   private static let headBytes = 16 + MemoryLayout<TreeSummary>.stride + 96
-  /// Bytes of a string that does not fit into its reference, beside its characters.
+  /// Bytes of a heap-allocated string, beside its characters.
   private static let stringBytes = 32
 
-  /// About the bytes of the controller alone, without what it holds.
+  /// The approximate bytes of the controller without its children.
   fileprivate var ownBytes: Int {
     let content =
       switch kind {

@@ -1,5 +1,5 @@
 extension Session {
-  /// What does not hold of the rules that hold after every transition; empty for every session that `apply` made.
+  /// The violated invariants; empty for every session that `apply` made.
   public var violations: [String] {
     var violations: [String] = []
     var seen: Set<ControllerID> = []
@@ -24,7 +24,7 @@ extension Session {
     return violations
   }
 
-  /// Traps in debug builds where a transition broke a rule of the model's own.
+  /// Traps in debug builds where a transition violated an invariant.
   func assertInvariants() {
     assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
   }
@@ -79,7 +79,7 @@ extension TopTabs {
 }
 
 extension Controller {
-  /// Calls `body` with every controller of the tree, in tree order, kept ones and answers that wait included.
+  /// Calls `body` with every controller of the tree, in tree order, preserved and pending ones included.
   func forEachController(_ body: (Controller) -> Void) {
     body(self)
     forEachHeld { held, _ in held.forEachController(body) }

@@ -2,19 +2,18 @@ extension Session {
   /// The tree in one line, for people and for tests:
   /// `split[tabs[chats*: list > a | people: people] || ph > d1]`.
   ///
-  /// `a > b` is a stack, root first, called after its column or its tab; any other stack says its name: `stack: a > b`,
-  /// and a nested one stands in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe that has begun,
+  /// `a > b` is a stack, root first, named after its column or its tab; any other stack has its name: `stack: a > b`,
+  /// and a nested one is in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe in progress,
   /// `list(row)` a selection. A split view is `split[P || S]` expanded, `split[(P) || S]` with its primary hidden,
   /// `split[P |> S]` with it over the secondary, `split<P>` collapsed and `split<P / S>` with a preserved secondary,
-  /// `split<P / S & x>` where the details on its stack are the tab `x`'s, which is not selected; `-` is an empty
-  /// column. A column style says how many columns it has, `split/3[P || S || D]`, and its compact tree behind an `@`.
-  /// `*` is the selected tab, `=x` a tab or a column that is not a stack, and `& d > e` behind a tab what it has saved.
-  /// `top{*a | b | s: c > d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are the same while they
-  /// are scrolled to 160 points; `top+{*a | b}` are pages that appear all together.
+  /// `split<P / S & x>` where the details on its stack belong to the unselected tab `x`; `-` is an empty column. A
+  /// column style has its column count, `split/3[P || S || D]`, and its compact tree after an `@`. `*` is the selected
+  /// tab, `=x` a tab or a column that is not a stack, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
+  /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
+  /// are pages that appear all together.
   ///
-  /// What a controller presents stands behind it after a `^`, `stack: a > b ^ x` for a page sheet over the stack,
-  /// `stack: a ^fullScreen x` in another style; a child of a stack that presents something stands in braces with it, `a
-  /// > {b ^ x}`.
+  /// A presented tree follows its presenter after a `^`: `stack: a > b ^ x` for a page sheet over the stack, `stack: a
+  /// ^fullScreen x` in another style; a presenting child of a stack is in braces with it, `a > {b ^ x}`.
   public var sketch: String { root.sketch }
 }
 

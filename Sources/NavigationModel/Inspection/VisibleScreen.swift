@@ -1,18 +1,18 @@
-/// A leaf on display: what it is and where it stands, enough to draw it by.
+/// A leaf on display: its data and position, enough to draw it.
 public struct VisibleScreen: Hashable, Sendable {
   public var id: ControllerID
-  /// The containers around it, outermost first.
+  /// Its containers, outermost first.
   public var containers: [ControllerID]
-  /// The column of the innermost split view around it that it belongs to.
+  /// Its column in its innermost split view.
   public var column: Column?
   public var isPlaceholder: Bool
-  /// What the screen shows, in the app's own words; empty in an answer that an older server kept.
+  /// The app's name for the screen's content; empty in a response stored by an older server.
   public var route: String
   public var title: String?
   public var params: Params
-  /// How the presented tree that it stands in is presented, as it was asked for; nil in the window's own tree.
+  /// The requested style of its presented tree; nil in the window's own tree.
   public var style: PresentationStyle?
-  /// Of the nearest split view around it that it is a child of (WN-2).
+  /// The layout of the nearest split view that it is a child of (WN-2).
   public var splitLayout: SplitLayout
 
   public init(
@@ -32,16 +32,15 @@ public struct VisibleScreen: Hashable, Sendable {
   }
 }
 
-/// How the nearest split view around a controller stands, as the trait `splitViewControllerLayoutEnvironment` says it
-/// (WN-2).
+/// The layout of a controller's nearest split view: the trait `splitViewControllerLayoutEnvironment` (WN-2).
 public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
-  /// No split view is around it.
+  /// Not in a split view.
   case none
   case expanded, collapsed
 }
 
 extension Session {
-  /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe it is
-  /// the screen that is being swiped away.
+  /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe: the
+  /// screen being swiped away.
   public var visible: [VisibleScreen] { display.visible }
 }
