@@ -1,5 +1,5 @@
-/// The column callbacks of one change: "will" in passes as they happen, "did" for the last thing announced for each
-/// column (M0).
+/// The column callbacks of one change: "will" in passes as they happen, "did" once for each column's last announcement
+/// (M0).
 struct ColumnChange {
   let split: ControllerID
   let rules: SystemRules
@@ -21,13 +21,13 @@ struct ColumnChange {
     visible = columns
   }
 
-  /// One column alone.
+  /// Announces a single column.
   mutating func tell(_ column: Column, isShown: Bool, _ telling: inout Telling) {
     telling.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
     announced.append((column, isShown))
   }
 
-  /// Tells the "did"s; only iOS 26 has them (CO-24).
+  /// Adds the "did" callbacks, which only iOS 26 has (CO-24).
   func conclude(_ telling: inout Telling) {
     guard rules.tellsDidShowAndDidHide else { return }
     for column in Self.order {

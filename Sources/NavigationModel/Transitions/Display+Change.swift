@@ -1,9 +1,9 @@
-/// The four view callbacks of everything that came on display or went, found by comparing before and after (D-4,
-/// NV-20, NV-21, NV-23, TB-9).
+/// The four view callbacks of all leaves that appeared or disappeared, found by comparing displays before and after
+/// (D-4, NV-20, NV-21, NV-23, TB-9).
 extension Display {
-  /// How a leaf stands on display; nil is off it.
+  /// A leaf's stage on this display; nil if off display.
   ///
-  /// - Parameter index: where it stands most likely.
+  /// - Parameter index: its likely position, checked first.
   @inline(__always)
   func stage(of leaf: HeldController, near index: Int = 0) -> Displayed.Stage? {
     if index < leafCount, self.leaf(index).controller.isIdentical(to: leaf) { return self.leaf(index).stage }
@@ -15,7 +15,7 @@ extension Display {
     return nil
   }
 
-  /// Whether everything that was on display still is, and nothing else.
+  /// Whether both displays have the same leaves in the same stages.
   func isUnchanged(since before: Display) -> Bool {
     if before === self { return true }
     guard before.leafCount == leafCount else { return false }
@@ -26,10 +26,10 @@ extension Display {
     return true
   }
 
-  /// Adds what the screens are told. What was about to appear and does not goes first, then: old will, new will, old
-  /// did, new did, each leading to trailing (NV-20, NV-22); where a presentation covers its presenter, or did, the new
-  /// did comes before the old did, and where a column of a column style gets another content, the old one goes wholly
-  /// before the new one comes (M6).
+  /// Adds the screens' view callbacks, in this order: leaves that no longer appear, old will, new will, old did, new
+  /// did, each leading to trailing (NV-20, NV-22). Where a presentation covers or uncovers its presenter, new did
+  /// precedes old did. Where a column of a column style gets new content, the old content disappears fully before the
+  /// new one appears (M6).
   func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
     withUnsafeTemporaryAllocation(of: Fate.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { fates in
       guard let room = fates.baseAddress else { return }
@@ -75,13 +75,13 @@ extension Display {
     }
   }
 
-  /// What becomes of each leaf of a display.
+  /// The change of each leaf of a display.
   private struct Fates {
     private let display: Display
     private let each: UnsafeMutablePointer<Fate>
     private var any: Fate = []
 
-    /// - Parameter each: room for one of each leaf.
+    /// - Parameter each: memory for one `Fate` per leaf.
     @inline(__always)
     init(of display: Display, in each: UnsafeMutablePointer<Fate>, _ fate: (Displayed, Int) -> Fate) {
       self.display = display
@@ -93,7 +93,7 @@ extension Display {
       }
     }
 
-    /// Calls `body` with the leaves of which something is so.
+    /// Calls `body` with the leaves with a given change.
     @inline(__always)
     func forEach(_ meant: Fate, _ body: (ControllerID, Fate) -> Void) {
       guard any.contains(meant) else { return }
@@ -101,22 +101,22 @@ extension Display {
     }
   }
 
-  /// What is so of a leaf that was on display, or is.
+  /// The change of a leaf that was or is on display.
   private struct Fate: OptionSet {
     let rawValue: UInt8
 
-    /// Was about to appear, and does not.
+    /// It was about to appear and does not.
     static let isTakenBack = Fate(rawValue: 1)
     static let beginsToDisappear = Fate(rawValue: 2)
     static let hasDisappeared = Fate(rawValue: 4)
     static let beginsToAppear = Fate(rawValue: 8)
     static let hasAppeared = Fate(rawValue: 16)
-    /// A batch that brings a screen, and begins to swipe it away.
+    /// A batch adds the screen and begins its swipe back.
     static let comesAndGoes = Fate(rawValue: 32)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// From what a leaf was to what it is; nil is off display.
+    /// The change from one stage to another; nil is off display.
     init(from: Displayed.Stage?, to: Displayed.Stage?) {
       self =
         switch (from, to) {

@@ -1,4 +1,4 @@
-/// What transitions move that come one after another and are one step of undo together.
+/// The target of a drag: consecutive transitions of one target are a single undo step.
 public enum Dragged: Hashable, Sendable {
   /// The pages of top tabs, by scrolls.
   case pages(of: ControllerID)
@@ -7,7 +7,7 @@ public enum Dragged: Hashable, Sendable {
 }
 
 extension Session {
-  /// What a transition drags in this state; nil for most.
+  /// The drag target of a transition in this state; nil for most.
   public func dragged(by transition: Transition) -> Dragged? {
     if case .scroll(let topTabs, _, _) = transition.action {
       return (try? resolve(topTabs, .topTabs)).map { .pages(of: $0) }
@@ -18,9 +18,9 @@ extension Session {
 }
 
 extension Transition {
-  /// Whether this is the first stage of its drag, which goes on with no other one. Scrolls do not say so.
+  /// Whether this is the first stage of its drag, which continues no earlier one. Scrolls do not mark it.
   public var beginsDrag: Bool { if case .resize(_, .began) = action { true } else { false } }
 
-  /// Whether this is the last stage of its drag, which no other one goes on with. Scrolls do not say so.
+  /// Whether this is the last stage of its drag, which no later one continues. Scrolls do not mark it.
   public var endsDrag: Bool { if case .resize(_, .ended) = action { true } else { false } }
 }

@@ -1,4 +1,4 @@
-/// Something an app would have been told.
+/// A callback or notification that an app would have received.
 public enum Event: Hashable, Sendable {
   /// A UIKit delegate method would be called.
   case delegateCall(DelegateCall)
@@ -8,11 +8,11 @@ public enum Event: Hashable, Sendable {
   case viewDidAppear(ControllerID, animated: Bool)
   case viewWillDisappear(ControllerID, animated: Bool)
   case viewDidDisappear(ControllerID, animated: Bool)
-  /// The notification that nothing is selected any more (SYS0-12).
+  /// The notification that nothing is selected (SYS0-12).
   case placeholderWillAppear(split: ControllerID, placeholder: ControllerID)
   /// `UIViewController.showDetailTargetDidChangeNotification` (SH-14).
   case showDetailTargetDidChange(split: ControllerID)
-  /// A user tapped the screen's own left button, whose action the app performs.
+  /// A user tapped the screen's own left button; the app performs its action.
   case leftBarButtonTapped(ControllerID)
   case selectionChanged(ControllerID, from: String?, to: String?, SelectionCause)
   case collapsed(split: ControllerID)
@@ -20,11 +20,11 @@ public enum Event: Hashable, Sendable {
   case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
   case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
   case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
-  /// The controller stands over its presenter, the root of a presented tree.
+  /// The controller, the root of a presented tree, was presented.
   case presented(ControllerID, presenter: ControllerID, PresentationStyle)
-  /// It does so no longer.
+  /// The presented tree with this root was dismissed.
   case dismissed(ControllerID)
-  /// The controller left the session for good.
+  /// The controller left the session permanently.
   case discarded(ControllerID)
 
   public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
@@ -32,7 +32,7 @@ public enum Event: Hashable, Sendable {
   }
 }
 
-/// A delegate method with what varies in its arguments and what the app's `behavior` answered.
+/// A delegate method with its variable arguments and the answer of the app's `behavior`.
 public enum DelegateCall: Hashable, Sendable {
   case showDetail(split: ControllerID, controller: ControllerID, answer: Bool)
   case show(split: ControllerID, controller: ControllerID, answer: Bool)
@@ -56,20 +56,20 @@ public enum DelegateCall: Hashable, Sendable {
   case didExpand(split: ControllerID)
   case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
   case didSelect(tabBar: ControllerID, tab: ControllerID)
-  // A presentation controller is known by the root of the tree that it presents.
+  // A presentation controller is identified by the root of its presented tree.
   case shouldDismiss(presented: ControllerID, answer: Bool)
   case willDismiss(presented: ControllerID)
   case didDismiss(presented: ControllerID)
   case didAttemptToDismiss(presented: ControllerID)
 }
 
-/// What a transition came to.
+/// The outcome of a transition.
 public struct Outcome: Hashable, Sendable {
   /// False where there was nothing to do, or the app refused.
   public var handled: Bool
-  /// What was popped, bottom to top (M13).
+  /// The popped controllers, bottom to top (M13).
   public var returned: [ControllerID]
-  /// The controllers that refused; with any of them nothing has happened.
+  /// The controllers that refused; if there are any, nothing has changed.
   public var blocked: [Blocked]
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
@@ -85,20 +85,21 @@ public struct Outcome: Hashable, Sendable {
   /// The first controller that refused.
   public var blockedBy: ControllerID? { blocked.first?.controller }
 
-  /// A controller that refused what a transition would have done with it, which need not be on display.
+  /// A controller that refused the transition; it need not be on display.
   public struct Blocked: Hashable, Sendable {
-    /// What it refuses.
+    /// The reason of a refusal.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-      /// To leave the session (`blocksRemoval`).
+      /// It refuses to leave the session (`blocksRemoval`).
       case removal
-      /// To be taken away by a user's gesture, with the presented tree that it stands in.
+      /// It refuses a user's dismissal of the presented tree that contains it.
       case isModalInPresentation
-      /// The same, as the app answers.
+      /// The app refuses that dismissal in `presentationControllerShouldDismiss(_:)`.
       case shouldDismiss
     }
 
     public var controller: ControllerID
-    /// What holds it: its container, or what presents or keeps it; nil in a record of an older version.
+    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it; nil in a record of an
+    /// older version.
     public var holder: ControllerID?
     public var reason: Reason
 

@@ -1,8 +1,8 @@
 extension Session {
-  /// The rejection without the ids that the counter gave on the way to it: nothing of what was refused is there, and no
-  /// answer has named them.
+  /// The rejection without the ids that the counter assigned during the refused transition: their controllers do not
+  /// exist, and no response has named them.
   ///
-  /// - Parameter start: the session before, or the tree that was to become one.
+  /// - Parameter start: the session before the transition, or the tree to open.
   func withoutMadeIDs(_ rejection: Rejection, since start: Session) -> Rejection {
     let first = start.countedIDs + 1
     guard first <= countedIDs else { return rejection }
@@ -15,7 +15,7 @@ extension Session {
 }
 
 extension ControllerID {
-  /// The number of an id that the counter could have given.
+  /// The number of an id in the counter's form; nil for any other id.
   fileprivate var countedNumber: Int? {
     guard description.first == "c", let number = Int(description.dropFirst()), self == .counted(number) else {
       return nil
@@ -25,7 +25,7 @@ extension ControllerID {
 }
 
 extension HolderPlace {
-  /// Without the container where its id says nothing.
+  /// The place with a changed container id; nil for an automatic one.
   fileprivate func mapID(_ change: (ControllerID) -> ControllerID) -> HolderPlace {
     HolderPlace(in: container.map(change).flatMap { $0.isAutomatic ? nil : $0 }, kept)
   }

@@ -1,8 +1,7 @@
 extension Session {
-  /// Puts a tree into a window: names what has no id, checks the whole, and lets it appear for the first time (SC-3,
-  /// SC-4, M0).
+  /// Opens a window with a tree: assigns missing ids, checks the tree, and makes its first appearance (SC-3, SC-4, M0).
   ///
-  /// Throws what is wrong with the tree; nothing is kept of it then.
+  /// Throws the reason for which the tree is invalid.
   public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (
     session: Session, events: [Event]
   ) {
@@ -17,9 +16,9 @@ extension Session {
     return (session, events)
   }
 
-  /// Does one transition, or throws and leaves everything as it was. What goes through the history is for `restore`.
+  /// Performs one transition, or throws and changes nothing. Transitions of the history use `restore`.
   ///
-  /// What is not handled changes nothing, and tells no more than what the app was asked (D-3).
+  /// An unhandled transition changes nothing; its only events are the questions to the app (D-3).
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
@@ -41,8 +40,8 @@ extension Session {
     }
   }
 
-  /// Does all transitions or none; appearance is compared once, before the first and after the last (D-4). A member
-  /// that is blocked stops it: nothing happens (D-5).
+  /// Performs all transitions or none; appearance is compared once, before the first and after the last (D-4). A
+  /// blocked member ends the batch without a change (D-5).
   public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [])
@@ -57,7 +56,7 @@ extension Session {
           index = run.endIndex
           continue
         }
-        // One by one, so that the member is found that is refused.
+        // One by one, to find the refused member.
         runEnd = run.endIndex
       }
       do throws(Rejection) {
@@ -74,8 +73,7 @@ extension Session {
     return answer
   }
 
-  /// One transition of a batch: it lets go of a swipe as a single one does, of which the comparison at the end tells
-  /// (D-14).
+  /// One transition of a batch. It cancels a swipe as a single one does; the final comparison adds the events (D-14).
   private mutating func performMember(_ transition: Transition, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let (start, told) = (self, telling)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
@@ -89,12 +87,13 @@ extension Session {
     return outcome
   }
 
-  /// Lets go of a swipe that the action does not go on with.
+  /// Cancels a swipe that the action does not continue.
   private mutating func letGo(before action: Transition.Action) -> [Event] {
     action.continuesBack ? [] : cancelInteractiveBack()
   }
 
-  /// Does one transition; where screens that block their removal would go, nothing that it did is to stay.
+  /// Performs one transition; not handled where screens that block their removal would leave, and the caller then
+  /// discards the change.
   private mutating func performUnlessBlocked(_ transition: Transition, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {

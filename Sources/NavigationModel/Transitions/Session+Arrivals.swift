@@ -1,7 +1,6 @@
-/// How new trees come into a session: every controller gets a name of its own, and stands where such a controller may
-/// stand.
+/// Admission of new trees: every controller gets a unique id and is checked for its place.
 extension Session {
-  /// Checks trees that are to become children of `container`, and names what has no id.
+  /// Checks new children of `container`, and assigns missing ids.
   ///
   /// Throws `duplicateController`, `cannotPush` or `cannotContain`.
   mutating func admit(
@@ -17,7 +16,7 @@ extension Session {
     return whole.map { name($0, besides: &given, &telling) }
   }
 
-  /// The same for one tree.
+  /// Admits a single tree.
   mutating func admit(
     _ newcomer: Controller, into container: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
@@ -26,16 +25,16 @@ extension Session {
     return try admit(newcomer.withWholeColumns, taken: root, &telling)
   }
 
-  /// The same for the tree of a whole window.
+  /// Admits the tree of a whole window.
   ///
-  /// - Parameter isRestored: its columns are as they are, empty ones without their placeholder too.
+  /// - Parameter isRestored: columns stay unchanged; empty ones get no placeholder.
   mutating func admitRoot(isRestored: Bool = false, _ telling: inout Telling) throws(Rejection) {
     try root.check(.container, in: root.id)
     root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &telling)
     try root.summary.checkLimits()
   }
 
-  /// The same for a screen that presents nothing.
+  /// Admits a screen that presents nothing.
   private mutating func admit(alone newcomer: Controller) throws(Rejection) -> Controller {
     guard newcomer.id.isAutomatic else {
       if let place = root.holderPlace(of: newcomer.id) { throw .duplicateController(newcomer.id, at: place) }
@@ -46,7 +45,7 @@ extension Session {
     return named
   }
 
-  /// An id that the session makes itself.
+  /// The next id of the session's counter.
   mutating func nextID() -> ControllerID {
     repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil
     return .counted(countedIDs)
@@ -75,9 +74,9 @@ extension Session {
   }
 }
 
-/// The ids that newcomers bring, against each other and against those of the session.
+/// The newcomers' ids, checked against each other and the session.
 private struct GivenNames {
-  /// Those of the session.
+  /// The ids of the session.
   private var taken: TreeIDs?
   private let session: Controller?
   private(set) var hasUnnamed = false
@@ -100,7 +99,7 @@ private struct GivenNames {
     }
   }
 
-  /// The first id in tree order that is taken.
+  /// The first taken id in tree order.
   private mutating func duplicate(adding controller: Controller) -> ControllerID? {
     if controller.id.isAutomatic {
       hasUnnamed = true
@@ -118,20 +117,20 @@ private struct GivenNames {
   }
 }
 
-/// Where a controller is to stand, as far as it matters for what may stand there.
+/// A controller's intended place, as far as it restricts the controller.
 enum Place {
-  /// Over another controller, where anything may stand that may be the root of a window.
+  /// Over another controller: allows any possible root of a window.
   case presented
-  /// The window, a tab, a page, or a column that is no detail column.
+  /// The window, a tab, a page, or a column other than the detail column.
   case container
   case stackRoot, stackMember
-  /// The primary of a split view: its stack may hold another one, which a collapse put there (CL-7).
+  /// The primary of a split view: its stack may hold another stack, pushed by a collapse (CL-7).
   case primary
   case primaryStackMember
-  /// The only place with a placeholder at the root of a stack.
+  /// The only place that allows a placeholder at the root of a stack.
   case detailColumn
   case detailRoot
-  /// A column of a column style, which makes a stack around what is none (CO-3).
+  /// A column of a column style, which wraps any other kind in a stack (CO-3).
   case sidebar, columnSecondary
 }
 
@@ -182,8 +181,8 @@ extension Controller {
     return splits
   }
 
-  /// A split view that has a placeholder and nothing else for its detail column starts with a stack on the placeholder
-  /// (SYS0-1, SYS0-4), and a column style makes stacks around what is none (CO-3).
+  /// The tree with completed columns: an empty detail column gets a stack with its placeholder (SYS0-1, SYS0-4), and a
+  /// column style wraps other kinds in stacks (CO-3).
   fileprivate var withWholeColumns: Controller {
     guard summary.holdsSplit else { return self }
     var whole = self
@@ -208,8 +207,7 @@ extension Controller {
 }
 
 extension Split {
-  /// Throws where a column, or something that a collapsed column style says of its columns, does not fit its style
-  /// (M12).
+  /// Throws where a column, or the collapsed stack of a column style, does not fit the split view's style (M12).
   fileprivate func check(_ id: ControllerID) throws(Rejection) {
     for column in Column.allCases {
       for content in [columns[column], collapse?.preserved[column]].compactMap(\.self) {
@@ -233,8 +231,7 @@ extension Split {
     try behavior.secondaryForSeparating?.check(.detailColumn, in: id)
   }
 
-  /// A column style names the columns on its collapsed stack in their order, each of them stands there, and nothing
-  /// else of it does.
+  /// Checks that the named columns are in order and on the collapsed stack, and that no other columns are there.
   private func checkCollapsedStack(_ id: ControllerID) throws(Rejection) {
     let named = collapse?.columns ?? []
     let base = columns[collapsedColumn]

@@ -28,7 +28,7 @@ extension Session {
     }
   }
 
-  /// What would not let a swipe in this stack finish: such a swipe does not begin (D-15).
+  /// The controllers that would block the end of a swipe in this stack: such a swipe does not begin (D-15).
   func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
     guard root.summary.blocksRemoval else { return [] }
     var finished = self
@@ -37,8 +37,8 @@ extension Session {
     return TreeChange(from: root, to: finished.root).blocked
   }
 
-  /// Any other transition lets go of the screen first; what was about to appear goes, then the old top is told again
-  /// (NV-22).
+  /// Any other transition first cancels the swipe: the screen about to appear disappears, then the old top gets its
+  /// callbacks again (NV-22).
   mutating func cancelInteractiveBack() -> [Event] {
     guard let swiped = interactiveStack else { return [] }
     let before = look()
@@ -50,7 +50,7 @@ extension Session {
     return events
   }
 
-  /// The stack whose top a user is swiping away.
+  /// The stack with a swipe back in progress.
   var interactiveStack: ControllerID? {
     guard root.summary.isInteractiveBack else { return nil }
     return root.first { $0.stack?.isInteractiveBack == true }?.id
@@ -60,11 +60,10 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// A user taps the left button that a screen has of its own: the app is told, and does what the screen's
-  /// `leftBarAction` says.
+  /// A user's tap on a screen's own left button: the app is notified and performs the screen's `leftBarAction`.
   ///
-  /// Not handled where there is nothing to pop or to dismiss (D-12). Throws `notOnDisplay` where no such button can be
-  /// reached.
+  /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out of
+  /// reach.
   mutating func tapLeftBarButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let id = given ?? display.last?.id else { throw .noTarget(.container(.screen)) }
     _ = try resolve(id, .screen)
@@ -85,7 +84,7 @@ extension Session {
     }
   }
 
-  /// A stack by its id, or the innermost one around what was shown last, where a user can go back in it.
+  /// A stack by its id, or the innermost one around the last visible leaf; nil where a user cannot go back in it.
   private func backTarget(_ given: ControllerID?) -> ControllerID? {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
@@ -95,7 +94,7 @@ extension Session {
 }
 
 extension Transition.Action {
-  /// Whether this goes on with a swipe that has begun.
+  /// Whether this continues a swipe.
   var continuesBack: Bool {
     if case .back(_, let phase?) = self { phase != .began } else { false }
   }

@@ -1,8 +1,8 @@
-/// The background, in which the system takes its pictures of the app at other sizes (SC-11, RS-7). What happens there
-/// stays (D-118).
+/// The background, where the system takes snapshots of the app at other sizes (SC-11, RS-7). Changes made there persist
+/// (D-118).
 extension Session {
-  /// One resize to the other orientation, a free window's to 320 points wide, and one back, with all that they make
-  /// split views and pages do.
+  /// One resize to the other orientation, or to a width of 320 points for a freely sized window, and one back, each
+  /// with its effects on split views and pages.
   mutating func enterBackground(_ telling: inout Telling) -> Outcome {
     guard !environment.isInBackground else { return Outcome(handled: false) }
     let foreground = environment
@@ -23,7 +23,7 @@ extension Session {
 }
 
 extension Transition.Action {
-  /// Whether a user does it, who can do nothing in the background; all else is the app's or the system's.
+  /// Whether this is a user's action, impossible in the background; all others are the app's or the system's.
   var isOfUser: Bool {
     switch self {
     case .back, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .tapTab, .tapTitle,
@@ -42,7 +42,7 @@ extension Transition.Action {
 }
 
 extension Environment {
-  /// The width at which a free window is pictured, in points.
+  /// The width of a free window's snapshot, in points.
   private static let picturedWidth = 320.0
 
   fileprivate var asPictured: Environment {

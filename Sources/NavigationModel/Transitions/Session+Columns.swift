@@ -1,7 +1,7 @@
-/// Columns: shown, hidden and given another content (CO-3 to CO-8, CO-19 to CO-22, M3, M6, M10, M12).
+/// Showing, hiding and replacing columns (CO-3 to CO-8, CO-19 to CO-22, M3, M6, M10, M12).
 extension Session {
-  /// Expanded: the nearest mode that shows it (CO-21); collapsed: the stack down to it, or with it on top (M10). Not
-  /// handled where neither anything moves nor the preference becomes another one (M3).
+  /// Expanded: sets the nearest mode that shows the column (CO-21). Collapsed: pops down to the column or pushes it
+  /// (M10). Not handled where neither the display nor the preference changes (M3).
   mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {
@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Expanded: the nearest mode that does not show it (CO-21); collapsed: off the stack, if it is on top (M10).
+  /// Expanded: sets the nearest mode that hides the column (CO-21). Collapsed: pops the column if it is on top (M10).
   mutating func hideColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {
@@ -32,8 +32,8 @@ extension Session {
     }
   }
 
-  /// Another content for a column, without callbacks (M6, M10); nil empties it (CO-7), or brings the placeholder of its
-  /// `behavior` back, which is not handled where nothing else stands there (M12, D-48).
+  /// Replaces a column's content, without callbacks (M6, M10). Nil empties it (CO-7), or restores the placeholder of
+  /// its `behavior`; not handled where the placeholder is alone already (M12, D-48).
   mutating func setColumn(
     _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -58,8 +58,8 @@ extension Session {
     }
   }
 
-  /// The detail column with nothing but its placeholder: its stack, or one that is made (SYS0-4). A placeholder that
-  /// stands there stays as the app has updated it (SYS0-20).
+  /// The detail column with only its placeholder: its own stack, or a new one (SYS0-4). An existing placeholder keeps
+  /// the app's updates (SYS0-20).
   private mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
     guard var stack = content, stack.kind == .stack else {
       return Controller(id: nextID(), content: .stack(Stack(root: placeholder)))
@@ -70,18 +70,18 @@ extension Session {
     return stack
   }
 
-  /// What a column of a column style holds: a stack, made around whatever else is given (CO-3). A plain controller
-  /// takes the place of what the column's stack holds (M10), or is pushed on a filled secondary's (CO-6).
+  /// The new content of a column; a column style wraps other kinds in a stack (CO-3). A plain controller replaces the
+  /// content of the column's stack (M10), or is pushed on a filled secondary's (CO-6).
   ///
-  /// Throws `columnTaken` for what another column holds (M12), `cannotContain` for a tab bar where there can be none
-  /// (TB-12).
+  /// Throws `columnTaken` for a controller of another column (M12), `cannotContain` for a tab bar in a column that
+  /// allows none (TB-12).
   mutating func contents(
     _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
     let controller = try bring(newcomer, into: id, split.place(of: column), &telling)
-    // Only a collapse puts a stack on a stack (CL-7, NV-9).
+    // Only a collapse pushes a stack on a stack (CL-7, NV-9).
     if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) {
       throw .cannotPush(nested.id)
     }
@@ -102,7 +102,7 @@ extension Session {
 }
 
 extension Split {
-  /// Throws `wrongStyle` for a classic split view, `noSuchColumn` for what its style has not.
+  /// Throws `wrongStyle` for a classic split view, `noSuchColumn` for a column that the style does not have.
   fileprivate func checkColumnStyle(_ column: Column, _ id: ControllerID) throws(Rejection) {
     if style == .classic { throw .wrongStyle(id) }
     try check(column, id)
@@ -137,7 +137,7 @@ extension Split {
     }
   }
 
-  /// What belongs to a column, wherever it stands now.
+  /// A column's controller, wherever it is now.
   func currentContent(of column: Column) -> Controller? {
     if let content = columns[column] ?? collapse?.preserved[column] { return content }
     guard let id = controller(of: column) else { return nil }
@@ -154,7 +154,8 @@ extension Split {
     }
   }
 
-  /// A collapsed classic split view takes another secondary where the old one stands: on the primary's stack, or kept.
+  /// Replaces the secondary of a collapsed classic split view where the old one is: on the primary's stack, or
+  /// preserved.
   private mutating func setClassicCollapsed(_ column: Column, to content: Controller?) {
     guard column == .secondary else {
       columns[column] = content
@@ -165,7 +166,7 @@ extension Split {
       collapse?.preserved.secondary = content
       return
     }
-    // No stack takes a split view (CL-27), and a placeholder is nothing to show: they wait for the expansion.
+    // No stack holds a split view (CL-27), and a placeholder is no content: both are preserved until the expansion.
     let pushed = content?.kind == .split || content?.isSomething == false ? nil : content
     if pushed == nil { collapse?.preserved.secondary = content }
     _ = columns.primary?.updateStack { stack in
@@ -175,7 +176,7 @@ extension Split {
     }
   }
 
-  /// The preference alone; the preferred behavior stays (M3). Whether that changed anything.
+  /// Writes only the preference, not the preferred behavior (M3); returns whether anything changed.
   fileprivate mutating func writePreference(of request: SplitRoom.ColumnRequest) -> Bool {
     guard let mode = request.preference else { return false }
     let isNew = preferences.displayMode != mode || !chosenModes.isEmpty || isOverlayDeferred
@@ -183,7 +184,7 @@ extension Split {
     return isNew
   }
 
-  /// Another mode by the app's own doing, of which only `willChangeTo` tells in iOS 26 (M6, CO-24).
+  /// Sets a mode for the app; in iOS 26 only `willChangeTo` announces it (M6, CO-24).
   fileprivate mutating func showMode(
     _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling
   ) -> Outcome {
@@ -198,10 +199,10 @@ extension Split {
 }
 
 extension Controller {
-  /// Whether this is a stack of a placeholder and nothing above it.
+  /// Whether this is a stack with only a placeholder.
   fileprivate var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
 
-  /// The stack around this controller that a column makes; nil where it stands there as it is (CO-3).
+  /// The stack that a column wraps around this controller; nil where it needs none (CO-3).
   func wrapper(in column: Column) -> Controller? {
     switch (column, kind) {
     case (.compact, _), (_, .stack), (.secondary, .tabBar): nil

@@ -1,7 +1,7 @@
-/// What a transition leaves to be found out: what moved, what came on display and what went, and what left for good.
+/// Events derived after a transition: what moved, what appeared or disappeared, and what left permanently.
 extension Session {
-  /// Puts everything that was told into the one order, and lets lists forget their selection where that follows.
-  /// `before` is nil for a first appearance.
+  /// Puts all events into order, and clears list selections as appearances require. `before` is nil for a first
+  /// appearance.
   mutating func conclude(_ telling: inout Telling, since before: Display?, _ events: inout [Event]) {
     let shown = look()
     defer { withExtendedLifetime((shown, before)) {} }
@@ -19,7 +19,7 @@ extension Session {
     change?.tellDiscards(&events)
   }
 
-  /// What follows from what came on display and what went.
+  /// Adds the events of appearances and disappearances.
   private mutating func conclude(
     _ shown: Display, _ telling: borrowing Telling, since before: Display?, _ events: inout [Event]
   ) {
@@ -29,11 +29,11 @@ extension Session {
     if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
   }
 
-  /// Each placeholder that begins to appear says so, and once it has appeared the primary's lists that are on display
-  /// lose their selection (LS-6, SYS0-12 to SYS0-14, SYS0-26).
+  /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists on display lose
+  /// their selection (LS-6, SYS0-12 to SYS0-14, SYS0-26).
   ///
-  /// Not where the split view has just expanded: a placeholder that comes back with its column is no news that nothing
-  /// is selected any more, and a round trip keeps the selection (D-21).
+  /// Not after an expansion: a placeholder that returns with its column does not mean an empty selection, and a round
+  /// trip preserves the selection (D-21).
   private mutating func tellPlaceholders(
     _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
   ) {
@@ -52,8 +52,8 @@ extension Session {
     }
   }
 
-  /// A list that comes on display forgets its selection as it appears, at the end of a swipe once that is done
-  /// (D-13); not at the first appearance (D-23).
+  /// A list clears its selection as it appears, at the end of a swipe only once the swipe is finished (D-13); not at
+  /// the first appearance (D-23).
   private mutating func tellSelections(
     _ display: Display, since before: Display, _ events: inout [Event], from start: Int
   ) {
@@ -71,7 +71,7 @@ extension Session {
     }
   }
 
-  /// What a list does in `viewWillAppear` (LS-1 to LS-4, SYS0-25).
+  /// A list's selection change in `viewWillAppear` (LS-1 to LS-4, SYS0-25).
   private mutating func clearSelection(of list: ControllerID) -> Event? {
     guard case .screen(let screen)? = root.find(list)?.node else { return nil }
     switch screen.value.clearsSelectionOnAppear {
@@ -84,7 +84,7 @@ extension Session {
     return changeSelection(of: list, to: nil, .viewWillAppear)
   }
 
-  /// Nil where the selection is what it was.
+  /// Changes a list's selection; nil where it is unchanged.
   mutating func changeSelection(of id: ControllerID, to row: String?, _ cause: Event.SelectionCause) -> Event? {
     guard case .screen(let list)? = root.find(id)?.node, list.value.selection != row else { return nil }
     var changed = list.value

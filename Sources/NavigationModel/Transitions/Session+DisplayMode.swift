@@ -1,6 +1,6 @@
-/// The display mode of a split view: what the app asks for, and what a user's button, tap and swipe do (DM, M2 to M6).
+/// A split view's display mode: the app's preference and a user's button, tap and swipe (DM, M2 to M6).
 extension Session {
-  /// The preference; in a collapsed split view it counts from the expansion on (M4).
+  /// Sets the preference; in a collapsed split view it applies from the expansion on (M4).
   mutating func setDisplayMode(_ mode: DisplayMode?, of given: ControllerID?, _ telling: inout Telling)
     throws(Rejection) -> Outcome
   {
@@ -11,7 +11,7 @@ extension Session {
     }
   }
 
-  /// Where the button leads, as DM-10 and DM-15 say. Throws `notOnDisplay` where there is no button.
+  /// Changes to the button's target mode (DM-10, DM-15). Throws `notOnDisplay` without a button.
   mutating func tapDisplayModeButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try chooseMode(of: given, &telling) { (id, split, room, telling) in
       if split.style == .classic {
@@ -21,7 +21,7 @@ extension Session {
     }
   }
 
-  /// To the secondary alone and back to the mode before (DM-12). Throws `notOnDisplay` where there is no such button.
+  /// Toggles between the secondary alone and the previous mode (DM-12). Throws `notOnDisplay` without a button.
   mutating func tapSecondaryOnlyButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try chooseMode(of: given, &telling) { (_, split, room, _) in
       guard split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton else { return nil }
@@ -33,13 +33,13 @@ extension Session {
     }
   }
 
-  /// Throws `notOnDisplay` where the secondary is not dimmed (DM-13).
+  /// Undims the secondary; throws `notOnDisplay` where it is not dimmed (DM-13).
   mutating func tapDimmedSecondary(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     try chooseMode(of: given, &telling) { (_, split, room, _) in room.dimmedTarget(in: split.displayMode) }
   }
 
-  /// Pages under the finger come first, where they take it (SYS4-22). Then a swipe from the primary's edge reveals, and
-  /// one from the other edge hides; not handled where nothing is left to do or swipes are off (DM-14).
+  /// Pages under the finger take the swipe first, if they can (SYS4-22). Else a swipe from the primary's edge reveals a
+  /// column, one from the other edge hides one. Not handled at the end or with swipes disabled (DM-14).
   mutating func swipe(_ edge: HorizontalEdge, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {
@@ -65,8 +65,8 @@ extension Session {
     return isTaken ? Outcome(takenBy: id) : Outcome(handled: false)
   }
 
-  /// A user's choice, kept for windows of such a width (DM-19); nil is `notOnDisplay`, and so is a split view that is
-  /// collapsed or covered.
+  /// Applies a user's choice and stores it for such widths (DM-19). Throws `notOnDisplay` for a nil target and for a
+  /// collapsed or covered split view.
   private mutating func chooseMode(
     of given: ControllerID?, _ telling: inout Telling,
     _ target: (ControllerID, inout Split, SplitRoom, inout Telling) -> DisplayMode?
@@ -82,7 +82,7 @@ extension Session {
     }
   }
 
-  /// Changes a split view by its id, or the innermost one around what was shown last, in the room that it has.
+  /// Changes a split view by its id, or the innermost one around the last visible leaf, in its present room.
   mutating func changeSplit(
     _ given: ControllerID?, _ telling: inout Telling,
     _ body: (ControllerID, inout Split, SplitRoom, inout ColumnChange, inout Telling) throws(Rejection) -> Outcome
@@ -114,14 +114,14 @@ extension Split {
     }
   }
 
-  /// The preference alone; what a user chose, and what an overlay waited for, no longer counts.
+  /// Writes only the preference; resets the user's choices and a deferred overlay.
   mutating func writePreference(_ mode: DisplayMode?) {
     preferences.displayMode = mode
     chosenModes = []
     isOverlayDeferred = false
   }
 
-  /// What the preference comes to now; nothing while collapsed.
+  /// Applies the preferred mode; does nothing while collapsed.
   mutating func showPreferredMode(
     _ id: ControllerID, _ room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling
   ) {
@@ -137,7 +137,7 @@ extension Split {
     chosenModes.append(ChosenMode(automatic: automatic, mode: mode))
   }
 
-  /// The classic style asks for the button's target, the column style goes by steps (DM-14).
+  /// The classic style uses the button's target, the column style single steps (DM-14).
   fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ telling: inout Telling)
     -> DisplayMode?
   {

@@ -1,4 +1,4 @@
-/// The family Environment: whatever changes the window, then every split view decides anew (SC-1, TR-4).
+/// The family Environment: changes of the window, after which every split view is laid out again (SC-1, TR-4).
 extension Session {
   mutating func changeEnvironment<Failure: Error>(_ change: (inout Environment) throws(Failure) -> Void) throws(Failure)
     -> Outcome
@@ -13,9 +13,9 @@ extension Session {
   }
 }
 
-/// What a split view at the root of the window says of its orientations (CL-26, SYS1-1).
+/// The orientations supported by a split view at the root of the window (CL-26, SYS1-1).
 extension Session {
-  /// Asks first; not handled where the app does not allow it.
+  /// Asks the app first; not handled where it does not allow the orientation.
   mutating func rotate(to orientation: Orientation, _ telling: inout Telling) -> Outcome {
     if orientation != environment.orientation {
       askOrientations(&telling)
@@ -24,7 +24,7 @@ extension Session {
     return changeEnvironment { $0.rotate(to: orientation) }
   }
 
-  /// A window that came to be held as its app does not allow is turned to portrait, which every app allows (D-44).
+  /// Turns a window in an unsupported orientation to portrait, which every app allows (D-44).
   mutating func turnToSupportedOrientation(_ telling: inout Telling) {
     guard !supports(environment.orientation) else { return }
     askOrientations(&telling)
@@ -43,14 +43,13 @@ extension Session {
     telling.ask(.supportedInterfaceOrientations(split: split, answer: answer))
   }
 
-  /// Nil where no app answers or none is asked, and off the catalogue's devices, where nothing is turned but the window
-  /// itself.
+  /// Nil without an answer of the app, and for windows without a catalogue device, which only turn themselves.
   private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
     guard case .split(let split) = root.node else { return nil }
     switch split.value.behavior.supportedInterfaceOrientations {
     case .system: return nil
     case .portraitOnPhone:
-      // The inner display of a phone that folds is turned whatever the app says (WN-4, D-102).
+      // The inner display of a foldable phone turns regardless of the app (WN-4, D-102).
       guard let device = environment.device, !device.model.isUnfolded else { return nil }
       return (split.id, device.model.idiom == .phone ? .portrait : .all)
     }

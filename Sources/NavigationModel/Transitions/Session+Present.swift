@@ -1,7 +1,7 @@
 /// The family Presentation: one tree over another (PR).
 extension Session {
-  /// Throws `alreadyPresenting` where the presenter has something over it already (PR-6), and what `push` throws for a
-  /// controller that cannot move.
+  /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a controller
+  /// that cannot move.
   mutating func present(
     _ newcomer: Transition.Newcomer, style: PresentationStyle, from given: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -10,7 +10,7 @@ extension Session {
     return Outcome()
   }
 
-  /// What no container around the sender takes is presented as its own style says: `automatic`, a page sheet (SH-1,
+  /// Presents a controller that no container of the sender takes, in its own style: `automatic`, a page sheet (SH-1,
   /// PR-8, D-74).
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
@@ -18,9 +18,9 @@ extension Session {
     try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &telling)
   }
 
-  /// Every style but `currentContext` goes up to the root of the presented tree, or the window's, so that no collapse
-  /// takes the presenter away (D-73); `currentContext` to the nearest stack around the sender, which defines a
-  /// context by default (PR-1, NV-18).
+  /// The presenter: for `currentContext` the nearest stack around the sender, which defines a context by default (PR-1,
+  /// NV-18). For any other style the root of the presented tree, or the window's, so that no collapse removes the
+  /// presenter (D-73).
   private func presenter(for style: PresentationStyle, from sender: Location) -> Controller {
     let id = sender.controller.id
     if style == .currentContext,
@@ -41,8 +41,8 @@ extension Session {
     return child.id
   }
 
-  /// What a controller presents goes, else the presented tree that it stands in, each with all that stands over it
-  /// (PR-4). Not handled where neither is there (D-81).
+  /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
+  /// it (PR-4). Not handled where there is neither (D-81).
   mutating func dismiss(_ controller: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
       return Outcome(handled: false)
@@ -51,9 +51,9 @@ extension Session {
     return Outcome()
   }
 
-  /// A presented tree goes with all that stands over it.
+  /// Removes a presented tree with all trees above it.
   mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ telling: inout Telling) {
-    // Of those that go, only the topmost is animated (D-88).
+    // Only the topmost dismissed tree is animated (D-88).
     let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
     telling.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
@@ -61,7 +61,7 @@ extension Session {
     telling.animated = true
   }
 
-  /// Nil where a controller neither presents nor stands in a presented tree, or where nothing is presented.
+  /// Nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
   func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
     guard let given else { return display.topmostPresenter }
     guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
@@ -70,9 +70,9 @@ extension Session {
   }
 }
 
-/// Whatever presents something, and for whatever reason it goes: the app is told once for each (CL-23).
+/// One event for each presentation and dismissal, whatever its cause (CL-23).
 extension Session {
-  /// - Parameter before: the tree before, nil where it presented nothing.
+  /// - Parameter before: the tree before; nil where it presented nothing.
   mutating func tellPresentations(since before: Controller?, _ telling: inout Telling) {
     guard before != nil || root.summary.holdsPresented, before?.isIdentical(to: root) != true else { return }
     var (old, new): ([Presentation], [Presentation]) = ([], [])
@@ -96,7 +96,7 @@ private struct Presentation: Hashable {
 }
 
 extension Controller {
-  /// In tree order: a presenter before what it presents.
+  /// Appends presentations in tree order: outer before inner.
   fileprivate func collectPresentations(_ found: inout [Presentation]) {
     guard summary.holdsPresented else { return }
     forEachPresent { held, holding in

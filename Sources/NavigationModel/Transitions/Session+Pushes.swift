@@ -1,11 +1,10 @@
-/// Pushes in a row, of new screens on one stack, are one change of it in a batch: a long stack is copied once, and not
-/// for each of them.
+/// Coalesces consecutive pushes of new screens on one stack in a batch: a long stack is copied once, not per push.
 extension Session {
-  /// Does such members of a batch, with all that they come to one by one; false where one of them may be refused, and
-  /// nothing has happened then.
+  /// Performs such members with the same effect as one by one; false, without a change, where one of them may be
+  /// refused.
   ///
-  /// Nothing is lost by settling once: screens that are not presented and that present nothing change no room, no
-  /// column and no presentation, and take nothing away that could refuse to leave.
+  /// Settling once suffices: screens that are not presented and present nothing change no layout, column or
+  /// presentation, and remove nothing that could block.
   mutating func push(_ run: ArraySlice<Transition>, _ telling: inout Telling) -> Bool {
     var draft = self
     if let swiped = draft.interactiveStack { draft.setInteractiveBack(false, of: swiped) }
@@ -14,7 +13,7 @@ extension Session {
     else { return false }
     let arePages = draft.givesPages(to: target)
     guard draft.root.update(target, { $0.push(screens, arePages: arePages) }) == true else { return false }
-    // Where no stack is named, each member goes to the one around what the member before has shown.
+    // Without a named stack, each member goes to the stack that the previous member has put on display.
     if pushed.stack == nil, (try? draft.resolveStack(nil)) != target { return false }
     do { try draft.root.summary.checkLimits() } catch { return false }
     draft.settle(&telling)
@@ -23,7 +22,7 @@ extension Session {
     return true
   }
 
-  /// The stack that is named, or is meant; nil where it takes none.
+  /// The named or resolved stack; nil where it cannot take the screen.
   private func target(of screen: ControllerID, on stack: ControllerID?) -> ControllerID? {
     do throws(Rejection) {
       let target = try resolveStack(stack)
@@ -32,7 +31,7 @@ extension Session {
     } catch { return nil }
   }
 
-  /// The screens with the ids that they have one by one; nil where one is taken.
+  /// The screens with the ids that single pushes would assign; nil where one is taken.
   private mutating func name(_ run: ArraySlice<Transition>) -> [Controller]? {
     var present = TreeIDs(of: root)
     var new: Set<ControllerID> = []
@@ -58,7 +57,7 @@ extension Session {
 }
 
 extension ArraySlice<Transition> {
-  /// The members from the first one on that are pushes of new screens on the same stack.
+  /// The leading members that are pushes of new screens on the same stack.
   var pushRun: ArraySlice<Transition> {
     guard let first = first?.pushed else { return prefix(0) }
     return prefix { $0.pushed.map { $0.stack == first.stack } ?? false }
@@ -66,8 +65,7 @@ extension ArraySlice<Transition> {
 }
 
 extension Transition {
-  /// The screen that is pushed and the stack that is named, where it is a new one that presents nothing and is no
-  /// placeholder.
+  /// The pushed screen and the named stack; nil unless it is a new screen that presents nothing and is no placeholder.
   fileprivate var pushed: (screen: Controller, stack: ControllerID?)? {
     guard case .push(.new(let controller), let stack) = action, controller.kind == .screen,
       controller.summary.count == 1,

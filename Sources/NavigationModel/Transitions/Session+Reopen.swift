@@ -1,11 +1,10 @@
-/// Reopening what is kept: `push`, `show` and `showDetail` with the id of a controller of the session bring that very
-/// controller (D-65).
+/// Reopening: `push`, `show` and `showDetail` with the id of a session's controller show that controller again (D-65).
 extension Session {
-  /// Finds a controller again where it stands below on the page that would take it, in a column that is kept, or among
-  /// saved details, in place of moving it.
+  /// Shows a controller again in place, instead of moving it: on the target's page, in a preserved column, or among
+  /// saved details.
   ///
-  /// - Parameter target: the stack that would take it; nil where none would (D-66).
-  /// - Returns: nil for a new one, and for one that stands anywhere else: it moves as NV-12 says, or is refused.
+  /// - Parameter target: the stack that would take it; nil without one (D-66).
+  /// - Returns: nil for a new one, and for one anywhere else: it moves as in NV-12, or is refused.
   ///
   /// Throws `noSuchController`; `duplicateController` where it is on top of that stack already (NV-8).
   mutating func reopen(
@@ -18,12 +17,12 @@ extension Session {
     guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id)
     else { return nil }
     guard stack.stack?.top.id == id else { return try popTo(id, &telling) }
-    // A stack that a collapse put on another one is no page of it.
+    // A stack that a collapse pushed on another one is no page of it.
     if location.controller.kind == .stack { return nil }
     throw .duplicateController(id)
   }
 
-  /// The stacks that a collapse put on each other, of which one is named; most stand alone (CL-7, M7).
+  /// The stacks nested by a collapse that include `target`; most are alone (CL-7, M7).
   private func pageOfStacks(around target: ControllerID) -> [ControllerID] {
     guard let location = root.locate(target) else { return [] }
     var page = location.containers.prefix { $0.kind == .stack }.map(\.id) + [target]
@@ -36,7 +35,7 @@ extension Session {
   }
 }
 
-/// In a column of a collapsed split view: the column is shown, then what stands above the controller is popped (D-67).
+/// Reopening in a column of a collapsed split view: the column is shown, then the controllers above are popped (D-67).
 extension Session {
   private mutating func reopenColumn(of location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
     let id = location.controller.id
@@ -62,7 +61,7 @@ extension Session {
     return outcome
   }
 
-  /// The split view that a controller is a child in, or that keeps the tree it stands in.
+  /// The split view that a controller is a child of, or that preserves its tree.
   private func splitHolding(_ location: Location) -> Controller? {
     if let split = location.containers.first(where: { $0.kind == .split }) { return split }
     guard let outermost = location.containers.last else { return location.holder }
@@ -71,8 +70,8 @@ extension Session {
 }
 
 extension Split {
-  /// The column of a collapsed split view that has a controller as its content or in its stack, and is not on top; nil
-  /// where there is none that can be shown.
+  /// The column of a collapsed split view with a controller as its content or in its stack, but not on top; nil where
+  /// none can be shown.
   fileprivate func keptColumn(with id: ControllerID) -> Column? {
     guard let collapse, collapsedColumn != .compact else { return nil }
     guard style != .classic else {
@@ -89,14 +88,14 @@ extension Split {
     return style.columns.first { collapse.preserved[$0]?.isOrStacks(id) == true }
   }
 
-  /// Whether the secondary that a classic split view keeps can stand on the primary's stack, as UIKit's own collapse
-  /// puts it there (CL-7, CL-10, D-68): neither a split view (CL-27), nor a placeholder, whose details move one by one.
+  /// Whether a classic split view's preserved secondary can be pushed on the primary's stack, as UIKit's own collapse
+  /// does (CL-7, CL-10, D-68). Not a split view (CL-27), nor a placeholder, whose details move one by one.
   private var canShowKeptSecondary: Bool {
     guard primary?.kind == .stack, let kept = collapse?.preserved.secondary, kept.kind != .split else { return false }
     return !(kept.stack?.root ?? kept).isPlaceholder
   }
 
-  /// Puts it there; the column on top is told (M10, M11).
+  /// Pushes the preserved secondary; the column on top gets its callbacks (M10, M11).
   fileprivate mutating func showKeptSecondary(_ change: inout ColumnChange, _ telling: inout Telling) {
     guard let kept = collapse?.preserved.secondary else { return }
     let top = topColumn
@@ -108,8 +107,8 @@ extension Split {
   }
 }
 
-/// Among the details that are saved beside a tab: all of them come back where an expansion puts them, then what stands
-/// above the controller is popped (D-70).
+/// Reopening among a tab's saved details: all of them return where an expansion would put them, then the controllers
+/// above are popped (D-70).
 extension Session {
   private mutating func reopenSaved(_ location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
     let id = location.controller.id
@@ -128,7 +127,7 @@ extension Session {
 }
 
 extension Controller {
-  /// Whether it is the controller, or a stack with it.
+  /// Whether this is the controller, or a stack with it.
   fileprivate func isOrStacks(_ id: ControllerID) -> Bool {
     self.id == id || stack?.children.contains { $0.id == id } == true
   }

@@ -1,7 +1,6 @@
-/// The family History: an earlier state takes the place of the present one (D-108).
+/// The family History: an earlier state replaces the present one (D-108).
 extension Session {
-  /// Whether tree and window are those of another state; how many ids have been given is not looked at, nor is the
-  /// background.
+  /// Whether tree and window equal those of another state; the id counter and the background are ignored.
   public func isSame(as other: Session) -> Bool {
     (root.isIdentical(to: other.root) || root == other.root)
       && environment == other.environment(inBackground: environment.isInBackground)
@@ -13,16 +12,15 @@ extension Session {
     return environment
   }
 
-  /// Whether a user is in the middle of swiping a screen away (NV-22).
+  /// Whether a user's swipe back is in progress (NV-22).
   public var isSwiping: Bool { root.summary.isInteractiveBack }
 
-  /// Puts an earlier state of this session in its place, all but the counter of made ids, which never goes back, and
-  /// whether the session is in the background (D-119).
+  /// Restores an earlier state of this session, except the id counter, which never goes back, and the background
+  /// (D-119).
   ///
-  /// The app is asked nothing, for nothing is decided anew: it is told which containers and lists are in another state,
-  /// what moved, what appears and disappears, and what is gone. A swipe of the earlier state begins again; one of the
-  /// present state is let go of (NV-22, D-109).
-  /// Not handled where a screen that blocks its removal would go, unless the transition confirms it (D-110).
+  /// The app gets no questions, as nothing is decided again. Its events are changed containers and lists, moves,
+  /// appearances and discards. A swipe of the earlier state begins again; one of the present state is cancelled (NV-22,
+  /// D-109). Not handled where a screen that blocks its removal would leave, unless the transition confirms it (D-110).
   public mutating func restore(_ earlier: Session, by transition: Transition) -> Answer {
     if isSame(as: earlier) { return Answer(outcome: Outcome(), events: []) }
     if !transition.confirm, root.summary.blocksRemoval {
@@ -40,13 +38,13 @@ extension Session {
     root.tellStates(since: before.root, &telling)
     tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &telling)
     conclude(&telling, since: before, &events)
-    // Nothing is swiped in the background.
+    // A swipe cannot begin in the background.
     if !environment.isInBackground { takeUp(earlier, &events) }
     assertInvariants()
     return Answer(outcome: Outcome(), events: events)
   }
 
-  /// The same state as a session of its own, and what its first appearance tells the app (D-111).
+  /// A new session with this state, and the events of its first appearance (D-111).
   public func forked() -> (session: Session, events: [Event]) {
     var session = atRest
     var events: [Event] = []
@@ -64,7 +62,7 @@ extension Session {
     return session
   }
 
-  /// Goes on from the state at rest to the one with its swipe.
+  /// Begins the swipe of `state` again from rest.
   private mutating func takeUp(_ state: Session, _ events: inout [Event]) {
     guard state.interactiveStack != nil else { return }
     let before = look()
@@ -77,8 +75,8 @@ extension Session {
 }
 
 extension Controller {
-  /// What is in another state than it was, in tree order; what came, or is of another kind, has no state to have
-  /// changed from.
+  /// Adds the events of controllers with a changed state, in tree order; new ones and those of another kind have no
+  /// earlier state.
   fileprivate func tellStates(since before: Controller, _ telling: inout Telling) {
     guard !isIdentical(to: before) else { return }
     if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &telling) }

@@ -1,5 +1,5 @@
-/// After every transition whatever has a geometry looks at its traits and at its room, outermost first: split views
-/// collapse, expand or change their mode (SC-1), pages move with their width (SYS4-18).
+/// Layout after every transition, outermost first: split views collapse, expand or change their mode (SC-1), pages move
+/// with their width (SYS4-18).
 extension Session {
   mutating func settle(_ telling: inout Telling) {
     guard root.summary.holdsGeometry else { return }
@@ -27,7 +27,7 @@ extension Session {
 }
 
 extension Session {
-  /// Whether everything in the tree is as it is laid out in such a window (D-112).
+  /// Whether the whole tree is laid out for the window (D-112).
   var isSettled: Bool { root.firstUnsettled(in: environment.traits, environment.system.rules, []) == nil }
 }
 
@@ -46,12 +46,11 @@ extension Controller {
     }
   }
 
-  /// The first of everything in the session that has a geometry of which something is so, with the traits it inherits,
-  /// outermost first (SC-2, TR-1, CL-19).
+  /// The first controller with a geometry that satisfies a predicate, with its inherited traits, outermost first (SC-2,
+  /// TR-1, CL-19).
   ///
-  /// What is kept without being a child has a place too, so that a tree that is kept and one that was just given are
-  /// alike. What is presented has the window's traits, not its presenter's, unless it stands in the presenter's own
-  /// area (D-78).
+  /// Preserved and saved trees are laid out too, so that they equal freshly given ones. A presented tree has the
+  /// window's traits, not its presenter's, unless it is in the presenter's own area (D-78).
   func firstGeometry(
     in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
@@ -69,7 +68,7 @@ extension Controller {
       if isMeant(self, traits) { return (id, traits) }
       let split = known(as: Split.self)
       for column in Column.allCases {
-        // The room is worked out only for what asks for it.
+        // The room is computed only for content with a geometry.
         if let content = split.value.columns[column], content.summary.holdsGeometry,
           let found = content.firstGeometry(
             in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: isMeant)
@@ -85,7 +84,7 @@ extension Controller {
     return presentedChild.firstGeometry(in: isInPlace ? traits : window, of: window, rules, where: isMeant)
   }
 
-  /// The same of what stands in its own area.
+  /// The first match among the children in its own area.
   private func firstGeometryInPlace(
     in traits: Traits, of window: Traits, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
@@ -97,7 +96,7 @@ extension Controller {
 }
 
 extension Split {
-  /// An expanded split view makes its sidebars compact; each column is as wide as it stands there (CL-19).
+  /// An expanded split view makes its sidebars compact; each column has its actual width (CL-19).
   func traits(of column: Column, in traits: Traits, _ rules: SystemRules) -> Traits {
     if isCollapsed { return traits }
     let room = room(in: traits, rules)
@@ -120,8 +119,8 @@ extension Split {
     isCollapsed == (traits.horizontal == .compact) && size == traits.size && !hasStaleColumns && !hasStaleDetails
   }
 
-  /// Collapses or expands where the class has become another one, and only then (CL-22, SYS3-6); in another room
-  /// alone, the mode may change.
+  /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
+  /// mode.
   mutating func settle(
     _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling
   ) {
@@ -154,8 +153,7 @@ extension Split {
     change.conclude(&telling)
   }
 
-  /// What a new size comes to: a user's choice where there is one for such a width, else the preference (M2, DM-19,
-  /// D-60).
+  /// The mode for a new size: the user's choice for such a width, else the preference (M2, DM-19, D-60).
   private func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
     chosenMode(in: room) ?? room.preferredMode(on: occasion)
   }
@@ -165,14 +163,14 @@ extension Split {
       ? nil : chosenModes.first { $0.automatic == room.automaticMode }.map { room.chosenMode($0.mode) }
   }
 
-  /// Before the first appearance the mode is `secondaryOnly`, but for a collapsed split view that remembers its last
-  /// expanded one (M0, DM-2).
+  /// Before the first appearance the mode is `secondaryOnly`, except in a collapsed split view that stores its last
+  /// expanded mode (M0, DM-2).
   private mutating func forgetMode(_ rules: SystemRules) {
     if case .lastExpanded = rules.collapsedMode, isCollapsed { return }
     displayMode = .secondaryOnly
   }
 
-  /// Another mode while expanded, with all its callbacks (M6).
+  /// Changes the mode while expanded, with all its callbacks (M6).
   mutating func changeMode(
     _ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling
   ) {
@@ -180,7 +178,7 @@ extension Split {
     change.pass(to: mode.visibleColumns(style), &telling)
   }
 
-  /// `willChangeTo` before everything else, and only where the mode differs (M0, CO-25, DM-17).
+  /// Calls `willChangeTo` before everything else, only for a different mode (M0, CO-25, DM-17).
   mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ telling: inout Telling) {
     guard mode != displayMode else { return }
     telling.ask(.willChangeDisplayMode(split: id, to: mode))

@@ -1,4 +1,4 @@
-/// The family Show: an action looks for the container that takes it, from the sender outwards (SH-1).
+/// The family Show: an action searches for the container that takes it, from the sender outwards (SH-1).
 extension Session {
   /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
   mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling)
@@ -13,7 +13,7 @@ extension Session {
     return try show(newcomer, in: taker.id, split.value, from: sender, &telling)
   }
 
-  /// Only a split view takes this (SH-2, SYS2-5).
+  /// Only a split view takes `showDetail` (SH-2, SYS2-5).
   mutating func showDetail(
     _ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -47,7 +47,7 @@ extension Session {
         return Outcome()
       }
       if !split.value.isCollapsed, split.value.secondary == nil, let placeholder = split.value.behavior.placeholder {
-        // A column that was restored empty gets its stack with the first detail (SYS0-4, D-49).
+        // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
         let controller = try bring(newcomer, into: taker.id, .stackMember, &telling)
         telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
         let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
@@ -61,7 +61,7 @@ extension Session {
     return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &telling)
   }
 
-  /// A detail of the session that is found again where it stands, of which the app is asked like of any other.
+  /// Reopens a detail of the session in place; the app is asked as for any other.
   private mutating func reopenDetail(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ telling: inout Telling
   ) throws(Rejection) -> Outcome? {
@@ -73,8 +73,8 @@ extension Session {
     return outcome
   }
 
-  /// The secondary's content is replaced, and while collapsed it comes on top; no delegate is asked (SH-10 to SH-12,
-  /// M10). A compact tree on top takes it itself if it is a stack, else it is presented (SH-12).
+  /// Replaces the secondary's content, and shows it on top while collapsed, without a delegate call (SH-10 to SH-12,
+  /// M10). A compact tree on top takes the detail if it is a stack; else the detail is presented (SH-12).
   private mutating func showDetailInColumns(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
     _ telling: inout Telling
@@ -86,7 +86,7 @@ extension Session {
       }
       return try push(newcomer, on: compact.id, &telling)
     }
-    // On top of another column it is no detail yet, and becomes one.
+    // On top of another column it is not yet a detail, and becomes one.
     let top = split.currentContent(of: split.isCollapsed ? split.topColumn : .secondary)
     let isOfColumn = split.isCollapsed && split.topColumn != .secondary && top?.stack?.top.id == newcomer.id
     if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &telling) {
@@ -107,8 +107,8 @@ extension Session {
     }
   }
 
-  /// Collapsed: `show` to the primary, so a push as it is on a stack, and a page sheet over anything else (SH-6,
-  /// SYS0-8, SYS2-7, M11). Expanded: the secondary is replaced (SH-7, SH-8, SYS2-6, D-51).
+  /// Collapsed: `show` on the primary, a plain push for a stack, and a page sheet for any other kind (SH-6, SYS0-8,
+  /// SYS2-7, M11). Expanded: replaces the secondary (SH-7, SH-8, SYS2-6, D-51).
   private mutating func showDetailBySystem(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
     _ telling: inout Telling
@@ -134,7 +134,7 @@ extension Session {
     return Outcome()
   }
 
-  /// A split view that is expanded takes it as its primary, a collapsed one leaves it to be presented (SH-5, SH-13).
+  /// An expanded split view makes it its primary; for a collapsed one it is presented (SH-5, SH-13).
   private mutating func show(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
     _ telling: inout Telling
@@ -172,7 +172,7 @@ extension Session {
     }
   }
 
-  /// The app takes the controller and keeps it to itself; one of the session stays where it is.
+  /// The app handles the controller; one of the session stays in place.
   private func askShowDetail(
     _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ telling: inout Telling
   ) throws(Rejection) {
@@ -182,8 +182,8 @@ extension Session {
     telling.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
   }
 
-  /// A controller by its id, or the topmost visible screen of the primary column; without a split view around it, what
-  /// was shown last.
+  /// A controller by its id, or the topmost visible screen of the primary column; without a split view, the last
+  /// visible leaf.
   func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
     if let given {
       guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
@@ -194,7 +194,7 @@ extension Session {
     if let primary = display.last(where: { $0.column == .primary }), let location = root.locate(primary.id) {
       return location
     }
-    // Without a split view there are no columns; in a collapsed one, whatever is on top stands in the primary's place.
+    // Without a split view there are no columns; in a collapsed one, the top controller is in the primary's place.
     guard let last = display.last,
       display.ownContainers(around: last).allSatisfy({
         $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true
@@ -215,8 +215,8 @@ extension Session {
 }
 
 extension Split {
-  /// The stack that a detail of the user goes to: the secondary while expanded, else the one details were moved onto
-  /// (SYS0-9, SYS0-10).
+  /// The stack that receives details: the secondary while expanded, else the one details were moved onto (SYS0-9,
+  /// SYS0-10).
   @inline(__always)
   fileprivate var detailStack: Controller? {
     guard isCollapsed else { return secondary }
@@ -229,14 +229,14 @@ extension Split {
 }
 
 extension Location {
-  /// The controller itself or one of the containers around it, innermost first (SH-1).
+  /// The first match among the controller and its containers, innermost first (SH-1).
   fileprivate func first(where isTaker: (Controller) -> Bool) -> Controller? {
     isTaker(controller) ? controller : containers.first(where: isTaker)
   }
 }
 
 extension Transition.Newcomer {
-  /// The id as the transition gives it.
+  /// The id in the transition.
   var id: ControllerID {
     switch self {
     case .new(let controller): controller.id

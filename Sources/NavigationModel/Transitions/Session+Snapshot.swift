@@ -1,9 +1,9 @@
-/// A session out of what a snapshot says of another one: put in place as it is, not decided anew (DM-22, RS-1 to RS-6).
+/// A session from a snapshot: restored unchanged, not decided again (DM-22, RS-1 to RS-6).
 extension Session {
-  /// The same session, which behaves the same from then on, and what its appearance tells the app.
+  /// The restored session, equal in behavior to the original, and the events of its appearance.
   ///
-  /// In an environment that it was not laid out in, the tree is restored and then resized, and the events are those of
-  /// that resize (D-112). Throws what is wrong with the tree; nothing is kept of it then.
+  /// In another environment, the tree is restored and then resized, and the events are those of that resize (D-112).
+  /// Throws the reason for which the tree is invalid.
   public static func restore(
     _ root: Controller, in environment: Environment, countedIDs: Int
   ) throws(Rejection) -> (session: Session, events: [Event]) {
@@ -32,8 +32,8 @@ extension Session {
     return (self, events)
   }
 
-  /// Throws for a swipe that could not have begun: a second one, in the background, without a back button, or on a
-  /// screen that blocks its removal (D-113).
+  /// Throws for an impossible swipe: a second one, in the background, without a back button, or on a screen that blocks
+  /// its removal (D-113).
   private func checkSwipe() throws(Rejection) {
     guard let swiped = interactiveStack else { return }
     if environment.isInBackground { throw .inBackground }
@@ -44,7 +44,7 @@ extension Session {
 }
 
 extension Controller {
-  /// Throws where a split view could not have come to be laid out so.
+  /// Throws for an impossible layout of a split view.
   fileprivate func checkLayout() throws(Rejection) {
     guard summary.holdsSplit else { return }
     if case .split(let split) = node { try split.value.checkLayout(id) }
@@ -55,9 +55,9 @@ extension Controller {
 extension Split {
   fileprivate func checkLayout(_ id: ControllerID) throws(Rejection) {
     if displayMode.limited(to: style) != displayMode { throw .wrongStyle(id) }
-    // A collapsed one has its secondary on the primary's stack, or keeps it.
+    // A collapsed one has its secondary on the primary's stack, or preserves it.
     if style == .classic, isCollapsed, let secondary { throw .cannotContain(container: id, child: secondary.id) }
-    // A column style makes stacks around what is none (CO-3).
+    // A column style wraps other kinds in stacks (CO-3).
     for column in Column.allCases where style != .classic {
       if let content = columns[column] ?? collapse?.preserved[column], content.wrapper(in: column) != nil {
         throw .wrongKind(content.id, expected: .stack)

@@ -1,13 +1,13 @@
 /// The family Stack: `UINavigationController` (NV).
 extension Session {
-  /// It becomes the top (NV-2).
+  /// Pushes a controller (NV-2).
   mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling)
     throws(Rejection) -> Outcome
   {
     let target = try resolveStack(stack)
     if let outcome = try reopen(newcomer, on: target, &telling) { return outcome }
     let controller = try bring(newcomer, into: target, .stackMember, &telling)
-    // The stack that takes none is never on display.
+    // A stack that takes no details is never on display, so only a named one is checked.
     if stack != nil { try checkTakesDetails(target, controller.id) }
     let isPage = givesPages(to: target)
     _ = root.update(target) { $0.push(controller, isPage: isPage) }
@@ -20,7 +20,7 @@ extension Session {
     return truncate(target, &telling) { $0.count - min(count, $0.count) }
   }
 
-  /// Throws `notInStack` where the controller stands elsewhere (NV-5).
+  /// Throws `notInStack` where the controller is elsewhere (NV-5).
   mutating func popTo(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let stack = try stackHolding(controller)
     return truncate(stack, &telling) { ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1 }
@@ -30,7 +30,7 @@ extension Session {
     truncate(try resolveStack(stack), &telling) { _ in 1 }
   }
 
-  /// A column that is popped off the collapsed stack stays its split view's (M10).
+  /// A column popped off the collapsed stack is preserved by its split view (M10).
   private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ telling: inout Telling) {
     guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false
     else { return }
@@ -39,7 +39,7 @@ extension Session {
     change.conclude(&telling)
   }
 
-  /// What is popped is returned bottom first; nothing popped is not handled (NV-3, NV-4, NV-25, M13).
+  /// Pops and returns controllers, bottom first; not handled where nothing is popped (NV-3, NV-4, NV-25, M13).
   mutating func truncate(_ stack: ControllerID, _ telling: inout Telling, to remaining: (Stack) -> Int) -> Outcome {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
     if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &telling) }
@@ -47,7 +47,7 @@ extension Session {
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }
 
-  /// All of it at once; what it looks like follows from what was on top and what is (NV-6).
+  /// Replaces all children at once; the appearance depends on the old and the new top (NV-6).
   ///
   /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
   /// (SYS0-3).
@@ -89,7 +89,7 @@ extension Session {
     return Outcome()
   }
 
-  /// Takes one controller out and leaves those above it; the root stays where it is the only one or a placeholder.
+  /// Removes one controller and leaves those above it; an only child or a placeholder root stays.
   mutating func remove(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let stack = try stackHolding(controller)
     try takeOut(controller, of: stack)
@@ -100,16 +100,16 @@ extension Session {
 
 /// Finding stacks, and moving controllers between them.
 extension Session {
-  /// A stack by its id, or the one that is meant where none is given.
+  /// A stack by its id, or the resolved one without an id.
   func resolveStack(_ given: ControllerID?) throws(Rejection) -> ControllerID {
     try resolve(given, .stack)
   }
 
-  /// Nothing given: the innermost container of the kind around what was shown last; where there is none, the only one
-  /// in the window (D-16).
+  /// Without an id: the innermost container of the kind around the last visible leaf, else the only one in the window
+  /// (D-16).
   ///
-  /// Throws `noSuchController`, `wrongKind`, or `noTarget` where nothing was given and the window has none of the kind,
-  /// or several.
+  /// Throws `noSuchController`, `wrongKind`, or `noTarget` without an id where the window has none of the kind, or
+  /// several.
   func resolve(_ given: ControllerID?, _ kind: Controller.Kind) throws(Rejection) -> ControllerID {
     if let given {
       guard let found = root.findInSession(given) else { throw .noSuchController(given) }
@@ -120,8 +120,8 @@ extension Session {
     return meant
   }
 
-  /// Throws `cannotContain` for the detail stack of a collapsed split view: its details stand on the primary's stack
-  /// until it is expanded (D-19).
+  /// Throws `cannotContain` for the detail stack of a collapsed split view: its details are on the primary's stack
+  /// until the expansion (D-19).
   func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
     guard let location = root.locate(stack), location.parent == nil, location.holder?.presentedChild?.id != stack,
       case .split(let split)? = location.holder?.node
@@ -132,16 +132,15 @@ extension Session {
     }
   }
 
-  /// Whether what `push` and `show` put on a stack stays there when details go: no detail stands on it now, but some
-  /// may later (D-27).
+  /// Whether controllers from `push` and `show` stay on a stack when details move: no detail is on it now, but some may
+  /// come later (D-27).
   func givesPages(to stack: ControllerID) -> Bool {
     guard root.summary.holdsSplit, root.find(stack)?.stack?.hasDetails == false else { return false }
     return partsPages(stack)
   }
 
-  /// Whether a stack's children from `detailIndex` on go to the detail column, and those below stay (SYS0-24 as
-  /// decided): the stack of a collapsed split view's primary, or of one of its tabs, and that of a tab on which details
-  /// are parked.
+  /// Whether a stack's children from `detailIndex` on move to the detail column, and the others stay (SYS0-24 as
+  /// decided): the stack of a collapsed split view's primary or of one of its tabs, or of a tab with parked details.
   private func partsPages(_ stack: ControllerID) -> Bool {
     guard root.summary.holdsSplit, let containers = root.locate(stack)?.containers, let parent = containers.first else {
       return false
@@ -164,10 +163,10 @@ extension Session {
     return parent.id
   }
 
-  /// A new tree, checked and named, or a controller of the session, taken out of its stack (NV-12).
+  /// A new tree, checked and with ids, or a controller of the session, removed from its stack (NV-12).
   ///
-  /// Throws `duplicateController` where it stands in `target` already (NV-8), `cannotPush` for what cannot leave its
-  /// place: a root, a tab, a column, also one that a collapse put on a stack (PR-6).
+  /// Throws `duplicateController` where it is in `target` already (NV-8), `cannotPush` for a controller that cannot
+  /// leave its place: a root, a tab, a column, also a column that a collapse pushed on a stack (PR-6).
   mutating func bring(
     _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Place, _ telling: inout Telling
   ) throws(Rejection) -> Controller {
@@ -197,10 +196,9 @@ extension Session {
     guard isDone == true else { throw .notInStack(controller) }
   }
 
-  /// The children that a list of members names: those kept out of `old`, and new ones.
+  /// The children named by a list of members: those retained from `old`, and new ones.
   ///
-  /// Throws `duplicateController` where one is named twice, `notInStack` for an id that the container does not hold
-  /// now.
+  /// Throws `duplicateController` for an id named twice, `notInStack` for an id that is not in the container.
   mutating func resolve(
     _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Place,
     _ telling: inout Telling
@@ -229,8 +227,8 @@ extension Session {
 }
 
 extension Stack {
-  /// Other children. Where pages and details are parted, a detail that stays is one with all above it, and all else is
-  /// a page.
+  /// Replaces the children. Where pages and details are parted, a retained detail is a detail with all above it; the
+  /// others are pages.
   fileprivate mutating func replace(with root: Controller, _ above: ArraySlice<Controller>, partsPages: Bool) {
     let details = Set(partsPages ? children.dropFirst(detailIndex).map(\.id) : [])
     self.root = root
@@ -240,7 +238,7 @@ extension Stack {
     isInteractiveBack = false
   }
 
-  /// Throws `emptyContainer` for the last one, `cannotContain` for a placeholder, `cannotPush` where another stack
+  /// Throws `emptyContainer` for the last child, `cannotContain` for a placeholder, `cannotPush` where another stack
   /// would become the root.
   fileprivate mutating func remove(_ controller: ControllerID, from id: ControllerID) throws(Rejection) {
     isInteractiveBack = false

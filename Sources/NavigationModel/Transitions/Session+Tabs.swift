@@ -1,7 +1,7 @@
-/// The family Tabs: `UITabBarController` (TB), and details that go with their tab (SYS0-27 to SYS0-35,
+/// The family Tabs: `UITabBarController` (TB), and details that follow their tab (SYS0-27 to SYS0-35,
 /// SYS1-20 to SYS1-28).
 extension Session {
-  /// A user's tap: the app is asked; a re-tap takes the tab's own stack back to its root; the app is told (TB-4, TB-5,
+  /// A user's tap: the app is asked; a re-tap pops the tab's own stack to its root; the app is notified (TB-4, TB-5,
   /// D-18).
   ///
   /// Throws `notOnDisplay` where the tab bar is covered or hidden.
@@ -25,7 +25,7 @@ extension Session {
     return outcome
   }
 
-  /// Programmatic: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
+  /// Selects programmatically: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
   mutating func selectTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
     let place = try place(of: tab)
     if place.index != place.bar.value.selectedIndex {
@@ -40,7 +40,8 @@ extension Session {
     return Outcome()
   }
 
-  /// The selection stays with the selected object, else with its index, else the first tab is selected (TB-1).
+  /// Replaces the tabs. The selection stays with the selected object, else with its index, else moves to the first tab
+  /// (TB-1).
   ///
   /// Throws `emptyContainer` without tabs.
   mutating func setTabs(
@@ -57,7 +58,7 @@ extension Session {
       tabs.firstIndex { $0.child.id == old.selected.child.id }
       ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
     guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
-    // Details may have been parked on a tab that stays, or saved beside it.
+    // Details may be parked on a retained tab, or saved beside it.
     let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
     if new.selectedChild.id == old.selectedChild.id {
       updateTabBar(id, change)
@@ -67,9 +68,10 @@ extension Session {
     return Outcome()
   }
 
-  /// Selects another tab; where details go with their tab, they are put away before and the new tab's come back after.
+  /// Selects another tab; where details follow their tab, the old ones are put away before and the new tab's return
+  /// after.
   ///
-  /// - Parameter containers: those around the tab bar, innermost first.
+  /// - Parameter containers: the tab bar's containers, innermost first.
   private mutating func handOver(
     _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ telling: inout Telling,
     _ change: (inout TabBar) -> Void
@@ -95,7 +97,7 @@ extension Session {
     }
   }
 
-  /// The expanded split view whose details go with the tabs of this tab bar.
+  /// The expanded split view whose details follow this tab bar's tabs.
   private func follower(of tabBar: ControllerID, in containers: some Sequence<Controller>) -> ControllerID? {
     guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node,
       split.value.followsTabs(of: tabBar)
@@ -105,7 +107,7 @@ extension Session {
     return split.id
   }
 
-  /// Throws `wrongKind` for what is no tab (TB-3).
+  /// Throws `wrongKind` for a controller that is no tab (TB-3).
   private func place(of tab: ControllerID) throws(Rejection) -> (
     bar: KeptContent<TabBar>, index: Int, containers: ArraySlice<Controller>
   ) {
@@ -116,7 +118,7 @@ extension Session {
     return (tabBar, index, location.containers.dropFirst())
   }
 
-  /// The bar is hidden from the first pushed screen on that says so (NV-14, D-9).
+  /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
   private func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
     guard display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
@@ -144,7 +146,7 @@ extension Tab.ShouldSelect {
 }
 
 extension Tab {
-  /// A tab as it is described; what is left out of a kept one stays, for it belongs to the item (TB-8, D-33).
+  /// A described tab; a retained one keeps omitted values, which belong to the item (TB-8, D-33).
   fileprivate init(_ description: Transition.TabDescription, child: Controller, instead old: Tab?) {
     self.init(
       title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
@@ -154,7 +156,7 @@ extension Tab {
 }
 
 extension TabBar {
-  /// These tabs with their children, and what is saved beside them, as `other` holds them now.
+  /// These tabs with the children and saved details that `other` has now.
   fileprivate func withContents(of other: TabBar) -> TabBar {
     var updated = self
     let places = FirstIndex(of: other.tabs.lazy.map(\.child.id))

@@ -1,8 +1,8 @@
-/// The family Top tabs: pages that a user scrolls or taps the title of (SYS4).
+/// The family Top tabs: pages changed by scrolls or title taps (SYS4).
 extension Session {
   /// A user's tap on a title settles on the page at once (SYS4-9).
   ///
-  /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` where the container has no such page.
+  /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` for a page of another container.
   mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {
@@ -15,10 +15,10 @@ extension Session {
     return Outcome()
   }
 
-  /// A user moves the pages. What ends settles on the page that is visible most (SYS4-17, SYS4-19 as decided).
+  /// A user's scroll. Its end settles on the most visible page (SYS4-17, SYS4-19 as decided).
   ///
-  /// Not handled at an edge without bounce, outwards (SYS4-23, SYS4-24); a scroll that began elsewhere stops there
-  /// (D-123). Throws `notOnDisplay`.
+  /// Not handled outwards at an edge without bounce (SYS4-23, SYS4-24); a scroll from elsewhere stops there (D-123).
+  /// Throws `notOnDisplay`.
   mutating func scroll(
     _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -38,8 +38,8 @@ extension Session {
     return Outcome()
   }
 
-  /// What is not named again is discarded (SYS4-1); the current page is the same child, else at the same index,
-  /// clamped.
+  /// Replaces the pages. Omitted ones are discarded (SYS4-1); the current page is the same child, else at the same
+  /// index, clamped.
   ///
   /// Throws `emptyContainer` without pages.
   mutating func setPages(
@@ -55,10 +55,10 @@ extension Session {
     return Outcome()
   }
 
-  /// Programmatic, so that nothing has to be on display. Another current page settles on it; without bounce an
-  /// overscroll goes back.
+  /// Changes the settings programmatically, on display or not. A new current page settles; without bounce an overscroll
+  /// ends.
   ///
-  /// Throws `noSuchController` or `notInStack` where `currentPage` is none of the container's.
+  /// Throws `noSuchController` or `notInStack` where `currentPage` is not in the container.
   mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ telling: inout Telling) throws(Rejection)
     -> Outcome
   {
@@ -73,8 +73,8 @@ extension Session {
     return Outcome()
   }
 
-  /// A swipe over the innermost pages on display, where they take it: to the next page that way, or nothing but a
-  /// bounce (SYS4-22 to SYS4-24).
+  /// A swipe over the innermost pages on display, if they take it: to the next page in that direction, or only a bounce
+  /// (SYS4-22 to SYS4-24).
   mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
     let display = display
     defer { withExtendedLifetime(display) {} }
@@ -95,7 +95,7 @@ extension Session {
     return (topTabs, index)
   }
 
-  /// Changes the container, and tells where another page is the current one then.
+  /// Changes the container, and adds an event for a new current page.
   mutating func updateTopTabs(_ id: ControllerID, _ telling: inout Telling, _ change: (inout TopTabs) -> Void) {
     let event = root.update(id) { controller -> Event? in
       guard case .topTabs(var topTabs) = controller.content else { return nil }
@@ -109,7 +109,7 @@ extension Session {
 }
 
 extension TopTabs {
-  /// Takes over what is given; a page that is none of its own changes nothing.
+  /// Applies the given values; ignores a page of another container.
   mutating func take(_ update: TopTabsUpdate) {
     if let isHidden = update.isTabControlHidden { isTabControlHidden = isHidden }
     if let bounces = update.bounces { self.bounces = bounces }
@@ -118,7 +118,7 @@ extension TopTabs {
     if let index = update.currentPage.flatMap(index(of:)) { settle(on: index) }
   }
 
-  /// Whether a pan that would bring the viewport here is this container's. No reader lets in what is not finite.
+  /// Whether this container handles a pan to this offset. Parsers already reject non-finite offsets.
   fileprivate func beginsScroll(to contentOffset: Double) -> Bool {
     guard contentOffset.isFinite else { return false }
     return edge(beyond: contentOffset).map(takesPan(over:)) ?? true

@@ -1,14 +1,14 @@
-/// The family Presentation: a user takes what stands on top away, as far as it lets itself be taken
+/// The family Presentation: a user dismisses the topmost tree, if it allows that
 /// (`UIAdaptivePresentationControllerDelegate`).
 extension Session {
-  /// The gestures that take a presented tree away (D-83).
+  /// The gestures that dismiss a presented tree (D-83).
   enum DismissingGesture {
-    /// On a sheet.
+    /// Dismisses a sheet.
     case swipeDown
-    /// Of a popover.
+    /// Dismisses a popover.
     case tapOutside
 
-    /// Whether what has this style in its window is taken away so.
+    /// Whether this gesture dismisses a tree with this style in its window.
     fileprivate func dismisses(_ style: PresentationStyle) -> Bool {
       switch (self, style) {
       case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
@@ -20,14 +20,14 @@ extension Session {
     }
   }
 
-  /// A modal tree, and one with a screen that blocks its removal, is not asked: its app is told that a user tried.
-  /// Else the app is asked (D-85).
+  /// A modal tree, or one with a screen that blocks its removal, stays: its app is notified of the attempt. Else the
+  /// app is asked (D-85).
   ///
-  /// Not handled where nothing is presented. Throws `notOnDisplay` for a tree that is covered, or whose style has no
-  /// such gesture.
+  /// Not handled where nothing is presented. Throws `notOnDisplay` for a covered tree, or for a style without such a
+  /// gesture.
   ///
-  /// - Parameter isConfirmed: the user has confirmed that screens go that block their removal; a modal tree stays all
-  ///   the same.
+  /// - Parameter isConfirmed: the user has confirmed the loss of screens that block their removal; a modal tree stays
+  ///   nevertheless.
   mutating func dismissByUser(
     _ controller: ControllerID?, _ gesture: DismissingGesture, isConfirmed: Bool, _ telling: inout Telling
   ) throws(Rejection) -> Outcome {
@@ -52,13 +52,13 @@ extension Session {
     return Outcome()
   }
 
-  /// The tree stays, and its app is told.
+  /// The tree stays, and its app is notified.
   private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ telling: inout Telling) -> Outcome {
     telling.ask(.didAttemptToDismiss(presented: staying.id))
     return Outcome(handled: false, blocked: blocked)
   }
 
-  /// Whether nothing lies over a presented tree but what stands in its own area.
+  /// Whether a presented tree is uncovered, except within its own area.
   private func canReach(_ presented: Controller) -> Bool {
     let display = display
     return display.canReach(presented.id) || display.canReach(leaf: presented.id)
@@ -66,7 +66,7 @@ extension Session {
 }
 
 extension Controller {
-  /// Those of this tree that refuse something, in tree order, each for the one reason that it gives.
+  /// The refusing controllers of this tree, in tree order, each with one reason.
   fileprivate func refusals(
     of holder: ControllerID, _ reason: (Controller) -> Outcome.Blocked.Reason?
   ) -> [Outcome.Blocked] {

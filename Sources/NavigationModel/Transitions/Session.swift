@@ -1,34 +1,34 @@
 /// One app window: its environment and its tree of controllers.
 ///
-/// A value: a transition makes a new one out of it and tells what happened; nothing else changes it.
+/// A value: a transition makes a new one and its events; nothing else changes it.
 public struct Session: Hashable, Sendable {
   public internal(set) var environment: Environment
   public internal(set) var root: Controller
-  /// How many ids the session's own counter has given; none is given twice.
+  /// The number of ids assigned by the session's counter; none is assigned twice.
   public internal(set) var countedIDs: Int
 
-  /// What was on display when it was looked at last; no part of the session's value.
+  /// The cached display; not part of the session's value.
   private var seen: Display?
 
-  /// A session as it was kept, whose tree a session once had: nothing is checked, nothing happens.
+  /// A stored session, with a tree that a session once had: nothing is checked or decided.
   public init(restored root: Controller, environment: Environment, countedIDs: Int) {
     self.root = root
     self.environment = environment
     self.countedIDs = countedIDs
   }
 
-  /// The same without what is remembered of it, for a keeper of many.
+  /// A copy without the cached display, for an owner of many sessions.
   public var withoutDisplay: Session {
     Session(restored: root, environment: environment, countedIDs: countedIDs)
   }
 
-  /// What is on display now.
+  /// The current display.
   package var display: Display {
     if let seen, seen.root.isIdentical(to: root) { return seen }
     return Display(of: root)
   }
 
-  /// The same, remembered for the next caller.
+  /// Returns the current display and caches it.
   mutating func look() -> Display {
     let display = display
     if display !== seen { seen = display }
@@ -45,20 +45,20 @@ public struct Session: Hashable, Sendable {
     countedIDs.hash(into: &hasher)
   }
 
-  /// What an accepted transition came to, and what the app was told, in order.
+  /// The outcome and the ordered events of an accepted transition.
   public struct Answer: Hashable, Sendable {
     public var outcome: Outcome
     public var events: [Event]
   }
 
-  /// What an accepted batch came to: an outcome for each member, and the events of the whole. Where a member was
-  /// blocked, its outcome is the last one, and nothing has happened.
+  /// The result of an accepted batch: an outcome for each member, and the events of the whole. A blocked member's
+  /// outcome is the last one, and nothing has changed.
   public struct BatchAnswer: Hashable, Sendable {
     public var outcomes: [Outcome]
     public var events: [Event]
   }
 
-  /// Which member of a batch was refused, and why.
+  /// The refused member of a batch and the reason.
   public struct BatchRejection: Error, Hashable, Sendable {
     public var index: Int
     public var rejection: Rejection

@@ -1,6 +1,6 @@
-/// Collapsing a split view: one page out of several columns.
+/// Collapsing a split view: several columns become one page.
 extension Split {
-  /// Asked is before `collapsed`; views and notices come after it (CL-2, D-40).
+  /// Questions precede `collapsed`; view callbacks and notices follow it (CL-2, D-40).
   mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &telling) }
     switch style {
@@ -26,7 +26,7 @@ extension Split {
     change.pass(to: [topColumn], &telling)
   }
 
-  /// The app may bring another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
+  /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
   private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ telling: inout Telling) {
     telling.ask(.primaryForCollapsing(split: id, answer: behavior.primaryForCollapsing?.id))
     guard let answer = behavior.primaryForCollapsing else { return }
@@ -34,8 +34,8 @@ extension Split {
     primary = answer
   }
 
-  /// CL-3: the app moves the content, or the primary does, or the secondary just leaves and is kept (CL-10).
-  /// What was not taken comes back.
+  /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns what was
+  /// not moved.
   private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) -> Controller? {
     guard var primary else { return secondary }
     defer { self.primary = primary }
@@ -61,7 +61,7 @@ extension Split {
     return leftover
   }
 
-  /// All above the detail's root goes onto the primary's stack, bottom first; nil where one of them is no stack
+  /// Moves all above the detail's root onto the primary's stack, bottom first; nil where one of them is no stack
   /// (SYS0-17, SYS1-12).
   private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
     var emptied = secondary
@@ -72,14 +72,14 @@ extension Split {
 }
 
 extension Stack {
-  /// Puts details on top and remembers how high the stack stood without them (SYS0-24 as decided).
+  /// Pushes details and stores the stack's depth without them in `detailIndex` (SYS0-24 as decided).
   mutating func park(_ details: [Controller]) {
     isInteractiveBack = false
     detailIndex = count
     above += details
   }
 
-  /// Takes off what came from the detail column and what was pushed later.
+  /// Pops the parked details and all that was pushed later.
   mutating func unpark() -> [Controller] {
     let details = truncate(to: detailIndex)
     detailIndex = 1
@@ -88,8 +88,8 @@ extension Stack {
 }
 
 extension Controller {
-  /// What each class of primary does with the secondary: a stack pushes it, all others do nothing (CL-5 to CL-8). What
-  /// it did not take comes back.
+  /// UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
+  /// Returns what was not moved.
   fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
     guard case .stack(var stack) = content, secondary.kind != .split else { return secondary }
     var leftover: Controller?

@@ -1,7 +1,7 @@
-/// Collapsing and expanding the column style: the columns' stacks stand on the first one's, or the compact tree in
-/// place of all (M7 to M9).
+/// Collapsing and expanding the column style: the columns' stacks are pushed on the first one's, or the compact tree
+/// replaces all (M7 to M9).
 extension Split {
-  /// A tree that was kept while collapsed comes into the window as it is.
+  /// A tree that is already collapsed enters the window unchanged.
   mutating func collapseColumns(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
     if collapse == nil {
       let proposed = proposedTopColumn
@@ -13,13 +13,13 @@ extension Split {
     change.pass(to: [topColumn], &telling)
   }
 
-  /// The compact tree if there is one, else the deepest column that holds something (CO-10, CO-26, M7).
+  /// The compact tree if there is one, else the deepest column with content (CO-10, CO-26, M7).
   private var proposedTopColumn: Column {
     if columns.compact != nil { return .compact }
     return style.columns.last { columns[$0]?.isSomething == true } ?? .primary
   }
 
-  /// What the app answers; the name of an empty column counts as the proposal (M7).
+  /// The app's answer; an empty column counts as the proposal (M7).
   private func topColumn(proposed: Column) -> Column {
     let answer: Column
     switch behavior.topColumnForCollapsing {
@@ -43,7 +43,7 @@ extension Split {
     }
   }
 
-  /// `nav[A, nav[S], nav[B]]` of those columns that hold something; all others are kept (CO-12, M7).
+  /// Builds `nav[A, nav[S], nav[B]]` of the columns with content; all others are preserved (CO-12, M7).
   mutating func stack(_ order: [Column]) {
     var collapse = Collapse()
     for column in style.columns {
@@ -60,15 +60,14 @@ extension Split {
     if collapse.columns.isEmpty { collapseOntoWhatIsLeft() }
   }
 
-  /// Where nothing is left on the collapsed stack, whatever else the columns hold comes on display, as if they
-  /// collapsed only now (D-45).
+  /// If the collapsed stack is empty, shows the columns' other content, as if they collapsed only now (D-45).
   mutating func collapseOntoWhatIsLeft() {
     unstackColumns()
     let proposed = proposedTopColumn
     if columns[proposed]?.isSomething == true { collapseColumns(onto: proposed) } else { stackNothing() }
   }
 
-  /// No column holds anything but, perhaps, a placeholder.
+  /// Preserves all columns: none has content except, perhaps, a placeholder.
   private mutating func stackNothing() {
     var collapse = Collapse()
     for column in style.columns {
@@ -78,13 +77,14 @@ extension Split {
     self.collapse = collapse
   }
 
-  /// Whether the first column's stack took it; the first one itself stays where it is.
+  /// Pushes a column's controller on the first column's stack, and returns whether that is possible; the first column
+  /// stays.
   private mutating func put(_ controller: Controller, onStackOf base: Column?) -> Bool {
     guard let base else { return true }
     return columns[base]?.updateStack { $0.push(controller) } != nil
   }
 
-  /// The mode is asked for while everything still stands on one stack (CO-14, M9).
+  /// The app is asked for the mode before the columns leave the collapsed stack (CO-14, M9).
   mutating func expandColumns(_ id: ControllerID, proposed: DisplayMode, in room: SplitRoom, _ telling: inout Telling) {
     let answer = behavior.displayModeForExpanding.map(room.chosenMode) ?? proposed
     telling.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
@@ -92,7 +92,7 @@ extension Split {
     unstackColumns()
   }
 
-  /// Each column takes its own back with all that was pushed on it (CO-15, CO-16, M9).
+  /// Returns each column's controller to it with all that was pushed on it (CO-15, CO-16, M9).
   mutating func unstackColumns() {
     guard let collapse else { return }
     self.collapse = nil

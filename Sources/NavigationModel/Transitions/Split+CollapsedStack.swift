@@ -1,7 +1,7 @@
-/// What happens to columns while they are collapsed (M10).
+/// Changes of columns while collapsed (M10).
 extension Split {
-  /// Shows a column: what stands above it is popped, or it is pushed with those in between; not handled where it is on
-  /// top, or empty.
+  /// Shows a column: pops those above it, or pushes it with those in between; not handled for the column on top or an
+  /// empty one.
   mutating func showCollapsed(_ column: Column, _ change: inout ColumnChange, _ telling: inout Telling) -> Outcome {
     guard let collapse, collapsedColumn != .compact, column != topColumn else { return Outcome(handled: false) }
     let stacked = collapse.columns.map(\.column)
@@ -28,7 +28,7 @@ extension Split {
     return index > from
   }
 
-  /// Three columns: a pass for each column that is pushed; two: nothing but that the primary goes (M10).
+  /// Three columns: a pass for each pushed column; two: only the hiding of the primary (M10).
   private func tellPushes(from stacked: [Column], _ change: inout ColumnChange, _ telling: inout Telling) {
     switch style {
     case .classic, .doubleColumn: change.tell(.primary, isShown: false, &telling)
@@ -39,7 +39,8 @@ extension Split {
     }
   }
 
-  /// Pops the column on top; only what is then shown is told. The lowest one, and one that is not on top, stays.
+  /// Pops the column on top; only the column shown next is announced. Not handled for the lowest one and for one not on
+  /// top.
   mutating func hideCollapsed(_ column: Column, _ change: inout ColumnChange, _ telling: inout Telling) -> Outcome {
     guard let collapse, column == topColumn, let top = collapse.columns.last, collapse.columns.count > 1 else {
       return Outcome(handled: false)
@@ -49,7 +50,7 @@ extension Split {
     return Outcome(returned: [top.id])
   }
 
-  /// Another content where the old one stands, on the stack or off it; the one below a column that is taken off the top
+  /// Replaces a column's content in place, on the stack or preserved; below a column removed from the top, the next one
   /// is then on top.
   mutating func setCollapsed(
     _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling
@@ -73,7 +74,7 @@ extension Split {
     if topColumn != top, column == top { change.tell(top, isShown: false, &telling) }
   }
 
-  /// A detail for a collapsed split view: in the secondary's place, which comes on top if it is not (M10).
+  /// Sets the secondary of a collapsed split view and shows it on top (M10).
   mutating func showCollapsedDetail(_ content: Controller, _ change: inout ColumnChange, _ telling: inout Telling) {
     let top = topColumn
     let stacked = collapse?.columns.map(\.column) ?? []
@@ -86,7 +87,7 @@ extension Split {
     }
   }
 
-  /// What was popped off the collapsed stack goes back to its column, and the app is told (M10).
+  /// Returns popped controllers to their columns, and announces it (M10).
   mutating func takeBack(_ popped: [Controller], _ change: inout ColumnChange, _ telling: inout Telling) {
     for controller in popped {
       guard let index = collapse?.columns.firstIndex(where: { $0.id == controller.id }),
@@ -102,7 +103,7 @@ extension Split {
     stack(order)
   }
 
-  /// Looks at each column as if it stood alone: what happens to one on the collapsed stack takes no other along.
+  /// Runs `body` with the columns unstacked, so that a change of one on the collapsed stack affects no other.
   mutating func withColumnsApart(_ body: (inout Split) -> Void) {
     guard style != .classic, let stacked = collapse?.columns else { return body(&self) }
     if collapsedColumn == .compact {
@@ -115,7 +116,7 @@ extension Split {
     }
   }
 
-  /// Whether something took a column off the collapsed stack without its split view.
+  /// Whether a column left the collapsed stack without its split view's involvement.
   var hasStaleColumns: Bool {
     guard let stacked = collapse?.columns, stacked.count > 1 else { return false }
     let above = columns[collapsedColumn]?.stack?.above ?? []

@@ -1,7 +1,7 @@
-/// Details that go with their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it (SYS1-20 to SYS1-28).
+/// Details that follow their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it
+/// (SYS1-20 to SYS1-28).
 extension Split {
-  /// Whether the details of this split view go with the tabs of this tab bar, and stand in a column that lets them go
-  /// (D-39).
+  /// Whether this split view's details follow this tab bar's tabs, and are in a stack (D-39).
   func followsTabs(of tabBar: ControllerID) -> Bool {
     guard !isCollapsed, secondary?.kind == .stack else { return false }
     switch behavior.onTabSwitch {
@@ -11,8 +11,8 @@ extension Split {
     }
   }
 
-  /// Changes the tab bar: the details of the tab that is selected are put away before, as far as there is a place for
-  /// them, and the new one's come back above the detail's root. Whether there were any.
+  /// Changes the tab bar: before, the selected tab's details are put away where possible; after, the new tab's return
+  /// above the detail's root. Returns whether there were any.
   mutating func handDetailsOver(_ change: (inout TabBar) -> Void) -> Bool {
     switch behavior.onTabSwitch {
     case .keepDetail:
@@ -27,8 +27,8 @@ extension Split {
     }
   }
 
-  /// From the detail column onto the tab's own stack, and from that of the new tab; where a tab has none, details
-  /// stay in the column (D-31).
+  /// Moves details from the detail column onto the tab's own stack, and back from the new tab's. Where a tab has no
+  /// stack, details stay in the column (D-31).
   private mutating func moveDetails(_ change: (inout TabBar) -> Void) -> Bool {
     guard case .tabBar(let bar)? = primary?.node, case .stack(let detail)? = secondary?.node else { return true }
     var (tabBar, stack) = (bar.value, detail.value)
@@ -41,27 +41,26 @@ extension Split {
     return details?.isEmpty != true
   }
 
-  /// Brings what is saved beside the selected tab back above the detail's root; whether there was a place to bring it
-  /// from.
+  /// Returns the selected tab's saved details above the detail's root; false where there are none.
   private mutating func bringDetailsBack() -> Bool {
     guard canRestoreDetails else { return false }
-    // Below what an expansion brings: that came later (D-36).
+    // Below the details from an expansion, which are newer (D-36).
     let details = columns.primary?.updateDetailTabBar { $0.takeSaved(at: $0.selectedIndex) } ?? []
     _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
     return true
   }
 
-  /// The id of the tab bar with whose tabs details are saved; nil where there is none.
+  /// The id of the tab bar whose tabs save details; nil without one.
   var tabBarOfDetails: ControllerID? {
     guard style == .classic, let primary else { return nil }
     if primary.kind == .tabBar { return primary.id }
     return primary.stack.flatMap { $0.root.kind == .tabBar ? $0.root.id : nil }
   }
 
-  /// Brings what is saved beside any tab back below what stands there: above the detail's root, or while collapsed onto
-  /// the stack that has the details (SYS1-21, SYS1-28).
+  /// Returns a tab's saved details, below the present ones: above the detail's root, or while collapsed on the stack
+  /// with the details (SYS1-21, SYS1-28).
   ///
-  /// - Returns: the stack that they came onto; nil where there is none, and nothing is changed then.
+  /// - Returns: the stack that received them; nil, without a change, where there is none.
   mutating func bringDetailsBack(ofTabAt index: Int) -> ControllerID? {
     guard isCollapsed ? primary?.detailTarget != nil : secondary?.kind == .stack,
       let details = columns.primary?.updateDetailTabBar({ tabBar in tabBar.takeSaved(at: index) })
@@ -76,7 +75,7 @@ extension Split {
     return primary?.kind == .tabBar ? primary?.tabBar?.selectedChild.id : primary?.id
   }
 
-  /// What stands above the detail's root is saved beside a tab, on top of what is saved there (SYS1-20).
+  /// Saves all above the detail's root beside a tab, on top of its saved details (SYS1-20).
   mutating func saveDetails(of tab: ControllerID) {
     guard primary?.detailTabBar?.index(of: tab) != nil else { return }
     let details = takeDetails()
@@ -89,8 +88,8 @@ extension Split {
 
 /// Saved details through collapse and expansion (SYS1-26 to SYS1-28 as decided).
 extension Split {
-  /// While expanded nothing is saved beside the selected tab, while collapsed the details on the stack remember their
-  /// tab.
+  /// Whether saved details are out of date. While expanded, the selected tab has none; while collapsed, the stack's
+  /// details have their tab in `detailTab`.
   var hasStaleDetails: Bool {
     if let collapse { return collapse.detailTab != rememberedTab }
     return behavior.onTabSwitch == .saveAndRestore && canRestoreDetails
@@ -111,8 +110,8 @@ extension Split {
     return !tabBar.selected.savedDetails.isEmpty
   }
 
-  /// The tab that the details of a collapsed split view go back to. A tab that is gone leaves its details to the one
-  /// that is selected now (D-37).
+  /// The tab that a collapsed split view's details return to. Details of a removed tab go to the one selected now
+  /// (D-37).
   private var rememberedTab: ControllerID? {
     guard behavior.onTabSwitch == .saveAndRestore, style == .classic, let collapse, let tabBar = primary?.detailTabBar,
       hasDetailsOnStack || collapse.preserved.secondary?.stack?.above.isEmpty == false
@@ -121,7 +120,7 @@ extension Split {
     return tabBar.selectedChild.id
   }
 
-  /// On the stack around the tab bar; what stands on a tab's own stack is that tab's anyway.
+  /// Whether details are on the stack around the tab bar; those on a tab's own stack belong to that tab anyway.
   private var hasDetailsOnStack: Bool {
     guard case .stack(let stack)? = primary?.node else { return false }
     return stack.value.hasDetails
@@ -130,17 +129,16 @@ extension Split {
   /// Whether pages of a collapsed classic split view stay in its primary when it expands (SYS0-24 as decided).
   var partsPages: Bool { isCollapsed && style == .classic && behavior.onSeparate == .moveAboveRoot }
 
-  /// The same of a stack that is a tab of the primary; what is parked on one that is not selected goes while the
-  /// split view is expanded, too (D-29, D-30).
+  /// Whether pages are parted on a tab's stack; details parked on an unselected tab move while the split view is
+  /// expanded, too (D-29, D-30).
   func partsPages(ofTabSelected isSelected: Bool) -> Bool {
     guard behavior.onTabSwitch == .followTab else { return partsPages }
     return isSelected ? partsPages : true
   }
 
-  /// Remembers how high the stacks stand on which details may come while the split view is collapsed: what stands there
-  /// stays, whether anything is moved now or not (SYS0-24 as decided). Where details follow their tab, those on the
-  /// others are parked, and know it; what is saved beside the others comes onto their own stacks, as those of the
-  /// selected one do (SYS1-26).
+  /// Stores the depth of the stacks that may receive details while collapsed: the controllers below stay, moved details
+  /// or not (SYS0-24 as decided). Where details follow their tab, those on the other tabs are parked and marked.
+  /// Details saved beside the others move onto their own stacks, as the selected tab's do (SYS1-26).
   mutating func markPages() {
     guard style == .classic, behavior.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack
     else { return }
@@ -153,13 +151,13 @@ extension Split {
     }
   }
 
-  /// The details on the other tabs' own stacks are saved beside them.
+  /// Saves the details on the other tabs' own stacks beside those tabs.
   mutating func saveDetailsOfOtherTabs() {
     guard savesFromOwnStacks else { return }
     updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
   }
 
-  /// Where the primary is the tab bar itself, details of a collapsed split view stand on each tab's own stack (SYS0-9,
+  /// Where the primary is the tab bar itself, a collapsed split view's details are on each tab's own stack (SYS0-9,
   /// D-38).
   private var savesFromOwnStacks: Bool {
     behavior.onTabSwitch == .saveAndRestore && behavior.onSeparate == .moveAboveRoot && style == .classic
@@ -174,7 +172,7 @@ extension Split {
 }
 
 extension TabBar {
-  /// Changes the selected tab's own stack; nil where it has none.
+  /// Changes the selected tab's own stack; nil without one.
   mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
     guard case .stack(let kept) = selectedChild.node else { return nil }
     var stack = kept.value
@@ -188,7 +186,7 @@ extension TabBar {
     _ = updateTab(at: index) { $0.savedDetails += details }
   }
 
-  /// Each is restored once (SYS1-23).
+  /// Removes and returns a tab's saved details: each is restored once (SYS1-23).
   fileprivate mutating func takeSaved(at index: Int) -> [Controller] {
     updateTab(at: index) { tab in
       defer { tab.savedDetails = [] }
@@ -198,7 +196,7 @@ extension TabBar {
 }
 
 extension Controller {
-  /// As the primary of a split view: the tab bar whose tabs details are saved with, this one or the root of its stack.
+  /// For a split view's primary: the tab bar whose tabs save details, this one or the root of its stack.
   var detailTabBar: TabBar? {
     switch node {
     case .tabBar(let tabBar): tabBar.value
@@ -207,7 +205,7 @@ extension Controller {
     }
   }
 
-  /// Changes that tab bar; nil where there is none.
+  /// Changes that tab bar; nil without one.
   mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
     switch node {
     case .tabBar(let kept):

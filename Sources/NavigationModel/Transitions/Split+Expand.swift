@@ -1,6 +1,6 @@
-/// Expanding a split view: several columns out of one page.
+/// Expanding a split view: one page becomes several columns.
 extension Split {
-  /// Asked is before `expanded`; views and notices come after it (CL-2, LS-5, D-40).
+  /// Questions precede `expanded`; view callbacks and notices follow it (CL-2, LS-5, D-40).
   mutating func expand(
     _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling
   ) {
@@ -29,7 +29,7 @@ extension Split {
     let detailTab = collapse?.detailTab
     collapse = nil
     if let detailTab, detailTab != primary?.detailTabBar?.selectedChild.id { saveDetails(of: detailTab) }
-    // Each column that the mode shows is told, whatever was on top; none is hidden (M11).
+    // Each column of the mode is announced, whatever was on top; none is hidden (M11).
     change.visible = []
   }
 
@@ -40,7 +40,7 @@ extension Split {
     primary = answer
   }
 
-  /// The app's own answer; nil leaves it to the primary.
+  /// The app's answer; nil leaves the decision to the primary.
   private mutating func separateSecondary(_ preserved: Controller?) -> Controller? {
     if let answer = behavior.secondaryForSeparating {
       behavior.secondaryForSeparating = nil
@@ -53,15 +53,14 @@ extension Split {
     }
   }
 
-  /// The detail stack with everything on it that stands from `detailIndex` on; nil where there is no detail stack or no
-  /// stack to take from.
+  /// The detail stack with all children from `detailIndex` on; nil where it or the source stack is missing.
   ///
-  /// The placeholder keeps what the app updated: a fresh one would be the same but for that (SYS0-20).
+  /// The placeholder keeps the app's updates, which a fresh one would lack (SYS0-20).
   private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
     guard let target = primary?.detailTarget else { return nil }
     let moving = target.children.dropFirst(target.detailIndex)
     if var detail = preserved, detail.kind == .stack {
-      // A stack that was shown while collapsed cannot stand on the detail stack (NV-9): then UIKit decides.
+      // A stack shown while collapsed cannot be on the detail stack (NV-9): UIKit decides.
       if moving.contains(where: { $0.kind == .stack }) { return nil }
       let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
       _ = detail.updateStack { $0.above += details }
@@ -77,9 +76,9 @@ extension Split {
 }
 
 extension Controller {
-  /// A stack gives its top, as it is, but never its root; all others give nothing (CL-14, CL-15).
+  /// A stack gives its top unchanged, but never its root; all others give nothing (CL-14, CL-15).
   ///
-  /// - Parameter keepsPages: only what stands from `detailIndex` on is given (SYS0-24 as decided).
+  /// - Parameter keepsPages: gives only a child from `detailIndex` on (SYS0-24 as decided).
   fileprivate mutating func separateSecondary(keepsPages: Bool) -> Controller? {
     updateStack { stack in
       let top = stack.truncate(to: max(stack.count - 1, keepsPages ? stack.detailIndex : 1)).first

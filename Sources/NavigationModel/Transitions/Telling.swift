@@ -1,45 +1,46 @@
-/// What the app is told while a transition works, by its place in the order; the rest is found by comparing before and
+/// The events recorded during a transition, by their place in the order; the others are found by comparing before and
 /// after.
 struct Telling {
-  /// What a user did, delegate questions and "will" callbacks, as they come.
+  /// User actions, delegate questions and "will" callbacks, in order of occurrence.
   var questions: [Event] = []
-  /// What comes after the moves, in the order of its places.
+  /// The events after the moves, ordered by place.
   private var later: [(place: Place, event: Event)] = []
 
-  /// Where an event stands that is no question.
+  /// The place of an event that is no question.
   enum Place {
-    /// The state changes themselves, each followed by what it causes.
+    /// State changes, each followed by its consequences.
     case changes
-    /// Delegate notices and "did" callbacks, once all has appeared.
+    /// Delegate notices and "did" callbacks, after all appearances.
     case notices
     /// Splits whose show-detail target changed.
     case targets
   }
 
-  /// Something was presented, or dismissed, that takes what it covers off display: the new appears before the old has
-  /// gone.
+  /// Whether a presented or dismissed tree covers its presenter: the new content appears before the old one has
+  /// disappeared.
   var changesCover = false
-  /// A column of an expanded column style gets another content: the old one has gone before the new one comes (M6).
+  /// Whether a column of an expanded column style gets new content: the old one disappears fully before the new one
+  /// appears (M6).
   var replacesColumn = false
-  /// Screens that go without animation because something over them is dismissed with them (PR-4).
+  /// Screens that disappear without animation because a tree above them is dismissed with them (PR-4).
   var still: [ControllerID] = []
-  /// A state is put in place as it was: no list forgets its row.
+  /// Whether a state is restored: no list clears its selection.
   var keepsSelections = false
-  /// What UIKit animates unless the transition says otherwise.
+  /// Whether UIKit animates by default; a transition may override it.
   var animated = false
-  /// Ids of controllers that came with this transition.
+  /// Ids of split views that arrived with this transition.
   var arrived: [ControllerID] = []
 
-  /// Events told so far.
+  /// The number of recorded events.
   var count: Int { questions.count + later.count }
 
   mutating func ask(_ call: DelegateCall) {
-    // What is told of a transition goes behind its questions.
+    // The transition's other events are appended to its questions.
     if questions.capacity == 0 { questions.reserveCapacity(12) }
     questions.append(.delegateCall(call))
   }
 
-  /// What the rest answers, and so is told before all else; in a batch behind what those before it changed.
+  /// The user action that causes the other events: first of all, but in a batch after the earlier members' changes.
   mutating func begin(with event: Event) {
     if later.isEmpty { questions.append(event) } else { add(event, to: .changes) }
   }

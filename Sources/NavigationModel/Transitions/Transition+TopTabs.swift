@@ -1,10 +1,10 @@
 extension Transition {
-  /// The stages of a scroll: a finger moves the pages, they move on by themselves, they stand (SYS4-17).
+  /// The stages of a scroll: dragged by a finger, decelerating, at rest (SYS4-17).
   public enum ScrollPhase: String, Hashable, Sendable, CaseIterable {
     case dragging, decelerating, ended
   }
 
-  /// A page in a list that replaces all pages.
+  /// A page of a replacement list.
   public struct PageDescription: Hashable, Sendable {
     public var title: String
     public var child: Member
@@ -16,7 +16,7 @@ extension Transition {
   }
 }
 
-/// New values for the settable members of top tabs; nil leaves one as it is.
+/// New values for the settable members of top tabs; a nil member is unchanged.
 public struct TopTabsUpdate: Hashable, Sendable {
   /// The id of a page's child: the container settles on it.
   public var currentPage: ControllerID?
@@ -27,6 +27,6 @@ public struct TopTabsUpdate: Hashable, Sendable {
 
   public init() {}
 
-  /// What `change` sets.
+  /// An update with the values that `change` sets.
   public init(_ change: (inout TopTabsUpdate) -> Void) { change(&self) }
 }

@@ -1,9 +1,8 @@
-/// Which controllers are elsewhere, and which are gone, found by comparing two trees; what they share is not looked
-/// into.
+/// The moved and removed controllers, found by comparing two trees; shared subtrees are skipped.
 ///
-/// The work grows with what the trees do not share and with the slots of the containers around that, and no faster.
+/// The work is linear in the unshared parts and the slots of their containers.
 struct TreeChange {
-  /// A controller and what holds it.
+  /// A controller and its holder.
   private struct Place {
     let controller: HeldController
     /// Nil for the root of a tree.
@@ -11,14 +10,13 @@ struct TreeChange {
     var holding = Holding.child
 
     var id: ControllerID { controller.id }
-    /// Nil for what is kept without being a child.
+    /// Nil for a controller that is not a child.
     var parent: ControllerID? { holding == .child ? container?.id : nil }
   }
 
-  /// What stood somewhere before and stands there no longer, in the order of the tree before.
+  /// The places that are gone, in the order of the tree before.
   private let gone: [Place]
-  /// What stands somewhere now and did not before, in the order of the tree after; of no interest where nothing is
-  /// gone.
+  /// The new places, in the order of the tree after; unused where none is gone.
   private let come: [Place]
   private let before: Controller
   private let after: Controller
@@ -27,7 +25,7 @@ struct TreeChange {
     self.init(of: Self.places(in: before, notIn: after), from: before, to: after)
   }
 
-  /// Nil where nothing is gone from where it stood, as after most transitions.
+  /// Nil where no place is gone, as after most transitions.
   static func any(from before: Controller, to after: Controller) -> TreeChange? {
     let gone = places(in: before, notIn: after)
     return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
@@ -40,10 +38,10 @@ struct TreeChange {
     self.after = after
   }
 
-  /// About how many there are to tell.
+  /// The approximate number of events.
   var count: Int { gone.count }
 
-  /// Adds `parentChanged` for each controller that was in the session and is in another container now, in tree order.
+  /// Adds `parentChanged` for each controller with a new container, in tree order.
   func tellMoves(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
     guard !come.isEmpty else { return }
@@ -54,8 +52,8 @@ struct TreeChange {
     }
   }
 
-  /// Adds `discarded` for each that left the session for good. A placeholder that its split view's behavior describes
-  /// waits there, and goes with it.
+  /// Adds `discarded` for each controller that left the session permanently. A split view's pending placeholder leaves
+  /// with it.
   func tellDiscards(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
     var present = TreeIDs(of: after)
@@ -68,7 +66,7 @@ struct TreeChange {
     }
   }
 
-  /// The screens that left although they refuse to, in the order of the tree before.
+  /// The removed screens that block their removal, in the order of the tree before.
   var blocked: [Outcome.Blocked] {
     withExtendedLifetime(self) {
       lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) }
@@ -93,7 +91,7 @@ struct TreeChange {
     return places
   }
 
-  /// Most stand where they stood, and are what they were.
+  /// Fast for the usual case: most controllers are unchanged and in place.
   private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Place]) {
     if let held = tree.presented?.child {
       var slots: SlotFinder?
@@ -142,7 +140,7 @@ struct TreeChange {
     }
   }
 
-  /// - Parameter isAlike: what stands in the slot is the same to both.
+  /// - Parameter isAlike: the slot's relation is equal in both containers.
   private static func compare(
     _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController,
     notIn other: HeldController,
@@ -190,7 +188,7 @@ struct TreeChange {
   }
 }
 
-/// In which slot a container holds a controller that is in the session.
+/// Finds the slot of a container's controller, pending answers excluded.
 private struct SlotFinder {
   private let container: Controller
   private var questions = 0
@@ -198,7 +196,7 @@ private struct SlotFinder {
 
   init(of container: Controller) { self.container = container }
 
-  /// Nil where it holds no such controller.
+  /// The controller's slot; nil where the container does not hold it.
   mutating func slot(of id: ControllerID) -> Int? {
     if let known { return known[id] }
     questions += 1
