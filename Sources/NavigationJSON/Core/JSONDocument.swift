@@ -1,24 +1,24 @@
-/// A JSON text (RFC 8259), checked whole in one pass, whose values are read where they stand.
+/// A JSON text (RFC 8259), validated completely in one pass; its values are read in place.
 public struct JSONDocument: Sendable {
   /// What `JSONObjectReader.finish` does about members that were not asked for.
   public enum UnknownMembers: Sendable {
-    /// Requests are strict.
+    /// For requests: an error.
     case refuse
-    /// So are snapshots, which have members that no other request has.
+    /// For snapshots, which have members that no other request has: an error.
     case refuseInSnapshot
-    /// Answers may grow.
+    /// For answers, which may grow: ignored.
     case skip
   }
 
-  /// Containers within containers; 64 brackets open at once are accepted, 65 are not.
+  /// Maximum nesting: 64 open brackets are accepted, 65 are not.
   public static let defaultMaximumDepth = 64
-  /// Bytes of a text; offsets on the tape have 32 bits.
+  /// Maximum bytes of a text; offsets on the tape have 32 bits.
   public static let maximumLength = Int(Int32.max)
 
-  /// The value that is the whole text.
+  /// The top-level value.
   public let root: JSONValue
 
-  /// Checks `bytes` and lays them out; throws `malformed` with the byte offset, for a repeated member name too.
+  /// Validates `bytes` and builds the tape; throws `malformed` with the byte offset, also for a repeated member name.
   public init(
     _ bytes: [UInt8], unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
   ) throws(JSONError) {
@@ -32,7 +32,7 @@ public struct JSONDocument: Sendable {
     root = JSONValue(storage: storage, index: 0)
   }
 
-  /// Checks the UTF-8 of `text`; see `init(_:unknownMembers:maximumDepth:)`.
+  /// Validates `text`; see `init(_:unknownMembers:maximumDepth:)`.
   public init(
     _ text: String, unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
   ) throws(JSONError) {
@@ -40,16 +40,16 @@ public struct JSONDocument: Sendable {
   }
 }
 
-/// What all cursors into one document share; never changes.
+/// The immutable storage shared by all cursors into one document.
 ///
-/// Cursors ask for it at every step, so that it points to the text itself: the array would be retained and released
-/// each time.
+/// Cursors read it at every step, so it points to the bytes: access through the array would retain and release it each
+/// time.
 @usableFromInline
 final class JSONStorage: Sendable {
-  /// The text, whose memory this object keeps.
+  /// The text, which owns the memory of `bytes`.
   private let text: [UInt8]
-  // SAFETY: the bytes of `text`, which stand in one object of memory that `text` keeps. They never change, as an array
-  // that has another owner is copied first.
+  // SAFETY: the bytes of `text`, which are in one heap object that `text` retains. They never change, as a write to an
+  // array with another owner copies it first.
   private nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
   let tape: JSONTape
   let unknownMembers: JSONDocument.UnknownMembers
@@ -61,13 +61,13 @@ final class JSONStorage: Sendable {
     self.unknownMembers = unknownMembers
   }
 
-  /// The same text for readers that treat unknown members otherwise.
+  /// The same text for readers with another policy for unknown members.
   func copy(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONStorage {
     let tape = try JSONParser(bytes, maximumDepth: .max).read()
     return JSONStorage(text, tape: tape, unknownMembers: unknownMembers)
   }
 
-  /// The text, for as long as `body` runs.
+  /// Calls `body` with the bytes of the text, which are valid during the call only.
   @inline(__always)
   func withBytes<Answer, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Answer

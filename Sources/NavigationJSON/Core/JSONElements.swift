@@ -2,18 +2,18 @@
 public struct JSONElements: Sequence, Sendable {
   let array: JSONValue
 
-  /// Known without walking.
+  /// The number of elements, from the tape.
   public var count: Int { Int(array.entry.count) }
-  /// Whether there is none.
+  /// Whether the array is empty.
   public var isEmpty: Bool { count == 0 }
-  /// All of them, so that an array is made at its size.
+  /// The exact count, so that an array is allocated at its final size.
   public var underestimatedCount: Int { count }
 
   public func makeIterator() -> Iterator {
     Iterator(storage: array.storage, index: array.index + 1, end: Int(array.entry.next))
   }
 
-  /// Walks the document; nothing is copied.
+  /// Walks the tape; copies nothing.
   public struct Iterator: IteratorProtocol {
     let storage: JSONStorage
     var index: Int
@@ -27,22 +27,22 @@ public struct JSONElements: Sequence, Sendable {
   }
 }
 
-/// The members of an object, as written: for objects whose names are the caller's own.
+/// The members of an object in the order of the text, for objects whose names the caller chooses.
 public struct JSONMembers: Sequence, Sendable {
   let object: JSONValue
 
-  /// Known without walking.
+  /// The number of members, from the tape.
   public var count: Int { Int(object.entry.count) }
-  /// Whether there is none.
+  /// Whether the object is empty.
   public var isEmpty: Bool { count == 0 }
-  /// All of them, so that an array is made at its size.
+  /// The exact count, so that an array is allocated at its final size.
   public var underestimatedCount: Int { count }
 
   public func makeIterator() -> Iterator {
     Iterator(storage: object.storage, index: object.index + 1, end: Int(object.entry.next))
   }
 
-  /// Walks the document; nothing is copied.
+  /// Walks the tape; copies nothing.
   public struct Iterator: IteratorProtocol {
     let storage: JSONStorage
     var index: Int

@@ -1,21 +1,21 @@
-/// Why a text was refused, and where.
+/// Why and where a text was refused.
 public struct JSONError: Error, Equatable, Sendable {
-  /// The two classes of refusal, which a service answers with different problem codes.
+  /// The two classes of refusal, which have different problem codes.
   public enum Kind: Sendable {
     /// Not JSON by RFC 8259, a repeated member name, or nested too deeply.
     case malformed
-    /// JSON of another shape than was asked for.
+    /// JSON of an unexpected shape.
     case invalid
   }
 
   /// Decides between `malformed-json` and `invalid-body`.
   public var kind: Kind
-  /// RFC 6901 pointer at the refused value; of a missing member: at its object; of malformed text: at the innermost
+  /// RFC 6901 pointer to the refused value; for a missing member: to its object; for malformed text: to the innermost
   /// value begun.
   public var pointer: String
-  /// Bytes before the place, from the start of the text.
+  /// Byte offset of the error from the start of the text.
   public var offset: Int
-  /// One English sentence without a full stop, for people; perhaps a question behind it.
+  /// One English sentence for people, without a full stop; a question may follow.
   public var detail: String
 
   public init(kind: Kind, pointer: String, offset: Int, detail: String) {
@@ -25,12 +25,12 @@ public struct JSONError: Error, Equatable, Sendable {
     self.detail = detail
   }
 
-  /// Unicode scalars of the caller's own text that a detail repeats.
+  /// Maximum Unicode scalars of the caller's text that a detail repeats.
   static let quotedLimit = 64
 
-  /// The caller's text in quotation marks, cut at `quotedLimit`.
+  /// The caller's text in quotation marks, truncated to `quotedLimit`.
   public static func quoted(_ text: String) -> String {
-    // Not by characters: one of those may be of any length.
+    // Not by characters, whose length is unbounded.
     let head = text.unicodeScalars.prefix(quotedLimit)
     return head.endIndex == text.endIndex ? "\"\(text)\"" : "\"\(String(head))…\""
   }
@@ -52,7 +52,7 @@ public enum JSONPointer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The member names and indices of a pointer, unescaped; nil when it is not a pointer (RFC 6901 §3, §4).
+  /// The unescaped member names and indices of a pointer; nil for an invalid pointer (RFC 6901 §3, §4).
   public static func tokens(_ pointer: String) -> [String]? {
     guard !pointer.isEmpty else { return [] }
     let parts = pointer.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
-/// The escapes of RFC 8259 §7 within strings that have already been checked.
+/// The escapes of RFC 8259 §7.
 enum JSONEscapes {
-  /// The bytes that an escape of one letter stands for; nil when the letter is none of them.
+  /// The byte of a one-letter escape; nil for an unknown letter.
   static func byte(for letter: UInt8) -> UInt8? {
     switch letter {
     case 0x22, 0x5C, 0x2F: letter
@@ -13,7 +13,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The letter that escapes a byte behind the backslash; nil for a byte that needs `\u`.
+  /// The letter that escapes a byte after the backslash; nil for a byte that needs `\u`.
   static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0x22, 0x5C: byte
@@ -26,7 +26,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The first place from `start` on that a written string does not have as it is, and its bytes, one to three.
+  /// The first character at or after `start` that must be escaped: its place, and its length of one to three bytes.
   static func firstEscaped(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, length: Int)? {
     var index = firstMarked(in: text, from: start)
     while index < text.count {
@@ -37,7 +37,7 @@ enum JSONEscapes {
     return nil
   }
 
-  /// The first byte from `start` on that is due a second look, else the end of `text`.
+  /// The first byte at or after `start` that needs a closer check, or the end of `text`.
   @inline(__always)
   static func firstMarked(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
@@ -52,8 +52,8 @@ enum JSONEscapes {
     return index
   }
 
-  /// The highest bits of those of eight bytes that are due a second look: what must be escaped, DEL, and all that is
-  /// not ASCII. Only the lowest mark is reliable: a borrow or a carry can mark bytes above it.
+  /// The highest bit of each of eight bytes that needs a closer check: bytes to be escaped, DEL, and non-ASCII bytes.
+  /// Only the lowest mark is reliable: a borrow or a carry can mark bytes above it.
   @inline(__always)
   static func marks(_ word: UInt64) -> UInt64 {
     let quote = word ^ (ones &* 0x22)
@@ -61,16 +61,16 @@ enum JSONEscapes {
     return (word | (word &+ ones) | (word &- (ones &* 0x20)) | (quote &- ones) | (slash &- ones)) & (ones &* 0x80)
   }
 
-  /// The same for one byte.
+  /// Whether one byte needs a closer check; see `marks`.
   @inline(__always)
   static func isMarked(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Bytes from `index` on that stand for one character which is escaped; 0 for any other.
+  /// The length in bytes of the character at `index` if it must be escaped, else 0.
   ///
-  /// RFC 8259 wants it of `"`, `\` and what is below U+0020. The other control characters, U+007F to U+009F, and those
-  /// that turn the direction of text would do something to a terminal that shows an answer.
+  /// RFC 8259 requires escapes for `"`, `\` and characters below U+0020. The other control characters, U+007F to
+  /// U+009F, and those that change the direction of text would affect a terminal that shows an answer.
   static func escapedLength(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let left = text.count &- index
     switch text[index] {
@@ -96,7 +96,7 @@ enum JSONEscapes {
     }
   }
 
-  /// Four hexadecimal digits from `offset`; nil when there are not four.
+  /// The value of four hexadecimal digits at `offset`; nil if there are fewer.
   static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32? {
     guard offset <= bytes.count, bytes.count - offset >= 4 else { return nil }
     var unit: UInt32 = 0
@@ -107,7 +107,7 @@ enum JSONEscapes {
     return unit
   }
 
-  /// The UTF-8 of the text that `bytes`, the checked inside of a string, stands for.
+  /// The unescaped UTF-8 of `bytes`, the validated content of a string.
   static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

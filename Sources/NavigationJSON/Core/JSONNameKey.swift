@@ -1,14 +1,14 @@
-/// A member's name as two numbers, so that a search compares hardly any bytes.
+/// A member's name as two numbers, so that a search compares few bytes.
 ///
-/// Those of a literal are known when the program is compiled.
+/// The key of a literal is a compile-time constant.
 @usableFromInline
 struct JSONNameKey: Sendable {
   /// Bytes of the name.
   @usableFromInline let length: Int
-  /// Follows from the bytes; names of up to eight bytes have the same one only where they are the same.
+  /// Derived from the bytes; unique for names of one length up to eight bytes.
   @usableFromInline let word: UInt64
 
-  /// Bytes up to which two names of the same length and word are the same.
+  /// Maximum length in bytes at which equal keys mean equal names.
   static let exactLength = 8
 
   @inlinable
@@ -46,8 +46,8 @@ struct JSONNameKey: Sendable {
     self.word = word
   }
 
-  /// The key of what stands before the next quotation mark; nil where that is more than seven bytes, or something in it
-  /// is due a second look.
+  /// The key of the bytes before the next quotation mark; nil for more than seven bytes, or if one needs a closer
+  /// check.
   @inline(__always)
   init?(beginning bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     guard start &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
@@ -65,12 +65,12 @@ struct JSONNameKey: Sendable {
     self.word = word
   }
 
-  /// One bit: names with different ones differ.
+  /// A single bit; names with different bits differ.
   @inlinable
   @inline(__always)
   var trace: UInt64 { 1 &<< (mixed &>> 58) }
 
-  /// For a table of at most 2³² places.
+  /// A hash for a table of at most 2³² slots.
   @inline(__always)
   var hash: Int { Int(truncatingIfNeeded: mixed &>> 32) }
 
@@ -78,6 +78,6 @@ struct JSONNameKey: Sendable {
   @inline(__always)
   var mixed: UInt64 { (word ^ UInt64(truncatingIfNeeded: length)) &* Self.factor }
 
-  /// Odd, and near 2⁶⁴ divided by the golden ratio, so that the high bits depend on all.
+  /// Odd and near 2⁶⁴ divided by the golden ratio, so that the high bits depend on all bits.
   @usableFromInline static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 }

@@ -1,10 +1,9 @@
-/// The names of one object, found by hash; for objects with so many members that comparing each with each would take
-/// too long.
+/// A hash table of the names of one object, for objects with too many members for pairwise comparison.
 struct JSONNameTable {
-  /// Members up to which names are compared one by one.
+  /// Maximum members at which names are compared pairwise.
   static let linearLimit = 16
 
-  /// Indices of names on the tape, `empty` where there is none; a power of two, at least twice as many as names.
+  /// Tape indices of names, or `empty`; the size is a power of two, at least twice the number of names.
   private var slots: [UInt32]
   private static let empty = UInt32.max
 
@@ -15,7 +14,7 @@ struct JSONNameTable {
     slots = Array(repeating: Self.empty, count: size)
   }
 
-  /// The names of the object at `object`.
+  /// A table of the names of the object at `object`.
   init(of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) {
     let count = Int(tape[object].count)
     self.init(count: count)
@@ -26,8 +25,7 @@ struct JSONNameTable {
     }
   }
 
-  /// The first of the `count` names of the object at `object`, the last thing on the tape, that equals an earlier one
-  /// once unescaped.
+  /// The first of the `count` names of the last object on the tape that repeats an earlier one after unescaping.
   static func repeatedName(
     of object: Int, count: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -41,8 +39,8 @@ struct JSONNameTable {
     return nil
   }
 
-  /// Each name compared with those before it that have the same trace; nil when one has escapes, which the table
-  /// unescapes only once.
+  /// Compares each name with the earlier ones of the same trace; nil if a name has escapes, which the table unescapes
+  /// only once.
   private static func comparedRepeatedName(
     of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int?, Void)? {
@@ -59,7 +57,7 @@ struct JSONNameTable {
     return (nil, ())
   }
 
-  /// Whether a name without escapes is that of a member before it, none of which has any.
+  /// Whether an earlier member has this name; no name up to it has escapes.
   private static func isRepeated(
     _ name: Int, of object: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -74,7 +72,7 @@ struct JSONNameTable {
     return false
   }
 
-  /// Takes a name in; false when it is there already.
+  /// Inserts a name; false if it is already in the table.
   private mutating func insert(_ name: Int, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let entry = tape[name]
     let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
@@ -92,7 +90,7 @@ struct JSONNameTable {
     return true
   }
 
-  /// The index on the tape of the name that is `text`.
+  /// The tape index of the name `text`.
   func name(_ text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>)
     -> Int?
   {
@@ -100,8 +98,7 @@ struct JSONNameTable {
     return name == Self.empty ? nil : Int(name)
   }
 
-  /// Where `text` stands or would stand. `Hasher` is seeded for each process, so that names which collide cannot be
-  /// chosen.
+  /// The slot of `text`, or the free slot for it. `Hasher` is seeded per process, so colliding names cannot be chosen.
   private func slot(
     of text: UnsafeBufferPointer<UInt8>, on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {

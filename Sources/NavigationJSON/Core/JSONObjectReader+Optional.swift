@@ -1,42 +1,42 @@
 extension JSONObjectReader {
-  /// The member; nil when it is absent or, where `nullable`, null. A null that is not `nullable` is left for its reader
-  /// to refuse.
+  /// The member; nil if it is absent or, with `nullable`, null. A null without `nullable` is returned for its reader to
+  /// refuse.
   public mutating func optional(_ name: StaticString, nullable: Bool = false) -> JSONValue? {
     guard let value = value(name), !(nullable && value.isNull) else { return nil }
     return value
   }
 
-  /// nil when the member is absent or, where `nullable`, null; `invalid` at any other kind, as of all readers below.
+  /// nil if the member is absent or, with `nullable`, null; throws `invalid` for another kind, as all below.
   public mutating func string(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> String? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.string()
   }
 
-  /// As `string`.
+  /// See `string`.
   public mutating func bool(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Bool? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.bool()
   }
 
-  /// As `string`.
+  /// See `string`.
   public mutating func int(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Int? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.int()
   }
 
-  /// As `string`.
+  /// See `string`.
   public mutating func double(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Double? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.double()
   }
 
-  /// As `string`.
+  /// See `string`.
   public mutating func elements(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONElements? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.elements
   }
 
-  /// As `string`.
+  /// See `string`.
   public mutating func object(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONObjectReader? {
     guard let value = optional(name, nullable: nullable) else { return nil }
     return try value.object()

@@ -1,17 +1,17 @@
-/// Reads the members of one object by name, and refuses in `finish` those that were not asked for.
+/// Reads the members of one object by name; `finish` refuses those not read.
 public struct JSONObjectReader: Sendable {
-  /// The object itself, for refusals that concern it whole.
+  /// The object, for refusals that concern all of it.
   public let object: JSONValue
 
-  /// Bit per member that was asked for, in the order of the text: the first 64, then the others.
+  /// One bit per member that was read, in the order of the text: the first 64, then the others.
   private var asked: UInt64 = 0
   private var askedFurther: [UInt64] = []
   private var askedAll = false
-  /// Where the next search begins: behind the last member found, because readers and writers often agree on the order.
+  /// Where the next search begins: after the last member found, as readers and writers often use the same order.
   private var nextName: Int
   private var nextOrdinal = 0
-  /// The bits of all names here, see `JSONNameKey.trace`: most members that a reader asks for are absent, which their
-  /// bit tells at once.
+  /// The traces of all names, see `JSONNameKey.trace`: most members that a reader asks for are absent, and their bit
+  /// shows that.
   @usableFromInline let traces: UInt64
 
   init(object: JSONValue) {
@@ -20,7 +20,7 @@ public struct JSONObjectReader: Sendable {
     traces = object.storage.tape.traces(of: object.index)
   }
 
-  /// The member, or nil.
+  /// The member; nil if it is absent.
   @inlinable
   @inline(__always)
   public mutating func value(_ name: StaticString) -> JSONValue? {
@@ -28,7 +28,7 @@ public struct JSONObjectReader: Sendable {
     return JSONValue(storage: object.storage, index: index)
   }
 
-  /// The member, or nil; for names that are not literals.
+  /// The member; nil if it is absent. For names that are not literals.
   @_disfavoredOverload
   public mutating func value(_ name: String) -> JSONValue? {
     var name = name
@@ -38,7 +38,7 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Where the member stands on the tape; nil where it is absent.
+  /// The tape index of the member; nil if it is absent.
   @inlinable
   @inline(__always)
   mutating func index(of name: StaticString) -> Int? {
@@ -46,20 +46,20 @@ public struct JSONObjectReader: Sendable {
     return traces & key.trace == 0 ? nil : find(key, name.utf8Start)
   }
 
-  /// The member; `invalid` with the object's pointer when it is missing.
+  /// The member; throws `invalid` with the object's pointer if it is absent.
   public mutating func require(_ name: StaticString) throws(JSONError) -> JSONValue {
     if let value = value(name) { return value }
     throw object.refusal("missing member \"\(name)\"")
   }
 
-  /// The member; `invalid` with the object's pointer when it is missing.
+  /// The member; throws `invalid` with the object's pointer if it is absent.
   @_disfavoredOverload
   public mutating func require(_ name: String) throws(JSONError) -> JSONValue {
     if let value = value(name) { return value }
     throw object.refusal("missing member \(JSONError.quoted(name))")
   }
 
-  /// All members in their order, every one of which counts as asked for.
+  /// All members in the order of the text, each of which counts as read.
   public var members: JSONMembers {
     mutating get {
       askedAll = true
@@ -67,7 +67,7 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Refuses the first member that was not asked for, unless the document skips them.
+  /// Refuses the first member that was not read, unless the document skips unknown members.
   public func finish() throws(JSONError) {
     guard !askedAll, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.entry.count)
@@ -99,7 +99,7 @@ public struct JSONObjectReader: Sendable {
   @inline(never)
   private mutating func search(_ key: JSONNameKey, _ text: UnsafePointer<UInt8>) -> Int? {
     let (object, start, startOrdinal) = (object.index, nextName, nextOrdinal)
-    // SAFETY: `self.object` holds the storage all the while. A reference of its own would be retained and released at
+    // SAFETY: `self.object` retains the storage during the search. A second reference would be retained and released at
     // every search.
     let storage = Unmanaged.passUnretained(self.object.storage)
     let found = storage._withUnsafeGuaranteedRef { storage in
@@ -114,8 +114,8 @@ public struct JSONObjectReader: Sendable {
     return found.name + 1
   }
 
-  /// Looks through all members once, from a member on and around; answers the name, its place in the text and the entry
-  /// behind its member.
+  /// Searches all members once, cyclically from `start`; returns the name, its position in the object and the entry
+  /// after the member.
   @inline(__always)
   private static func find(
     _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int,

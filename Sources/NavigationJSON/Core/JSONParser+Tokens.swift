@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Checks a string from behind its opening quotation mark to behind the closing one, and tells whether it has
+  /// Validates a string, from after its opening quotation mark to after the closing one; returns whether it has
   /// escapes, or would be written with some.
   @inline(__always)
   mutating func scanString() throws(JSONError) -> Bool {
@@ -9,7 +9,7 @@ extension JSONParser {
     return false
   }
 
-  /// The same from a place within the string on.
+  /// Validates the rest of a string from `start` on.
   @inline(never)
   private mutating func scanString(from start: Int) throws(JSONError) -> Bool {
     var index = start
@@ -37,7 +37,7 @@ extension JSONParser {
     }
   }
 
-  /// Checks one escape, or the two of a surrogate pair, from the backslash on; answers the index behind.
+  /// Validates one escape, or the two of a surrogate pair, from the backslash on; returns the index after it.
   private func scanEscape(at start: Int) throws(JSONError) -> Int {
     guard start + 1 < bytes.count else { throw refusalInValue("a string does not end", at: bytes.count) }
     let letter = bytes[start + 1]
@@ -55,7 +55,7 @@ extension JSONParser {
     return start + 12
   }
 
-  /// The index behind one well-formed sequence of two to four bytes (Unicode 16, table 3-7); nil for any other.
+  /// The index after one well-formed sequence of two to four bytes (Unicode 16, table 3-7); nil if malformed.
   private func endOfScalar(at index: Int) -> Int? {
     let second: ClosedRange<UInt8>
     let length: Int
@@ -74,7 +74,7 @@ extension JSONParser {
     return index + length
   }
 
-  /// Checks a number (RFC 8259 §6) and tells whether it has neither fraction nor exponent.
+  /// Validates a number (RFC 8259 §6); returns whether it has neither fraction nor exponent.
   mutating func scanNumber() throws(JSONError) -> Bool {
     let start = position
     if peek() == 0x2D { position &+= 1 }
@@ -117,13 +117,13 @@ extension JSONParser {
     position &+= length
   }
 
-  /// A refusal between values: it points at the innermost open container.
+  /// A refusal between values, with a pointer to the innermost open container.
   func refusal(_ detail: String, at offset: Int) -> JSONError {
     let pointer = container == JSONTape.none ? "" : tape.pointer(to: Int(container), in: bytes)
     return JSONError(kind: .malformed, pointer: pointer, offset: offset, detail: detail)
   }
 
-  /// A refusal within a value that is not on the tape yet: it points at the member or element that was being read.
+  /// A refusal within a value that is not on the tape yet, with a pointer to the member or element being read.
   @inline(never)
   func refusalInValue(_ detail: String, at offset: Int) -> JSONError {
     var error = refusal(detail, at: offset)

@@ -1,6 +1,6 @@
-/// One pass over a text that checks all of RFC 8259 and lays its values out on a tape.
+/// A single pass that validates a text by RFC 8259 and puts its values on a tape.
 struct JSONParser: ~Copyable {
-  // SAFETY: `bytes` is valid while the parser lives, because `JSONDocument.init` makes, runs and drops it within
+  // SAFETY: `bytes` is valid while the parser lives, because `JSONDocument.init` creates, runs and destroys it within
   // `withUnsafeBufferPointer`.
   let bytes: UnsafeBufferPointer<UInt8>
   let maximumDepth: Int
@@ -10,12 +10,11 @@ struct JSONParser: ~Copyable {
   var depth = 0
   /// Values read so far in the innermost open container.
   var count: UInt32 = 0
-  /// The traces of its names, and whether one of them may be there twice.
+  /// The traces of the container's names, and whether one of them may be repeated.
   var traces: UInt64 = 0
   var mayRepeat = false
 
-  /// Bytes of text for which one tape entry is reserved ahead; the snapshots of this service have about 13 bytes a
-  /// value.
+  /// Bytes of text per reserved tape entry; the snapshots of this service have about 13 bytes a value.
   static let bytesPerEntry = 8
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
@@ -30,7 +29,7 @@ struct JSONParser: ~Copyable {
       throw refusal("a byte order mark is not allowed", at: 0)
     }
     while true {
-      // A value begins here, and perhaps others in it; then what is open may end.
+      // A value begins here, perhaps with others in it; then open containers may end.
       if try readValue() { continue }
       while true {
         guard container != JSONTape.none else {
@@ -42,7 +41,7 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// The byte at the position; 0, which is nowhere allowed unescaped, at the end.
+  /// The byte at the position, or 0 at the end; 0 is not allowed unescaped anywhere.
   @inline(__always)
   func peek() -> UInt8 {
     position < bytes.count ? bytes[position] : 0
@@ -57,7 +56,7 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Answers whether it is a container in which a value comes next.
+  /// Reads a value; returns whether it is an opened container in which a value follows.
   @inline(__always)
   private mutating func readValue() throws(JSONError) -> Bool {
     skipWhitespace()
@@ -127,7 +126,7 @@ struct JSONParser: ~Copyable {
     appendName(JSONNameKey(UnsafeBufferPointer(rebasing: bytes[start..<position - 1])), from: start, flag: escaped)
   }
 
-  /// What stands behind a value in a container. Answers whether another value comes next.
+  /// Reads the separator or bracket after a value in a container; returns whether another value follows.
   @inline(__always)
   private mutating func readSeparator() throws(JSONError) -> Bool {
     skipWhitespace()
@@ -154,7 +153,7 @@ struct JSONParser: ~Copyable {
     guard position == bytes.count else { throw refusal("expected the end of the text after the value", at: position) }
   }
 
-  /// Puts a value on the tape.
+  /// Appends a value to the tape.
   @inline(__always)
   private mutating func append(_ kind: JSONTape.Kind, from start: Int, to end: Int, flag: Bool) {
     let index = tape.count
@@ -165,7 +164,7 @@ struct JSONParser: ~Copyable {
     count &+= 1
   }
 
-  /// Puts a name on the tape.
+  /// Appends a name to the tape.
   @inline(__always)
   private mutating func appendName(_ key: JSONNameKey, from start: Int, flag: Bool) {
     if traces & key.trace != 0 || flag { mayRepeat = true }

@@ -1,8 +1,9 @@
 /// Differences of two values as RFC 6902 patches.
 public enum JSONPatch {
-  /// Steps that, applied in order, make `old`, found at `pointer`, equal to `new`: members one by one, arrays without
-  /// their common ends, a whole value where the steps within it would be longer. Numbers written differently count as
-  /// different.
+  /// The steps that, in order, change `old`, found at `pointer`, to `new`.
+  ///
+  /// Members change one by one, arrays without their common ends; a value is replaced where its steps would be longer.
+  /// Numbers written differently count as different.
   public static func difference(from old: JSONValue, to new: JSONValue, at pointer: String = "") -> [JSONPatchOperation]
   {
     if old.hasSameBytes(as: new) { return [] }
@@ -60,8 +61,8 @@ public enum JSONPatch {
     return steps
   }
 
-  /// The value with the steps done in order; `invalid` with a step's pointer when its place does not exist, `malformed`
-  /// when the result is nested too deeply for a document.
+  /// Applies the steps in order; throws `invalid` with a step's pointer for a missing place, `malformed` for a result
+  /// that is nested too deeply.
   public static func apply(
     _ steps: [JSONPatchOperation], to value: JSONValue, maximumDepth: Int = JSONDocument.defaultMaximumDepth
   ) throws(JSONError) -> JSONDocument {

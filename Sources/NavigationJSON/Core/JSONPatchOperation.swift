@@ -1,4 +1,4 @@
-/// One step of an RFC 6902 patch, of the three kinds that this service sends.
+/// One operation of an RFC 6902 patch, of the three kinds that this service sends.
 public enum JSONPatchOperation: JSONWritable, Sendable {
   case add(pointer: String, value: JSONValue)
   case remove(pointer: String)
@@ -42,7 +42,7 @@ public enum JSONPatchOperation: JSONWritable, Sendable {
     writer.value(value)
   }
 
-  /// Bytes that the step takes when written, nearly: escapes are not counted.
+  /// Approximate bytes of the written step, without escapes.
   var length: Int {
     switch self {
     case .add(let pointer, let value): 30 + pointer.utf8.count + value.length

@@ -1,5 +1,4 @@
-/// The values of a text in the order they begin: a container is followed by what it holds, a member's name by its
-/// value.
+/// The values of a text in the order of their starts: a container precedes its content, a member's name its value.
 struct JSONTape: ~Copyable {
   enum Kind: UInt8, Sendable {
     case null, bool, number, string, array, object
@@ -8,25 +7,25 @@ struct JSONTape: ~Copyable {
   }
 
   struct Entry: Sendable {
-    /// First byte; of strings and names: the first within the quotation marks.
+    /// Offset of the first byte; for strings and names: after the opening quotation mark.
     var start: UInt32
-    /// Byte after the last; of strings and names: the closing quotation mark.
+    /// Offset after the last byte; for strings and names: of the closing quotation mark.
     var end: UInt32
-    /// Entry after this value and all in it; of a name: one half of its key's word.
+    /// Index of the entry after this value and its content; for a name: the low half of its key's word.
     var next: UInt32
-    /// Elements of an array, members of an object, else 0; of a name: the other half.
+    /// The number of elements or members, else 0; for a name: the high half of its key's word.
     var count: UInt32
-    /// The container's entry, `none` at the root.
+    /// Index of the container's entry; `none` for the root.
     var parent: UInt32
     var kind: Kind
-    /// Of a bool: its value; of a number: written without fraction and exponent; of strings and names: has escapes.
+    /// For a bool: its value; for a number: without fraction and exponent; for strings and names: with escapes.
     var flag: Bool
 
-    /// Of a name without escapes; see `JSONNameKey`.
+    /// The key of a name without escapes.
     @inline(__always)
     var key: JSONNameKey { JSONNameKey(length: Int(end &- start), word: UInt64(next) | UInt64(count) << 32) }
 
-    /// Keeps what is known of an open container while one within it is read, where its own end is not known yet.
+    /// Saves the parser's state of an open container, in fields not yet in use, while a nested one is read.
     @inline(__always)
     mutating func leave(_ count: UInt32, _ traces: UInt64, _ mayRepeat: Bool) {
       self.count = count
@@ -34,11 +33,11 @@ struct JSONTape: ~Copyable {
       flag = mayRepeat
     }
 
-    /// What `leave` kept.
+    /// The state that `leave` saved.
     @inline(__always)
     var left: (count: UInt32, traces: UInt64, mayRepeat: Bool) { (count, UInt64(end) | UInt64(next) << 32, flag) }
 
-    /// Ends a container; answers the one around it.
+    /// Closes the container; returns its parent.
     @inline(__always)
     mutating func close(at end: Int, next: Int, _ count: UInt32) -> UInt32 {
       self.end = UInt32(truncatingIfNeeded: end)
@@ -52,8 +51,8 @@ struct JSONTape: ~Copyable {
   /// The parent of the root.
   static let none = UInt32.max
 
-  // SAFETY: the tape alone owns the memory from `entries` on, which has room for `capacity` entries, and frees it when
-  // it goes: it cannot be copied. The first `count` are initialised. Indices come from the tape itself: from its own
+  // SAFETY: the tape alone owns the memory at `entries`, which has room for `capacity` entries, and frees it in
+  // `deinit`: it cannot be copied. The first `count` are initialised. Indices come from the tape itself: from its own
   // entries, or below `count`.
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
@@ -95,11 +94,11 @@ struct JSONTape: ~Copyable {
     capacity = max(capacity * 2, 8)
   }
 
-  /// The entry after a member: the next name of its object, if there is one.
+  /// The index after a member: of the object's next name, if there is one.
   @inline(__always)
   func end(ofMember name: Int) -> Int { Int(entries[name + 1].next) }
 
-  /// RFC 6901 pointer at the value, or at the member of a name, found by walking the parents.
+  /// RFC 6901 pointer to a value, or to the member of a name, built from the parents.
   func pointer(to index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     var tokens: [String] = []
     var child = index
@@ -131,7 +130,7 @@ struct JSONTape: ~Copyable {
     return position
   }
 
-  /// Bytes of text that a string keeps in itself.
+  /// Maximum bytes of a string without a heap allocation.
   private static let smallTextLength = 15
 
   /// The text of a string or name, unescaped.
@@ -141,20 +140,19 @@ struct JSONTape: ~Copyable {
     return entry.flag ? String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) : Self.text(slice)
   }
 
-  /// The string that the bytes are. Short ones get no memory of their own, and are made in fewer steps.
+  /// The bytes as a string. A short one needs no allocation and is built in fewer steps.
   static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard bytes.count <= smallTextLength, let source = bytes.baseAddress else {
       return String(decoding: bytes, as: UTF8.self)
     }
     return String(unsafeUninitializedCapacity: bytes.count) { text in
-      // SAFETY: `text` has room for as many bytes as were asked for.
+      // SAFETY: `text` has room for `bytes.count` bytes.
       text.baseAddress?.initialize(from: source, count: bytes.count)
       return bytes.count
     }
   }
 
-  /// The entry behind a member of a short name; nil where it is certainly or perhaps none of that name, or behind the
-  /// object.
+  /// The index after a member with a short name; nil if the name differs or may differ, or after the last member.
   @inline(__always)
   func endOfMember(_ name: Int, of object: Int, named key: JSONNameKey) -> Int? {
     guard key.length <= JSONNameKey.exactLength, name < Int(entries[object].next) else { return nil }
@@ -163,7 +161,7 @@ struct JSONTape: ~Copyable {
     return Int(entries[name &+ 1].next)
   }
 
-  /// Whether the name at `index`, whose key is `key`, is `text` once unescaped.
+  /// Whether the name at `index` is `text` after unescaping; `key` is the key of `text`.
   @inline(__always)
   func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>)
     -> Bool
@@ -181,7 +179,7 @@ struct JSONTape: ~Copyable {
     isText(index, text, in: bytes)
   }
 
-  /// Whether the string or name at `index` is `text` once unescaped.
+  /// Whether the string or name at `index` is `text` after unescaping.
   @inline(__always)
   func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let entry = entries[index]
@@ -190,13 +188,13 @@ struct JSONTape: ~Copyable {
       return length == text.count
         && Self.equal(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]), text)
     }
-    // An escape takes at most six bytes for one: names of no possible length are not unescaped at each search.
+    // An escape has at most six bytes per byte: names of an impossible length are not unescaped at each search.
     guard length >= text.count, length / 6 <= text.count else { return false }
     return JSONEscapes.unescaped(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])).elementsEqual(
       text)
   }
 
-  /// The traces of all names of the object at `index`; all bits where one has escapes.
+  /// The traces of all names of the object at `index`; all bits if a name has escapes.
   @inline(__always)
   func traces(of index: Int) -> UInt64 {
     var traces: UInt64 = 0
@@ -210,14 +208,14 @@ struct JSONTape: ~Copyable {
     return traces
   }
 
-  /// Whether two runs of bytes are the same.
+  /// Whether two byte sequences are equal.
   static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
     guard let first = UnsafeRawPointer(left.baseAddress), let second = UnsafeRawPointer(right.baseAddress) else {
       return true
     }
-    // SAFETY: every load lies within `count` bytes of both runs.
+    // SAFETY: every load is within `count` bytes of both buffers.
     var offset = 0
     while offset &+ 8 <= count {
       let one = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -232,5 +230,5 @@ struct JSONTape: ~Copyable {
   }
 }
 
-// SAFETY: nothing but the tape points to its memory, so that its holder may use it on any thread.
+// SAFETY: no other pointer to the tape's memory exists, so its owner may use it on any thread.
 extension JSONTape: @unchecked Sendable {}

@@ -1,6 +1,6 @@
-/// A value that can be changed: what a patch works on.
+/// A mutable value, to which a patch is applied.
 indirect enum JSONTree {
-  /// Anything that holds nothing, as compact text.
+  /// A value without content, as compact text.
   case leaf(String)
   case array([JSONTree])
   case object([Member])
@@ -54,7 +54,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// Does the edit at the place, or answers false and changes nothing.
+  /// Applies the edit; returns false and changes nothing if the place does not exist.
   private mutating func edit(_ tokens: ArraySlice<String>, _ edit: Edit) -> Bool {
     guard let token = tokens.first else {
       switch edit {
@@ -97,7 +97,7 @@ indirect enum JSONTree {
   private static func edit(_ members: inout [Member], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool
   {
     let isLast = rest.isEmpty
-    // Bytes are compared, because `String ==` takes canonically equivalent names for one.
+    // Bytes are compared, because `String ==` treats canonically equivalent names as equal.
     let index = members.firstIndex { $0.name.utf8.elementsEqual(token.utf8) }
     if isLast, index == nil, case .add(let value) = edit {
       members.append(Member(name: token, value: value))

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Whether both are the same value: members in any order, strings once unescaped, numbers as they are written.
+  /// Whether both values are equal: members in any order, strings after unescaping, numbers as written.
   public func isSame(as other: JSONValue) -> Bool {
     if hasSameBytes(as: other) { return true }
     switch (kind, other.kind) {
@@ -32,7 +32,7 @@ extension JSONValue {
     }
   }
 
-  /// The names of an object on the tape.
+  /// The tape indices of an object's names.
   var names: some Sequence<Int> {
     let storage = storage
     return sequence(first: index + 1) { storage.tape.end(ofMember: $0) }.prefix(Int(entry.count))
@@ -57,7 +57,7 @@ extension JSONValue {
   }
 }
 
-/// Finds members of one object by the names of another one, in a table when there are many.
+/// Finds members of one object by the names of another, with a table for many members.
 struct JSONMemberLookup {
   private let object: JSONValue
   private let table: JSONNameTable?

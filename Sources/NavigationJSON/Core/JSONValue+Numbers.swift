@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// Bytes of a number that is read as a double; 17 digits tell all doubles apart.
+  /// Maximum bytes of a number read as a double; 17 digits distinguish all doubles.
   static let doubleTextLimit = 1024
 
-  /// An integer written without fraction and exponent, within 64 bits.
+  /// A 64-bit integer written without fraction and exponent.
   public func int() throws(JSONError) -> Int {
     let entry = entry
     guard entry.kind == .number else { throw mismatch("an integer") }
@@ -14,7 +14,7 @@ extension JSONValue {
     return value
   }
 
-  /// An integer of a range; the detail of a refusal names it.
+  /// An integer within `range`; the detail of a refusal has the range.
   public func int(in range: ClosedRange<Int>) throws(JSONError) -> Int {
     let value = try int()
     guard range.contains(value) else {
@@ -23,7 +23,7 @@ extension JSONValue {
     return value
   }
 
-  /// The nearest double; a number beyond all of them is refused.
+  /// The nearest double; refuses a number outside the range of doubles.
   public func double() throws(JSONError) -> Double {
     let entry = entry
     guard entry.kind == .number else { throw mismatch("a number") }
@@ -38,13 +38,13 @@ extension JSONValue {
     return value
   }
 
-  /// The number as it is written; empty for other kinds.
+  /// The number as written; empty for other kinds.
   var numberText: String {
     guard entry.kind == .number else { return "" }
     return storage.withBytes { String(decoding: $0[Int(entry.start)..<Int(entry.end)], as: UTF8.self) }
   }
 
-  /// The value of checked digits behind an optional minus; nil beyond 64 bits.
+  /// The value of validated digits after an optional minus; nil beyond 64 bits.
   private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let isNegative = text.first == 0x2D
     var value = 0
@@ -63,8 +63,8 @@ extension JSONValue {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   ]
 
-  /// A number of at most 15 digits and no exponent: its digits and the power of ten are exact doubles, so their
-  /// quotient is the nearest one.
+  /// A number of at most 15 digits without exponent: its digits and the power of ten are exact doubles, so their
+  /// quotient is the nearest double.
   private static func exactDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count <= 17 else { return nil }
     let isNegative = text.first == 0x2D

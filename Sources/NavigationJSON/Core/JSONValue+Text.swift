@@ -1,12 +1,12 @@
 extension JSONValue {
-  /// The value written anew: no whitespace, strings with the fewest escapes, numbers as they were written.
+  /// The value serialised without whitespace, with the fewest escapes; numbers as written.
   public func compactText() -> String {
     let entry = entry
     switch (entry.kind, entry.flag) {
     case (.null, _), (.bool, _), (.number, _):
       return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
     case (.string, false):
-      // The quotation marks stand around it.
+      // With the quotation marks around it.
       return storage.withBytes {
         JSONTape.text(UnsafeBufferPointer(rebasing: $0[(Int(entry.start) - 1)...Int(entry.end)]))
       }
@@ -19,7 +19,7 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// A value of a document, compactly; see `JSONValue.compactText`.
+  /// Writes a value of a document compactly; see `JSONValue.compactText`.
   public mutating func value(_ value: JSONValue) {
     let storage = value.storage
     storage.withBytes { bytes in

@@ -1,4 +1,4 @@
-/// One value of a document: a cursor that keeps the document alive, and costs no copy.
+/// A value of a document: a cursor that retains the document and copies nothing.
 public struct JSONValue: Sendable {
   /// The kinds of JSON value.
   public enum Kind: Sendable {
@@ -16,7 +16,7 @@ public struct JSONValue: Sendable {
 
   var entry: JSONTape.Entry { storage.tape[index] }
 
-  /// What the value is, before it is read.
+  /// The kind of the value.
   public var kind: Kind {
     switch entry.kind {
     case .null: .null
@@ -28,7 +28,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The kind with its article, as details say it: `a string`, `an object`, `null`.
+  /// The kind with its article, as used in details: `a string`, `an object`, `null`.
   public var kindName: String {
     switch kind {
     case .null: "null"
@@ -40,17 +40,17 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// What readers of its objects do about members that are not read.
+  /// The policy for members that a reader of its objects does not read.
   public var unknownMembers: JSONDocument.UnknownMembers { storage.unknownMembers }
 
-  /// The same value of the same text, laid out once more for readers that treat such members otherwise.
+  /// The same value on a new tape with another policy for unknown members.
   public func reading(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONValue {
     JSONValue(storage: try storage.copy(unknownMembers), index: index)
   }
 
-  /// Whether more brackets than so many are open at once within it, its own included.
+  /// Whether its nesting, its own brackets included, is deeper than `limit`.
   public func isDeeper(than limit: Int) -> Bool {
-    // Each bracket has its other one.
+    // Each open bracket has a closing one.
     guard Int(entry.end - entry.start) > 2 * limit else { return false }
     var ends: [UInt32] = []
     for position in index..<Int(entry.next) {
@@ -67,12 +67,12 @@ public struct JSONValue: Sendable {
   /// Whether it is the literal `null`.
   public var isNull: Bool { entry.kind == .null }
 
-  /// Throws `invalid` at any other kind, as all readers below do.
+  /// Throws `invalid` for any other kind, as do all readers below.
   public func string() throws(JSONError) -> String {
     try storage.string(at: index)
   }
 
-  /// Throws `invalid` unless it is `true` or `false`.
+  /// Throws `invalid` unless the value is `true` or `false`.
   public func bool() throws(JSONError) -> Bool {
     try storage.bool(at: index)
   }
@@ -85,7 +85,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// A reader of the members, which notes the ones asked for.
+  /// A reader of the members, which records the ones read.
   public func object() throws(JSONError) -> JSONObjectReader {
     guard entry.kind == .object else { throw mismatch("an object") }
     return JSONObjectReader(object: self)
@@ -102,13 +102,13 @@ public struct JSONValue: Sendable {
     storage.withBytes { storage.tape.pointer(to: index, in: $0) }
   }
 
-  /// An `invalid` error at this value, for rules that a codec adds.
+  /// An `invalid` error at this value, for the rules of a codec.
   public func refusal(_ detail: String) -> JSONError {
     let isText = entry.kind == .string || entry.kind == .name
     return JSONError(kind: .invalid, pointer: pointer, offset: Int(entry.start) - (isText ? 1 : 0), detail: detail)
   }
 
-  /// An `invalid` error at a word outside its set, with the word that was probably meant.
+  /// An `invalid` error for a word outside its set, with the nearest word of the set.
   public func refusal(ofWord text: String, allowed: [String]) -> JSONError {
     let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
     let question = NearestWord.question(text, among: allowed).map { ". " + $0 } ?? ""
@@ -121,7 +121,7 @@ public struct JSONValue: Sendable {
   }
 }
 
-/// Readers of a value that has no cursor, which would keep the document once more.
+/// Readers of a value without a cursor, which would retain the document again.
 extension JSONStorage {
   @usableFromInline
   func string(at index: Int) throws(JSONError) -> String {

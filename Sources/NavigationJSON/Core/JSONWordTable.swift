@@ -1,17 +1,17 @@
-/// A closed set of so many words that one of them is better looked up than compared with each.
+/// A closed set of so many words that a hash lookup is faster than comparing with each.
 protocol JSONTabledWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// Made once.
+  /// The table of all words, created once.
   static var table: JSONWordTable<Self> { get }
 }
 
-/// The words by their bytes, so that none of a text is made into a string first.
+/// A hash table of words by their bytes, so that a lookup creates no string.
 struct JSONWordTable<Word: JSONTabledWord>: Sendable {
   private struct Slot: Sendable {
     let key: JSONNameKey
     let word: Word
   }
 
-  /// A power of two, at least four times as many as words.
+  /// The size is a power of two, at least four times the number of words.
   private let slots: [Slot?]
 
   init() {
@@ -27,7 +27,7 @@ struct JSONWordTable<Word: JSONTabledWord>: Sendable {
     self.slots = slots
   }
 
-  /// The word that `text` is.
+  /// The word with the bytes `text`.
   func word(_ text: UnsafeBufferPointer<UInt8>) -> Word? {
     let key = JSONNameKey(text)
     var place = key.hash & (slots.count - 1)
@@ -46,7 +46,7 @@ struct JSONWordTable<Word: JSONTabledWord>: Sendable {
 }
 
 extension JSONStorage {
-  /// As `word`, for words that have a table.
+  /// See `word`; for words with a table.
   func tabledWord<Word: JSONTabledWord>(at index: Int, _ type: Word.Type) throws(JSONError) -> Word {
     let entry = tape[index]
     guard entry.kind == .string, !entry.flag else { return try word(at: index, type) }

@@ -1,6 +1,6 @@
-/// The bytes of tokens. The caller has called `reserve` for all of them, once for a whole token.
+/// The bytes of tokens. The caller calls `reserve` once for a whole token.
 extension JSONWriter {
-  /// Makes room for `more` bytes behind `next`.
+  /// Makes room for `more` bytes at `next`.
   @inlinable
   @inline(__always)
   mutating func reserve(_ more: Int) {
@@ -13,7 +13,7 @@ extension JSONWriter {
     let count = count
     let size = max((end - start) * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    // SAFETY: `larger` has room for more than the `count` bytes that are written from `start` on.
+    // SAFETY: `larger` has room for more than the `count` initialised bytes from `start` on.
     larger.initialize(from: start, count: count)
     start.deallocate()
     start = larger
@@ -21,7 +21,7 @@ extension JSONWriter {
     end = larger + size
   }
 
-  /// The place behind the comma that is due.
+  /// Writes the pending comma; returns the position after it.
   @inlinable
   @inline(__always)
   func separated() -> UnsafeMutablePointer<UInt8> { Self.separated(from: next, commas) }
@@ -29,12 +29,12 @@ extension JSONWriter {
   @inlinable
   @inline(__always)
   static func separated(from next: UnsafeMutablePointer<UInt8>, _ commas: Int) -> UnsafeMutablePointer<UInt8> {
-    // SAFETY: every caller has reserved a byte for the comma. It is written over where none is due.
+    // SAFETY: every caller has reserved a byte for the comma, which is overwritten if none is pending.
     next.pointee = 0x2C
     return next + commas
   }
 
-  /// A string whose text needs no escapes.
+  /// Writes a string that needs no escapes.
   @inline(__always)
   mutating func plain(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count &+ 3)
@@ -42,7 +42,7 @@ extension JSONWriter {
     commas = 1
   }
 
-  /// A string, escaped where it must be.
+  /// Writes a string with its escapes.
   @inline(__always)
   mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count &+ 3)
@@ -51,7 +51,7 @@ extension JSONWriter {
     commas = 1
   }
 
-  /// A number or a literal as it stands.
+  /// Writes a number or a literal unchanged.
   mutating func token(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count &+ 1)
     next = Self.put(text, at: separated())
@@ -64,10 +64,10 @@ extension JSONWriter {
     commas = 0
   }
 
-  /// A string that fits, and has nothing to escape or is not looked at; else answers false.
+  /// Writes a string if it fits and, with `stopsAtEscapes`, has nothing to escape; else returns false.
   @inline(__always)
   mutating func putQuoted(_ text: String, stopsAtEscapes: Bool) -> Bool {
-    // No call while the text is read: it would be retained and released for it.
+    // No calls on `self` while the text is read: they would retain and release it.
     let (start, commas, room) = (next, commas, end - next)
     let behind: UnsafeMutablePointer<UInt8>?? = text.utf8.withContiguousStorageIfAvailable { text in
       guard text.count &+ 3 <= room else { return nil }
@@ -81,17 +81,17 @@ extension JSONWriter {
     return true
   }
 
-  /// A string that does not fit, or has something to escape, or may have.
+  /// Writes a string that may not fit, or may need escapes.
   @inline(never)
   mutating func slowly(_ text: String) {
     Array(text.utf8).withUnsafeBufferPointer { quoted($0) }
   }
 
-  /// A string that has something to escape, or may have.
+  /// Writes a string that may need escapes.
   @inline(never)
   private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>) {
     guard JSONEscapes.firstEscaped(in: text, from: 0) != nil else { return plain(text) }
-    // An escape takes at most six bytes for one.
+    // An escape has at most six bytes per byte.
     reserve(text.count &* 6 &+ 3)
     var target = Self.put(0x22, at: separated())
     var start = 0
@@ -106,7 +106,7 @@ extension JSONWriter {
   }
 }
 
-// SAFETY: all that follows writes from `target` on within what its callers have reserved, and answers the place behind.
+// SAFETY: each function writes at `target` within the room reserved by its callers, and returns the position after it.
 extension JSONWriter {
   @inlinable
   @inline(__always)
@@ -115,7 +115,7 @@ extension JSONWriter {
     return target + 1
   }
 
-  /// `true` or `false`: at most five bytes.
+  /// Writes `true` or `false`: at most five bytes.
   @inlinable
   @inline(__always)
   static func put(_ value: Bool, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
@@ -136,7 +136,7 @@ extension JSONWriter {
     return target + text.count
   }
 
-  /// A name in quotation marks and the colon: three bytes more than the name. Of a literal a few words are stored.
+  /// Writes a name, its quotation marks and the colon: three bytes more than the name. For a literal: a few stores.
   @inlinable
   @inline(__always)
   static func putName(_ name: StaticString, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
@@ -147,7 +147,7 @@ extension JSONWriter {
     return behind + 2
   }
 
-  /// A text in quotation marks: two bytes more than the text. Nil where something in it must be escaped.
+  /// Writes a text in quotation marks: two bytes more than the text. Nil if a character must be escaped.
   @inline(__always)
   static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>)
     -> UnsafeMutablePointer<UInt8>?
@@ -157,13 +157,13 @@ extension JSONWriter {
     return put(0x22, at: inside + text.count)
   }
 
-  /// The escape of one character, which `bytes` are: at most six bytes.
+  /// Writes the escape of one character, the UTF-8 of which is `bytes`: at most six bytes.
   private static func putEscape(
     of bytes: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     var behind = put(0x5C, at: target)
     if let letter = JSONEscapes.letter(for: bytes[0]) { return put(letter, at: behind) }
-    // The first of several has its length in front of its own bits (RFC 3629 §3).
+    // The first byte of several has their number in its high bits (RFC 3629 §3).
     let first = UInt32(bytes[0]) & (bytes.count == 1 ? 0x7F : 0x7F >> UInt32(bytes.count))
     let scalar = bytes.dropFirst().reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
     behind = put(0x75, at: behind)
@@ -174,10 +174,10 @@ extension JSONWriter {
     return behind
   }
 
-  /// Copies `count` bytes, eight at a time: the last eight overlap the ones before, so that no loop goes byte by byte.
+  /// Copies the bytes, eight at a time: the last eight overlap the ones before, which avoids a loop over single bytes.
   ///
-  /// Where it `stopsAtEscapes`, it answers false as soon as one of the bytes is due a second look. That look is taken
-  /// elsewhere: a call within this loop would slow it for all texts.
+  /// With `stopsAtEscapes`, it returns false at the first byte that needs a closer check. The caller does that check: a
+  /// call within this loop would slow it for all texts.
   @inline(__always)
   static func copy(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool)
     -> Bool

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// A name and its value, in one line of a codec.
+  /// Writes a name and its value.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: String) {
@@ -7,7 +7,7 @@ extension JSONWriter {
     string(value)
   }
 
-  /// A name and its value, in one line of a codec.
+  /// Writes a name and its value.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Int) {
@@ -15,7 +15,7 @@ extension JSONWriter {
     int(value)
   }
 
-  /// A name and its value, in one line of a codec.
+  /// Writes a name and its value.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Double) {
@@ -23,7 +23,7 @@ extension JSONWriter {
     double(value)
   }
 
-  /// A name and its value, in one line of a codec.
+  /// Writes a name and its value.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Bool) {
@@ -31,35 +31,35 @@ extension JSONWriter {
     bool(value)
   }
 
-  /// Nothing when nil.
+  /// Writes nothing for nil.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: String?) {
     if let value { member(name, value) }
   }
 
-  /// Nothing when nil.
+  /// Writes nothing for nil.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Int?) {
     if let value { member(name, value) }
   }
 
-  /// Nothing when nil.
+  /// Writes nothing for nil.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Double?) {
     if let value { member(name, value) }
   }
 
-  /// Nothing when nil.
+  /// Writes nothing for nil.
   @inlinable
   @inline(__always)
   public mutating func member(_ name: StaticString, _ value: Bool?) {
     if let value { member(name, value) }
   }
 
-  /// A name and a string of `count` bytes that need no escapes, all of which `fill` writes where they are to stand.
+  /// Writes a name and a string of `count` bytes without escapes, all of which `fill` writes in place.
   @inlinable
   @inline(__always)
   package mutating func member(
@@ -74,16 +74,16 @@ extension JSONWriter {
   }
 }
 
-/// What is written as one JSON value.
+/// A type written as one JSON value.
 ///
-/// Also for types that cannot be copied: so the elements of an array are written where they stand. A copy of each would
-/// count the owners of all texts in it.
+/// Non-copyable types conform too, so the elements of an array are written in place. A copy of each would retain and
+/// release all texts in it.
 public protocol JSONWritable: ~Copyable {
   borrowing func write(to writer: inout JSONWriter)
 }
 
 extension JSONWriter {
-  /// A member that is an array.
+  /// Writes a member that is an array.
   @inlinable
   @inline(__always)
   package mutating func array(_ name: StaticString, _ elements: [some JSONWritable]) {
@@ -91,7 +91,7 @@ extension JSONWriter {
     array(elements)
   }
 
-  /// An array as a value.
+  /// Writes an array as a value.
   @inlinable
   @inline(__always)
   package mutating func array(_ elements: [some JSONWritable]) {

@@ -1,12 +1,12 @@
 extension JSONWriter {
-  /// Decimal digits behind a minus where there is one.
+  /// Writes decimal digits, after a minus for a negative number.
   public mutating func int(_ value: Int) {
     reserve(21)
     next = Self.digits(UInt64(value.magnitude), at: sign(value < 0))
     commas = 1
   }
 
-  /// The shortest text that reads back as `value`, whole numbers without a fraction, -0 as 0; null when it is not
+  /// Writes the shortest text that reads back as `value`: whole numbers without a fraction, -0 as 0, null if not
   /// finite.
   public mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
@@ -22,10 +22,10 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number of whole thousandths, as nearly all of this service's are, or answers false.
+  /// Writes a whole number of thousandths, as nearly all of this service's numbers are; returns false for any other.
   ///
-  /// Two decimals of at most 15 digits are never the same double, so what reads back as `value` is also the shortest
-  /// text that does.
+  /// Two different decimals of at most 15 digits are never the same double, so the one that reads back as `value` is
+  /// the shortest.
   private mutating func thousandths(_ value: Double) -> Bool {
     let scaled = value.magnitude * 1000 + 0.5
     guard scaled < 1e15 else { return false }
@@ -43,14 +43,14 @@ extension JSONWriter {
     return true
   }
 
-  /// The place behind the comma that is due and the minus where there is one.
+  /// Writes the pending comma and, for a negative number, the minus; returns the position after them.
   @inline(__always)
   private func sign(_ isNegative: Bool) -> UnsafeMutablePointer<UInt8> {
     let target = separated()
     return isNegative ? Self.put(0x2D, at: target) : target
   }
 
-  /// The decimal digits, last one first, within the 20 bytes that have been reserved; answers the place behind.
+  /// Writes the decimal digits, last one first, within the 20 reserved bytes; returns the position after them.
   private static func digits(_ value: UInt64, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     var length = 1
     var power: UInt64 = 10
@@ -60,7 +60,7 @@ extension JSONWriter {
     }
     var rest = value
     var index = length
-    // SAFETY: `length` is at most 20, and `index` lies within it.
+    // SAFETY: `length` is at most 20, and `index` is below it.
     while index > 0 {
       index &-= 1
       target[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)

@@ -1,19 +1,19 @@
-/// Appends compact JSON to one buffer, which can be used again and again; commas come by themselves.
+/// Writes compact JSON, commas included, to a reusable buffer.
 public struct JSONWriter: ~Copyable {
-  // SAFETY: the writer alone owns the memory from `start` to `end`: it cannot be copied, and frees the memory when it
-  // goes. `start <= next <= end` always holds, and all before `next` is written; a writing method calls `reserve` for
-  // it first.
+  // SAFETY: the writer alone owns the memory from `start` to `end`: it cannot be copied, and frees the memory in
+  // `deinit`. `start <= next <= end` always holds, and all bytes before `next` are initialised; a writing method first
+  // calls `reserve`.
   var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes.
+  /// The position of the next byte.
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
   @usableFromInline var end: UnsafeMutablePointer<UInt8>
-  /// Commas due before a value or member written now: one where it stands behind another one, else none.
+  /// Commas to write before the next value or member: 1 after another one, else 0.
   @usableFromInline var commas = 0
 
-  /// Bytes that the smallest buffer has.
+  /// Minimum bytes of a buffer.
   private static let minimumCapacity = 256
 
-  /// An empty writer with memory for `capacity` bytes.
+  /// An empty writer with room for `capacity` bytes.
   public init(reserving capacity: Int = 0) {
     let capacity = max(capacity, Self.minimumCapacity)
     start = .allocate(capacity: capacity)
@@ -26,38 +26,38 @@ public struct JSONWriter: ~Copyable {
   /// Bytes written since the start or the last `removeAll`.
   public var count: Int { next - start }
 
-  /// A copy of what has been written, which later writing does not change.
+  /// A copy of the bytes written so far.
   public var bytes: [UInt8] {
     // SAFETY: `count` bytes are written from `start` on.
     [UInt8](UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// What has been written, as text.
+  /// The bytes written so far as text.
   package var text: String {
     // SAFETY: `count` bytes are written from `start` on.
     String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Empties the buffer and keeps its memory.
+  /// Empties the buffer, but retains its memory.
   public mutating func removeAll() {
     next = start
     commas = 0
   }
 
-  /// Every begin needs its end; the writer does not check it.
+  /// Opens an object. Each begin needs its end, which the writer does not check.
   @inlinable
   public mutating func beginObject() { begin(0x7B) }
   /// Closes the innermost object.
   @inlinable
   public mutating func endObject() { end(0x7D) }
-  /// See `beginObject`.
+  /// Opens an array; see `beginObject`.
   @inlinable
   public mutating func beginArray() { begin(0x5B) }
   /// Closes the innermost array.
   @inlinable
   public mutating func endArray() { end(0x5D) }
 
-  /// The name of the next member; a literal that needs no escapes.
+  /// Writes the name of the next member, a literal that needs no escapes.
   @inlinable
   @inline(__always)
   public mutating func key(_ name: StaticString) {
@@ -66,15 +66,15 @@ public struct JSONWriter: ~Copyable {
     commas = 0
   }
 
-  /// The name of the next member, escaped where it must be.
+  /// Writes the name of the next member with its escapes.
   @_disfavoredOverload
   public mutating func key(_ name: String) {
     string(name)
     colon()
   }
 
-  /// Escapes `"`, `\`, control characters and those that turn the direction of text (U+061C, U+200E, U+200F, U+202A to
-  /// U+202E, U+2066 to U+2069), and nothing else.
+  /// Writes a string. Escapes only `"`, `\`, control characters and those that change the direction of text (U+061C,
+  /// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
   public mutating func string(_ text: String) {
     if !putQuoted(text, stopsAtEscapes: true) { slowly(text) }
   }
@@ -94,24 +94,24 @@ public struct JSONWriter: ~Copyable {
     null.withUTF8Buffer { token($0) }
   }
 
-  /// A string whose text needs no escapes, such as an id or a word.
+  /// Writes a string that needs no escapes, such as an id or a word.
   @usableFromInline
   package mutating func plain(_ text: String) {
     if !putQuoted(text, stopsAtEscapes: false) { slowly(text) }
   }
 
-  /// A value that is compact JSON already, such as `JSONValue.compactText`; it is not checked.
+  /// Writes a value that is already compact JSON, such as `JSONValue.compactText`, without validation.
   public mutating func raw(_ json: String) {
     let isWritten: Void? = json.utf8.withContiguousStorageIfAvailable { token($0) }
     if isWritten == nil { raw(Array(json.utf8)) }
   }
 
-  /// A value that is compact JSON already; it is not checked.
+  /// Writes a value that is already compact JSON, without validation.
   public mutating func raw(_ json: [UInt8]) {
     json.withUnsafeBufferPointer { token($0) }
   }
 
-  /// The same of a part of an array.
+  /// Writes a value that is already compact JSON, without validation.
   package mutating func raw(_ json: ArraySlice<UInt8>) {
     json.withUnsafeBufferPointer { token($0) }
   }
@@ -133,5 +133,5 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-// SAFETY: nothing but the writer points to its memory, so that its holder may use it on any thread.
+// SAFETY: no other pointer to the writer's memory exists, so its owner may use it on any thread.
 extension JSONWriter: @unchecked Sendable {}

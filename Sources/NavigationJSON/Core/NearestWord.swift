@@ -1,15 +1,14 @@
-/// What a word outside a closed set was probably meant to be.
+/// Finds the word of a closed set that is nearest to an unknown one.
 public enum NearestWord {
-  /// Bytes of a text that is compared; a longer one is no typing error.
+  /// Maximum bytes of a compared text; a longer one is no typing error.
   private static let limit = 64
 
-  /// `Did you mean …?` with the nearest of the words; nil where none is near.
+  /// `Did you mean …?` with the nearest word; nil if none is near.
   public static func question(_ text: String, among words: [String]) -> String? {
     of(text, among: words).map { "Did you mean \($0)?" }
   }
 
-  /// The first of those with the fewest edits between them and the text, whatever the case of their letters; nil where
-  /// all differ in more than about a third of it.
+  /// The first word with the fewest edits, ignoring case; nil if all differ in more than about a third of the text.
   static func of(_ text: String, among words: [String]) -> String? {
     guard text.utf8.count <= limit else { return nil }
     let letters = text.utf8.map(lowercased)
@@ -25,7 +24,7 @@ public enum NearestWord {
     return nearest
   }
 
-  /// Letters to put in, take out, change or swap with their neighbours (optimal string alignment).
+  /// The number of insertions, deletions, changes and swaps of neighbours (optimal string alignment).
   private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var (older, old) = ([Int](), Array(0...right.count))
     for row in left.indices {

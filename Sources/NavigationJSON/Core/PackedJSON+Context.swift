@@ -1,24 +1,24 @@
-/// Packed JSON beside other packed JSON: what stands there already, or earlier in it, is a reference back.
+/// Packed JSON after a context of other packed JSON: repeated bytes of either become references back.
 ///
-/// The bytes begin with the length of the packed JSON. Then they come in turns of some literals and a copy: four bits
-/// say how many literals, four how long the copy is, then come the literals, and then how far back the copy begins.
-/// Numbers that need more bits follow.
+/// The bytes begin with the length of the packed JSON. Then follow turns of literals and a copy: four bits for the
+/// number of literals, four for the length of the copy, the literals, and the distance back to the copy's source.
+/// Numbers that need more bits follow them.
 extension PackedJSON {
-  /// The last bytes of a context that references lead to.
+  /// Bytes at the end of a context that references can reach.
   private static let contextLimit = 32_768
-  /// The shortest copy.
+  /// The shortest copy, in bytes.
   private static let copyBytes = 3
-  /// The longest one, so that tampered bytes take no more than so many times their own room.
+  /// The longest copy, in bytes, which bounds the memory for tampered bytes to this multiple of their size.
   private static let copyLimit = copyBytes + 14 + 255
 
-  /// The bytes in their packed form, which only the same context brings back.
+  /// Packs the bytes; unpacking needs the same context.
   public static func pack(_ bytes: [UInt8], after context: ArraySlice<UInt8>) -> [UInt8] {
     let context = context.suffix(contextLimit)
     let packed = pack(bytes)
     return references(in: context + packed, from: context.count)
   }
 
-  /// The bytes that were packed; `malformed` when `packed` does not come from `pack` with this context.
+  /// The unpacked bytes; throws `malformed` unless `packed` comes from `pack` with this context.
   public static func unpack(_ packed: ArraySlice<UInt8>, after context: ArraySlice<UInt8>) throws(JSONError) -> [UInt8]
   {
     let context = context.suffix(contextLimit)
@@ -34,7 +34,7 @@ extension PackedJSON {
     return try unpack(text.span, from: context.count)
   }
 
-  /// Puts out what stands behind `start`, where references lead to all that stands before a byte.
+  /// Encodes the bytes after `start`, with references to any earlier bytes.
   private static func references(in text: ArraySlice<UInt8>, from start: Int) -> [UInt8] {
     let text = text.span
     var packed: [UInt8] = []
@@ -47,7 +47,7 @@ extension PackedJSON {
       let candidate = places.replace(by: position, in: text)
       let again = distance > 0 ? length(in: text, at: position, back: distance) : 0
       let found = candidate.map { length(in: text, at: position, back: position - $0) } ?? 0
-      // The same distance once more takes no room; another one takes up to three bytes.
+      // Repeating the last distance takes no room; another one takes up to three bytes.
       if again >= copyBytes, again + 1 >= found {
         append(text, said..<position, copied: again, back: 0, to: &packed)
         for passed in position + 1..<position + again { _ = places.replace(by: passed, in: text) }
@@ -67,7 +67,7 @@ extension PackedJSON {
     return packed
   }
 
-  /// How many bytes are the same as those that far back.
+  /// The number of bytes equal to those `distance` bytes back.
   private static func length(in text: Span<UInt8>, at position: Int, back distance: Int) -> Int {
     let most = min(copyLimit, text.count - position)
     var length = 0
@@ -88,7 +88,7 @@ extension PackedJSON {
     append(number: distance, to: &packed)
   }
 
-  /// Takes turns until the text is full.
+  /// Decodes turns until the text is full.
   private static func expand(_ packed: Span<UInt8>, _ index: inout Int, to text: inout OutputSpan<UInt8>)
     throws(JSONError)
   {
@@ -121,7 +121,7 @@ extension PackedJSON {
     return packed[index]
   }
 
-  /// Seven bits a byte, the lowest first; the highest bit says that there are more.
+  /// Appends seven bits per byte, the lowest first; the highest bit means that more follow.
   private static func append(number: Int, to packed: inout [UInt8]) {
     var rest = number
     while rest > 127 {
@@ -141,7 +141,7 @@ extension PackedJSON {
     throw refusal(at: index)
   }
 
-  /// Where four bytes stood last.
+  /// The last position of each four bytes.
   private struct Places {
     private var places: [Int32]
     private let shift: Int
@@ -152,7 +152,7 @@ extension PackedJSON {
       shift = 32 - bits
     }
 
-    /// The last place of the four bytes that stand here, or of others with the same hash.
+    /// Returns the last position of the four bytes at `position`, or of others with the same hash, and replaces it.
     mutating func replace(by position: Int, in text: Span<UInt8>) -> Int? {
       guard position + 4 <= text.count else { return nil }
       let word = UInt32(littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self))

@@ -1,8 +1,7 @@
 extension PackedJSON {
-  /// The phrases, by frequency: the first 44 pack to one byte, the others to two; at least three bytes each.
+  /// The phrases by frequency: the first 44 have one-byte codes, the others two bytes; each has at least three bytes.
   ///
-  /// Append only. The place of a phrase is its code, so that a change anywhere but at the end makes what was packed
-  /// before unreadable.
+  /// Append only. The index of a phrase is its code, so any change except at the end makes packed data unreadable.
   static let phraseTable: [String] = [
     // One byte each: what every controller has, then what every tab and every split has.
     #"{"kind":"screen","id":""#,
@@ -222,7 +221,7 @@ extension PackedJSON {
     #"true"#,
     #"false"#,
     #"null"#,
-    // Records: what a session told, and the way back to the state before.
+    // Records: the events of a session, and the patch back to the previous state.
     #","latest":{"at":17"#,
     #","events":[{"type":""#,
     #"{"at":17"#,
@@ -298,7 +297,7 @@ extension PackedJSON {
     #"/child/children/"#,
     #""animated":"#,
 
-    // Kept records.
+    // Packed records.
     #"}},"from":""#,
     #""},"outcome":{"handled":true,"returned":[]},"events":[{"type":""#,
     #","state":{"environment":{"system":"iOS26","device":""#,

@@ -1,36 +1,35 @@
-/// JSON made small by replacing the frequent phrases of a session's snapshot by one or two bytes each; for sessions at
-/// rest in memory.
+/// JSON compressed by replacing the frequent phrases of a session's snapshot by one or two bytes, for packed sessions.
 ///
-/// Any bytes come back as they were, JSON or not. Bytes that compact JSON never or hardly ever has stand for phrases:
-/// those below U+0020, DEL, and those that no UTF-8 has. Where one of them occurs as itself it is marked by `literal`.
+/// Lossless for any bytes, JSON or not. Bytes that are rare or impossible in compact JSON are codes for phrases: those
+/// below U+0020, DEL, and those invalid in UTF-8. A literal occurrence of one is marked by `literal`.
 public enum PackedJSON {
-  /// Stands before a byte that is meant as itself.
+  /// Precedes a byte that is literal.
   private static let literal: UInt8 = 0xFE
-  /// Stands before the number of a phrase that has no byte of its own.
+  /// Precedes the number of a phrase without a one-byte code.
   private static let numbered: UInt8 = 0xFF
-  /// The bytes of the first phrases, in the order of the table.
+  /// The one-byte codes of the first phrases, in the order of the table.
   private static let codes: [UInt8] = Array(0x00...0x1F) + [0x7F, 0xC0, 0xC1] + Array(0xF5...0xFD)
-  /// Phrases that a table can have; those beyond are never used.
+  /// Maximum phrases of a table; any further ones are never used.
   static let capacity = codes.count + 256
 
-  /// The bytes in their packed form.
+  /// Packs the bytes.
   public static func pack(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { pack($0) } }
 
-  /// What has been written, in its packed form.
+  /// Packs the bytes written so far.
   package static func pack(_ writer: borrowing JSONWriter) -> [UInt8] {
-    // SAFETY: so many bytes are written from there on.
+    // SAFETY: `count` bytes are initialised from `start` on.
     pack(UnsafeBufferPointer(start: writer.start, count: writer.count))
   }
 
   private static func pack(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    // No byte takes more than two.
+    // A byte becomes two at most.
     [UInt8](unsafeUninitializedCapacity: 2 * bytes.count) { packed, count in
       guard let start = bytes.baseAddress, let target = packed.baseAddress else { return }
       count = pack(PhraseIndex.Bytes(start: start, count: bytes.count), to: target) - target
     }
   }
 
-  /// Packs to where there is room for twice as many bytes; the place behind the last one.
+  /// Packs to `start`, where there is room for twice as many bytes; returns the position after the last.
   private static func pack(_ bytes: PhraseIndex.Bytes, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
     UInt8
   > {
@@ -44,7 +43,7 @@ public enum PackedJSON {
         continue
       }
       let byte = UInt8(truncatingIfNeeded: word)
-      // SAFETY: a byte puts at most two, and a phrase, which is longer, at most two.
+      // SAFETY: a byte becomes two at most, and a phrase, which is longer, two at most.
       if index.hasMeaning(byte) {
         target.pointee = literal
         target += 1
@@ -56,12 +55,12 @@ public enum PackedJSON {
     return target
   }
 
-  /// The bytes that were packed; `malformed` when `packed` does not come from `pack` of this version or an earlier one.
+  /// The unpacked bytes; throws `malformed` unless `packed` comes from `pack` of this version or an earlier one.
   public static func unpack(_ packed: [UInt8]) throws(JSONError) -> [UInt8] { try unpack(packed.span, from: 0) }
 
-  /// The same of the bytes from an index on.
+  /// Unpacks the bytes from `start` on.
   static func unpack(_ packed: Span<UInt8>, from start: Int) throws(JSONError) -> [UInt8] {
-    // Looked at twice, so that all bytes are written to where they stay.
+    // Two passes, so that the bytes are written to their final memory.
     var count = 0
     var index = start
     while let piece = try nextPiece(in: packed, at: &index) { count += piece.count }
@@ -76,10 +75,10 @@ public enum PackedJSON {
     }
   }
 
-  /// What one or two bytes of packed JSON stand for.
+  /// The meaning of one or two bytes of packed JSON.
   private enum Piece {
     case byte(UInt8)
-    /// Its place in the text of all.
+    /// The range of the phrase in `phraseText`.
     case phrase(Range<Int>)
 
     var count: Int {
@@ -119,7 +118,7 @@ public enum PackedJSON {
     case numbered
   }
 
-  /// What each byte of packed JSON means; nil: itself.
+  /// The meaning of each byte of packed JSON; nil: itself.
   private static let meanings: [Meaning?] = {
     var meanings = [Meaning?](repeating: nil, count: 256)
     for (phrase, code) in zip(phrases.indices, codes) { meanings[Int(code)] = .phrase(phrase) }
@@ -144,7 +143,7 @@ public enum PackedJSON {
 
   private static let phrases: [[UInt8]] = phraseTable.prefix(capacity).map { Array($0.utf8) }
 
-  /// All phrases, end to end; and where each begins, and the end.
+  /// All phrases, concatenated; and the start of each, followed by the end.
   private static let phraseText = phrases.flatMap(\.self)
   private static let phraseStarts = phrases.reduce(into: [0]) { starts, phrase in
     starts.append((starts.last ?? 0) + phrase.count)
@@ -153,27 +152,27 @@ public enum PackedJSON {
   private static let phraseIndex = PhraseIndex(phrases, hasMeaning: meanings.map { $0 != nil })
 }
 
-/// Finds phrases by their first five bytes, or the first three of those that have no more, and compares eight at a
-/// time: this runs for each byte of each state that is kept.
-// SAFETY: there is one, for as long as the process; its memory is written while it is made, and never again.
+/// Finds phrases by their first five bytes, or three for shorter phrases, and compares eight bytes at a time, as this
+/// runs for each byte of each packed state.
+// SAFETY: the only instance is never freed; its memory is written by `init` and never again.
 private struct PhraseIndex: @unchecked Sendable {
   private struct Phrase {
     let number: Int
     let length: Int
-    /// Where it begins in the text of all.
+    /// Offset of its first byte in the text of all phrases.
     let start: Int
-    /// Its first eight bytes, the first one lowest, and ones where it has any.
+    /// Its first eight bytes, the first one lowest, and a mask with ones for those that it has.
     let head: UInt64
     let mask: UInt64
   }
 
-  /// Where bytes stand; the caller keeps them alive while it is used.
+  /// A buffer, which the caller keeps alive during the use.
   struct Bytes {
     let start: UnsafePointer<UInt8>
     let count: Int
   }
 
-  /// The phrases of one bucket; most have none.
+  /// The range of a bucket in `phrases`; empty for most.
   private struct Bucket {
     var first: UInt16 = 0
     var count: UInt16 = 0
@@ -181,17 +180,17 @@ private struct PhraseIndex: @unchecked Sendable {
 
   private static let bucketCount = 4096
 
-  /// Of each byte, whether packed JSON means something else by it.
+  /// For each byte, whether it has another meaning in packed JSON.
   private let meanings: UnsafePointer<Bool>
-  /// All phrases, end to end.
+  /// All phrases, concatenated.
   private let text: Bytes
-  /// Those of one bucket together, the longest first.
+  /// All phrases by bucket, the longest of each first.
   private let phrases: UnsafePointer<Phrase>
-  /// By the first five bytes; and by the first three those of less than five bytes.
+  /// Buckets by the first five bytes, and by the first three for phrases of less than five bytes.
   private let (buckets, shortBuckets): (UnsafePointer<Bucket>, UnsafePointer<Bucket>)
   private static let longBytes = 5
 
-  /// - Parameter meanings: one for each byte.
+  /// - Parameter meanings: one value per byte.
   init(_ phrases: [[UInt8]], hasMeaning meanings: [Bool]) {
     var members = [[Phrase]](repeating: [], count: 2 * Self.bucketCount)
     var start = 0
@@ -217,22 +216,22 @@ private struct PhraseIndex: @unchecked Sendable {
     shortBuckets = buckets + Self.bucketCount
   }
 
-  /// A copy that stays.
+  /// A copy that is never freed.
   private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    // SAFETY: the memory has room for all of them.
+    // SAFETY: the memory has room for all elements.
     for (index, element) in elements.enumerated() { (copy + index).initialize(to: element) }
     return UnsafePointer(copy)
   }
 
-  // SAFETY: there is a meaning for each byte.
+  // SAFETY: `meanings` has a value for each byte.
   @inline(__always)
   func hasMeaning(_ byte: UInt8) -> Bool { meanings[Int(byte)] }
 
-  /// - Parameter word: the eight bytes that stand there.
+  /// - Parameter word: the eight bytes at `position`.
   @inline(__always)
   func longestPhrase(in bytes: Bytes, at position: Int, _ word: UInt64) -> (number: Int, length: Int)? {
-    // SAFETY: there are as many buckets as numbers that `bucket` and `shortBucket` answer, and they have places of
+    // SAFETY: there are as many buckets as results of `bucket` and `shortBucket`, and their ranges are within
     // `phrases`.
     let (long, short) = (buckets[Self.bucket(of: word)], shortBuckets[Self.shortBucket(of: word)])
     if long.count > 0, let phrase = longestPhrase(of: long, in: bytes, at: position, word) { return phrase }
@@ -252,7 +251,7 @@ private struct PhraseIndex: @unchecked Sendable {
     return nil
   }
 
-  /// Whether what is behind the first eight bytes is the same; the last eight overlap with those before them.
+  /// Whether the bytes after the first eight are equal; the last eight overlap the ones before.
   private func matches(_ phrase: Phrase, _ bytes: Bytes, at position: Int) -> Bool {
     var offset = 8
     while offset < phrase.length {
@@ -263,11 +262,11 @@ private struct PhraseIndex: @unchecked Sendable {
     return true
   }
 
-  /// Eight bytes, the first one lowest; zeroes behind the end.
+  /// Eight bytes, the first one lowest; zeroes after the end.
   @inline(__always)
   static func word(_ bytes: Bytes, at position: Int) -> UInt64 {
     guard position + 8 <= bytes.count else { return lastWord(bytes, at: position) }
-    // SAFETY: the eight bytes are there.
+    // SAFETY: the eight bytes are below the count.
     return UInt64(littleEndian: UnsafeRawPointer(bytes.start).loadUnaligned(fromByteOffset: position, as: UInt64.self))
   }
 
