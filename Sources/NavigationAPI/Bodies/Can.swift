@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// Which of the steps back and forth would be handled now.
+/// Which of back, undo and redo would be handled now.
 public struct Can: Hashable, Sendable {
   public var goBack: Bool
   public var undo: Bool

@@ -1,12 +1,11 @@
-/// A day of the Gregorian calendar, counted backwards before 1582 too. The arithmetic counts from 1 March, so that a
-/// leap day ends a year.
+/// A day of the proleptic Gregorian calendar. The arithmetic starts years on 1 March, so that a leap day ends a year.
 struct CivilDate: Hashable {
   var year: Int64
   var month: Int64
   var day: Int64
 
   private static let daysInEra: Int64 = 146_097
-  /// From 0000-03-01 to 1970-01-01.
+  /// Days from 0000-03-01 to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
   init(year: Int64, month: Int64, day: Int64) {
@@ -36,7 +35,7 @@ struct CivilDate: Hashable {
     return era * Self.daysInEra + dayOfEra - Self.epoch
   }
 
-  /// Whether the calendar has such a day.
+  /// Whether the day exists in the calendar.
   var exists: Bool {
     (1...12).contains(month) && day >= 1 && CivilDate(daysSince1970: daysSince1970) == self
   }

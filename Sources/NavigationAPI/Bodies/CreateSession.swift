@@ -1,28 +1,28 @@
 import NavigationJSON
 import NavigationModel
 
-/// What makes a session: `POST /v1/sessions`.
+/// The body of `POST /v1/sessions`, which creates a session.
 public struct CreateSession: Hashable, Sendable {
-  /// Where it starts from.
+  /// The initial tree.
   public enum Start: Hashable, Sendable {
-    /// A ready-made arrangement, which the server expands.
+    /// A named arrangement, which the server expands.
     case layout(Layout)
     /// A tree that appears for the first time.
     case root(Controller)
-    /// A tree as a snapshot has it, which is put in place as it was.
+    /// A tree from a snapshot, which is restored unchanged.
     case restored(Controller, countedIDs: Int)
   }
 
-  /// Seconds after its last change for which a session is kept where the request does not say: 7 days.
+  /// The default time to live: 7 days, in seconds after the last change.
   public static let defaultTimeToLive = 604_800
-  /// Seconds: up to 365 days.
+  /// Valid times to live in seconds: up to 365 days.
   public static let timesToLive = 1...31_536_000
-  /// Bytes of the client's label.
+  /// Bytes of `client`.
   public static let clientBytes = 1...128
-  /// The same for people.
+  /// The rule of `clientBytes` for people.
   static let clientRule = "\(clientBytes.lowerBound) to \(clientBytes.upperBound) bytes"
 
-  /// A label of the caller's, not an identity.
+  /// The caller's name for itself, not an identity.
   public var client: String?
   public var environment: Environment
   public var start: Start
@@ -41,7 +41,7 @@ public struct CreateSession: Hashable, Sendable {
     self.timeToLive = timeToLive
   }
 
-  /// The session, and what the app is told. Throws what is wrong with the tree.
+  /// The session and the events of its first appearance. Throws if the tree is invalid.
   public func open() throws(Rejection) -> (session: Session, events: [Event]) {
     switch start {
     case .layout(let layout): try Session.open(try layout.controller(), in: environment)
@@ -52,7 +52,7 @@ public struct CreateSession: Hashable, Sendable {
 }
 
 extension CreateSession.Start {
-  /// What a snapshot starts from.
+  /// Creates a session from a snapshot.
   public init(_ snapshot: Snapshot) {
     self = snapshot.countedIDs.map { .restored(snapshot.root, countedIDs: $0) } ?? .root(snapshot.root)
   }
@@ -61,10 +61,10 @@ extension CreateSession.Start {
 extension CreateSession: JSONBody {
   public static var requestDepth: Int { JSONDocument.treeDepth }
 
-  /// Exactly one of `layout` and `root`; a snapshot is such a body. Throws `newerSchema`, and what its parts throw.
+  /// Reads exactly one of `layout` and `root`, or a snapshot. Throws `newerSchema`, and the errors of its parts.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(try Snapshot.upToDate(json))
-    // Only a snapshot of the present schema has one here.
+    // Only a snapshot of the current schema has this member here.
     let isRestored = reader.optional("schema") != nil
     let client = try reader.optional("client")?.readClient()
     let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()
@@ -118,7 +118,7 @@ extension JSONValue {
 }
 
 extension JSONWriter {
-  /// Nothing when there are none.
+  /// Writes nothing if there are none.
   mutating func labels(_ labels: Labels) {
     guard !labels.isEmpty else { return }
     key("labels")

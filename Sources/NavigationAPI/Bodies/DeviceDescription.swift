@@ -1,43 +1,43 @@
 import NavigationJSON
 import NavigationModel
 
-/// A device of the catalogue, with what an app has on it each way round.
+/// A device of the catalogue, with its screen in each orientation.
 public struct DeviceDescription: Hashable, Sendable {
   /// Apple's marketing name.
   public var name: String
   public var idiom: Idiom
-  /// Pixels in a point.
+  /// Pixels per point.
   public var scale: Int
-  /// Of a device that folds, closed.
+  /// For a foldable device: closed.
   public var portrait: Screen
   public var landscape: Screen
-  /// The states that apps have on it in each system, in some pose and orientation.
+  /// The multitasking states of each system, in any pose and orientation.
   public var multitasking: [SystemVersion: [Multitasking]]
-  /// Each pose of a device that folds; none on every other one.
+  /// The poses of a foldable device; empty for any other.
   public var poses: [Posed]
 
-  /// The device held one way.
+  /// The screen in one orientation.
   public struct Screen: Hashable, Sendable {
-    /// What an app that fills the screen has.
+    /// The traits of a full-screen app.
     public var traits: Traits
-    /// The multitasking windows, widest first, those of any system; none on most phones.
+    /// The multitasking windows of all systems, widest first; empty for most phones.
     public var windows: [Window]
   }
 
-  /// A device that folds, in one pose.
+  /// A foldable device in one pose.
   public struct Posed: Hashable, Sendable {
     public var pose: Pose
     public var portrait: Screen
     public var landscape: Screen
   }
 
-  /// A multitasking window, which is as high as the screen.
+  /// A multitasking window, as high as the screen.
   public struct Window: Hashable, Sendable {
     public var multitasking: Multitasking
     public var traits: Traits
   }
 
-  /// Nil where the device has no full screen; every one of the catalogue has.
+  /// Nil for a device without a full screen; every device of the catalogue has one.
   public init?(_ device: Device) {
     guard let portrait = Screen(device, .portrait), let landscape = Screen(device, .landscape) else { return nil }
     self.portrait = portrait
@@ -70,7 +70,7 @@ extension DeviceDescription.Posed {
 
 extension DeviceDescription.Screen {
   fileprivate init?(_ device: Device, _ orientation: Orientation) {
-    /// The classes of a device are the same in every system that has the state.
+    /// The size classes of a device are the same in every system that has the state.
     func traits(_ multitasking: Multitasking) -> Traits? {
       guard
         let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
@@ -134,7 +134,7 @@ extension DeviceDescription: JSONBody {
 }
 
 extension SystemVersion {
-  /// The member that stands for it.
+  /// The member's name.
   fileprivate var name: StaticString {
     switch self {
     case .iOS26: "iOS26"
@@ -201,13 +201,13 @@ extension DeviceDescription.Window: JSONWritable {
   }
 }
 
-/// The catalogue: `GET /v1/devices`.
+/// The body of `GET /v1/devices`: the catalogue.
 public struct DeviceList: Hashable, Sendable {
   public var devices: [DeviceDescription]
 
   public init(devices: [DeviceDescription]) { self.devices = devices }
 
-  /// Every device that this version knows.
+  /// All devices of this version.
   public static let catalogue = DeviceList(devices: Device.all.compactMap(DeviceDescription.init))
 }
 

@@ -1,8 +1,8 @@
 import NavigationJSON
 
-/// What makes a session from another one: `POST /v1/sessions/{id}/fork`.
+/// The body of `POST /v1/sessions/{id}/fork`, which copies a session.
 public struct ForkSession: Hashable, Sendable {
-  /// As the other one was then; nil: as it is.
+  /// The revision to copy; nil: the current one.
   public var revision: Int?
 
   public init(revision: Int? = nil) { self.revision = revision }

@@ -1,11 +1,11 @@
 import NavigationJSON
 
-/// Whether the server takes requests: `GET /healthz` and `/readyz`.
+/// The body of `GET /healthz` and `/readyz`: whether the server accepts requests.
 public enum Health: String, Hashable, Sendable, CaseIterable {
   case ok
-  /// It answers what it has and takes nothing new.
+  /// It completes open requests and refuses new ones.
   case draining
-  /// It cannot ask its store.
+  /// It cannot reach its store.
   case unavailable
 }
 

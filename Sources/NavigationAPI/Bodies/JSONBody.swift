@@ -1,9 +1,9 @@
 import NavigationJSON
 import NavigationModel
 
-/// A body of the interface: the server writes what the client reads, and the other way round.
+/// A body of the interface, which server and client both read and write.
 public protocol JSONBody: JSONWritable, Sendable {
-  /// Brackets that a request of this body may have open at once.
+  /// Maximum nesting of a request with this body, in brackets.
   static var requestDepth: Int { get }
 
   init(json: JSONValue) throws(BodyRefusal)
@@ -12,13 +12,12 @@ public protocol JSONBody: JSONWritable, Sendable {
 extension JSONBody {
   public static var requestDepth: Int { JSONDocument.defaultMaximumDepth }
 
-  /// Reads a request: an unknown member is refused.
+  /// Reads a request; unknown members are refused.
   public init(request bytes: [UInt8]) throws(BodyRefusal) {
     try self.init(bytes, unknownMembers: .refuse, maximumDepth: Self.requestDepth)
   }
 
-  /// Reads an answer: members that this version does not know are skipped, and a tree may be as deep as transitions can
-  /// make it.
+  /// Reads an answer; unknown members are skipped, and a tree may be as deep as transitions can make it.
   public init(answer bytes: [UInt8]) throws(BodyRefusal) {
     try self.init(bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
   }
@@ -40,8 +39,8 @@ extension JSONBody {
 }
 
 extension JSONDocument {
-  /// Brackets that a tree of the model's depth may have open at once: three for each controller, those of `params`
-  /// inside it, and some around it.
+  /// Maximum nesting of a tree of the model's depth, in brackets: three per controller, those of `params`, and some
+  /// around it.
   package static let treeDepth = Limits.depth * 4 + defaultMaximumDepth
 }
 

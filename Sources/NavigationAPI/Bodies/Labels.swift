@@ -1,12 +1,12 @@
 import NavigationJSON
 
-/// Pairs of text by which a session is found again, in the order they were given.
+/// Pairs of text for finding a session, in the order given.
 public struct Labels: Hashable, Sendable {
-  /// Pairs of one session.
+  /// Maximum pairs of a session.
   public static let maximumCount = 16
-  /// Bytes of a name, which holds no colon.
+  /// Bytes of a name, which has no colon.
   public static let nameBytes = 1...64
-  /// Bytes of a value.
+  /// Maximum bytes of a value.
   public static let maximumValueBytes = 256
 
   public struct Label: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct Labels: Hashable, Sendable {
 
   public subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  /// Sets one label; false, and nothing changes, where it or one more is beyond the limits.
+  /// Sets a label; returns false and changes nothing if a limit is exceeded.
   public mutating func set(_ name: String, to value: String) -> Bool {
     guard Self.isName(name), Self.isValue(value) else { return false }
     if let index = pairs.firstIndex(where: { $0.name == name }) {
@@ -46,7 +46,7 @@ public struct Labels: Hashable, Sendable {
 }
 
 extension Labels: JSONBody {
-  /// An object of strings.
+  /// Reads an object of strings.
   public init(json: JSONValue) throws(BodyRefusal) {
     self.init()
     var reader: JSONObjectReader

@@ -1,18 +1,18 @@
 import NavigationJSON
 import NavigationModel
 
-/// An event as it came over the wire: later versions of the server know more types than this one.
+/// An event as received; later versions of the server may send unknown types.
 public enum ReceivedEvent: Hashable, Sendable {
   case event(Event)
-  /// An event of a type, or a call of a delegate method, that this version does not know, as compact JSON.
+  /// An event type or delegate method that this version does not know, as compact JSON.
   case other(type: String, json: String)
 
-  /// The event, where this version knows it.
+  /// The event, if this version knows it.
   public var event: Event? { if case .event(let event) = self { event } else { nil } }
 }
 
 extension ReceivedEvent: JSONBody {
-  /// Unknown types are carried in answers, and refused in requests.
+  /// Unknown types are preserved in answers, and refused in requests.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     guard reader.isAnswer else {

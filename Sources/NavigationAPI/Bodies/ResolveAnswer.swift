@@ -1,23 +1,23 @@
 import NavigationJSON
 import NavigationModel
 
-/// What a split view at the root of such a window would be.
+/// The layout of a split view at the root of a window.
 public struct ResolveAnswer: Hashable, Sendable {
-  /// The split view's own, with every override applied.
+  /// The split view's own traits, with every override applied.
   public var traits: Traits
-  /// Of what stands in it: never `none` (WN-2).
+  /// The split layout of its content: never `none` (WN-2).
   public var splitLayout: SplitLayout { isCollapsed ? .collapsed : .expanded }
   /// Nil while collapsed: a split view is collapsed where its own horizontal class is compact (SC-1).
   public var columns: Columns?
 
-  /// How the columns of an expanded split view stand.
+  /// The columns of an expanded split view.
   public struct Columns: Hashable, Sendable {
     public var displayMode: DisplayMode
     /// Nil in the classic style (M12).
     public var splitBehavior: SplitBehavior?
     /// Points.
     public var primaryWidth: Double
-    /// Points; nil where there is no such column.
+    /// Points; nil without that column.
     public var supplementaryWidth: Double?
     /// Leading to trailing.
     public var frames: [ColumnFrame]
@@ -40,7 +40,7 @@ public struct ResolveAnswer: Hashable, Sendable {
 
   public var isCollapsed: Bool { columns == nil }
 
-  /// Points; collapsed, the primary has the whole width (M5).
+  /// Points; the primary of a collapsed split view has the whole width (M5).
   public var primaryColumnWidth: Double { columns?.primaryWidth ?? traits.size.width }
 }
 
@@ -95,7 +95,7 @@ extension ResolveAnswer: JSONBody {
 }
 
 extension Traits {
-  /// The members `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
+  /// Reads `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
   init(members reader: inout BodyReader, scale: Int) throws(BodyRefusal) {
     let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)

@@ -1,11 +1,11 @@
 import NavigationJSON
 import NavigationModel
 
-/// What is to be worked out without a session: `POST /v1/resolve`.
+/// The body of `POST /v1/resolve`: a layout to compute without a session.
 public struct ResolveRequest: Hashable, Sendable {
   public var environment: Environment
   public var style: SplitStyle
-  /// Settable members of the split view; what is not given is as it is by default.
+  /// Settable members of the split view; missing ones have their defaults.
   public var split: SplitUpdate
 
   public init(environment: Environment, style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
@@ -14,12 +14,12 @@ public struct ResolveRequest: Hashable, Sendable {
     self.split = split
   }
 
-  /// What a container around the split view does to its traits.
+  /// The trait override of a container around the split view.
   var traitOverride: TraitOverride? { split.traitOverride ?? nil }
 }
 
 extension ResolveRequest: JSONBody {
-  /// `{"environment", "split"?}`, of a split view its style and its settable members.
+  /// Reads `{"environment", "split"?}`; of a split view its style and its settable members.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let environment = try Environment(json: try reader.require("environment"))

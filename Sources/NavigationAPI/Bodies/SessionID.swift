@@ -1,11 +1,11 @@
 import NavigationJSON
 
-/// The name of a session: 128 random bits, written `s_` and 26 characters of lower-case Crockford base32.
+/// The id of a session: 128 random bits, written `s_` and 26 characters of lower-case Crockford base32.
 public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   public let high: UInt64
   public let low: UInt64
 
-  /// Characters of an id as text.
+  /// Characters of an id's text.
   public static let length = 28
 
   public init(high: UInt64, low: UInt64) {
@@ -17,7 +17,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     SessionID(high: generator.next(), low: generator.next())
   }
 
-  /// Nil where `text` is not the one text of an id: no upper case, no letters that look like others.
+  /// Nil for any text but the canonical one: no upper case, no ambiguous letters.
   public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
 
   init?(utf8 text: Span<UInt8>) {
@@ -52,8 +52,8 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     Self.put(high >> 61, to: text, in: 2..<3)
   }
 
-  /// The lowest digits of a number, as many as there are places. Each run has its own number, so that none waits for
-  /// the one before.
+  /// Writes the lowest digits of a number to `range`. Each range has its own number, so that they are computed in
+  /// parallel.
   @inline(__always)
   private static func put(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, in range: Range<Int>) {
     var rest = number
@@ -64,10 +64,10 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Crockford's, which leaves out `i`, `l`, `o` and `u`.
+  /// Crockford's alphabet, without `i`, `l`, `o` and `u`.
   private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
 
-  /// 32 for what is no digit. Looked up, as the branch of a random character cannot be foreseen.
+  /// The value of a digit, 32 for any other character. A table, as the branches of random characters are unpredictable.
   private static func digit(_ character: UInt8) -> UInt64 {
     digits.withUTF8Buffer { digits in
       let index = Int(character)
@@ -75,7 +75,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// For each ASCII character its digit, counted from the character `0` on: `P` stands for none.
+  /// The digit of each ASCII character, as an offset from the character `0`; `P` for none.
   private static let digits: StaticString =
     "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP0123456789PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP:;<=>?@APBCPDEPFGHIJPKLMNOPPPPP"
 }

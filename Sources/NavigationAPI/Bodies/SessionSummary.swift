@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// A session in a list: whose it is, how far it has come, and until when it is kept.
+/// A session in a list: its client, revision and expiry.
 public struct SessionSummary: Hashable, Sendable {
   public var id: SessionID
   public var client: String?

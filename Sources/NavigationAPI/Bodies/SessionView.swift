@@ -1,9 +1,9 @@
 import NavigationJSON
 import NavigationModel
 
-/// A session as it is answered.
+/// A session as an answer's body.
 public struct SessionView: Hashable, Sendable {
-  /// Its members stand flat beside the others.
+  /// Its members are written inline with the others.
   public var summary: SessionSummary
   public var environment: Environment
   public var root: Controller

@@ -1,17 +1,16 @@
 import NavigationJSON
 import NavigationModel
 
-/// A session as the body that makes it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
+/// A session as the body that creates it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
 public struct Snapshot: Hashable, Sendable {
   /// The schema that this version writes, and the newest that it reads.
   public static let schema = 2
-  /// Ids that a session's own counter may have given.
+  /// Valid counts of ids assigned by a session's own counter.
   public static let countsOfIDs = 0...1_000_000_000_000
 
   public var environment: Environment
   public var root: Controller
-  /// How many ids the session's own counter has given; nil in a snapshot of schema 1, whose tree appears for the first
-  /// time.
+  /// Ids assigned by the session's own counter; nil for schema 1, whose tree appears for the first time.
   public var countedIDs: Int?
 
   public init(environment: Environment, root: Controller, countedIDs: Int?) {
@@ -20,7 +19,7 @@ public struct Snapshot: Hashable, Sendable {
     self.countedIDs = countedIDs
   }
 
-  /// A session as it is.
+  /// The current state of a session.
   public init(_ session: Session) {
     self.init(environment: session.environment, root: session.root, countedIDs: session.countedIDs)
   }
@@ -45,7 +44,7 @@ extension Snapshot: JSONBody {
     writer.endObject()
   }
 
-  /// Without `countedIDs` it is what schema 1 was: a tree.
+  /// Writes schema 1, a tree only, if `countedIDs` is nil.
   func writeMembers(to writer: inout JSONWriter) {
     if countedIDs != nil { writer.member("schema", Self.schema) }
     writer.key("environment")

@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// What makes a body of one schema a body of the next: the only place that knows what an older schema looked like.
+/// Converts a body of one schema to the next: the only code with knowledge of older schemas.
 public struct SnapshotMigration: Sendable {
   /// The schema that it reads; it writes the next one.
   public var schema: Int
@@ -13,13 +13,13 @@ public struct SnapshotMigration: Sendable {
     self.rewrite = rewrite
   }
 
-  /// One for each schema before the present one.
+  /// One for each schema before the current one.
   public static let all = [SnapshotMigration(from: 1, appearing)]
 }
 
 extension SnapshotMigration {
-  /// Schema 1 does not say how anything was laid out: it becomes a body without a schema, whose tree appears for the
-  /// first time. There a column style might have `flattenOnCollapse`, which did nothing.
+  /// Schema 1 has no layout state: it becomes a body without a schema, whose tree appears for the first time. A column
+  /// style might have `flattenOnCollapse`, which had no effect.
   private static func appearing(_ json: JSONValue, _ writer: inout JSONWriter) throws(BodyRefusal) {
     var reader = try members(of: json)
     writer.beginObject()
@@ -30,7 +30,7 @@ extension SnapshotMigration {
     writer.endObject()
   }
 
-  /// All but the app's own `params` is looked into.
+  /// Copies the tree; visits everything but the app's own `params`.
   private static func copyTree(_ json: JSONValue, to writer: inout JSONWriter) throws(BodyRefusal) {
     switch json.kind {
     case .null, .bool, .number, .string: writer.raw(json.compactText())
@@ -78,8 +78,8 @@ extension SnapshotMigration {
 }
 
 extension Snapshot {
-  /// The body in the present schema; without `schema` its tree appears for the first time. Throws `newerSchema` where
-  /// that is beyond what this version knows, before anything else is read.
+  /// The body in the current schema; without `schema` its tree appears for the first time. Throws `newerSchema` for a
+  /// schema beyond this version's before anything else is read.
   static func upToDate(
     _ json: JSONValue, schema newest: Int = schema, _ migrations: [SnapshotMigration] = SnapshotMigration.all
   ) throws(BodyRefusal) -> JSONValue {

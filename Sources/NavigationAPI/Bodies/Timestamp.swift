@@ -1,10 +1,10 @@
 import NavigationJSON
 
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z; as text RFC 3339 in UTC with milliseconds.
+/// A time in milliseconds since 1970-01-01T00:00:00Z; as text RFC 3339 in UTC with milliseconds.
 public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
   public var milliseconds: Int64
 
-  /// The moments that have a text: years 0000 to 9999. What lies beyond is written as the nearer end.
+  /// The times with a text: years 0000 to 9999. Any other is written as the nearer bound.
   public static let writable =
     Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
 
@@ -47,7 +47,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     text[23] = UInt8(ascii: "Z")
   }
 
-  /// Two digits.
+  /// Writes two digits.
   @inline(__always)
   private static func put(_ value: UInt32, at position: Int, in text: UnsafeMutableBufferPointer<UInt8>) {
     text[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10)
@@ -56,7 +56,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
 
   fileprivate static let length = 24
 
-  /// Nil where `text` is not of exactly this form, or names a day or a time that does not exist.
+  /// Nil for any other format, and for a day or time that does not exist.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == Self.length else { return nil }

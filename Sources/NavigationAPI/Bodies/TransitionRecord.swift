@@ -1,14 +1,14 @@
 import NavigationJSON
 import NavigationModel
 
-/// What one revision came to: the answer to a creation or a transition.
+/// The record of one revision: the answer to a creation or a transition.
 public struct TransitionRecord: Sendable {
-  /// What was asked, and what it came to.
+  /// The request and its outcome.
   public enum Content: Hashable, Sendable {
-    /// Revision 0: nothing was asked but the session itself.
+    /// Revision 0: the creation.
     case creation
     case single(Transition, Outcome)
-    /// As many outcomes as transitions; fewer where the last of them is blocked.
+    /// One outcome per transition; fewer if the last of them is blocked.
     case batch([Transition], [Outcome])
   }
 
@@ -19,11 +19,11 @@ public struct TransitionRecord: Sendable {
   public var events: [ReceivedEvent]
   public var visible: [VisibleScreen]
   public var can: Can
-  /// Nothing was kept; `revision` is the one that it would have been.
+  /// Whether nothing was committed; `revision` is the hypothetical one.
   public var isDryRun: Bool
-  /// The session after it, where it was asked for.
+  /// The session after the change, if requested.
   public var session: SessionView?
-  /// What changed of `/environment` and `/root`, where it was asked for.
+  /// The changes of `/environment` and `/root`, if requested.
   public var changes: [JSONPatchOperation]?
 
   public init(
@@ -45,7 +45,7 @@ public struct TransitionRecord: Sendable {
 }
 
 extension TransitionRecord {
-  /// What the transition came to, or the last one of a batch that was tried; nil of a creation.
+  /// The outcome of the transition, or of the last one executed in a batch; nil for a creation.
   public var outcome: Outcome? {
     switch content {
     case .creation: nil
@@ -78,7 +78,7 @@ extension TransitionRecord: JSONBody {
       visible: visible, can: can, session: session, changes: changes)
   }
 
-  /// The record of a change by this version, from values that stand elsewhere: no record is put together first.
+  /// Writes the record of a change by this version from its parts, without creating a record first.
   package static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false,
     content: Content,
@@ -90,7 +90,7 @@ extension TransitionRecord: JSONBody {
       visible: visible, can: can, session: session, changes: changes)
   }
 
-  /// Inlined, as it is compiled for each type of event.
+  /// Inlined, so that it is specialised for each type of event.
   @inline(__always)
   private static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
@@ -118,7 +118,7 @@ extension TransitionRecord: JSONBody {
 }
 
 extension TransitionRecord.Content {
-  /// `transition` and `outcome`, `transitions` and `outcomes`, or neither.
+  /// Reads `transition` and `outcome`, `transitions` and `outcomes`, or neither.
   package init(members reader: inout BodyReader) throws(BodyRefusal) {
     if let transitions = reader.optional("transitions") {
       let members = try TransitionRequest.batch(transitions)
@@ -139,7 +139,7 @@ extension TransitionRecord.Content {
     self = .single(try Transition(json: transition), outcome)
   }
 
-  /// The same that `init(members:)` reads.
+  /// Writes the members that `init(members:)` reads.
   package func writeMembers(to writer: inout JSONWriter) {
     switch self {
     case .creation: break

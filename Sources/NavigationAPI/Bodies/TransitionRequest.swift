@@ -1,13 +1,13 @@
 import NavigationJSON
 import NavigationModel
 
-/// What is asked of a session: `POST /v1/sessions/{id}/transitions`.
+/// The body of `POST /v1/sessions/{id}/transitions`.
 public enum TransitionRequest: Hashable, Sendable {
   case transition(Transition)
-  /// One revision, all or nothing; 1 to `batchLimit` of them.
+  /// One revision, all or nothing; 1 to `batchLimit` transitions.
   case batch([Transition])
 
-  /// Transitions in a batch.
+  /// Maximum transitions of a batch.
   public static let batchLimit = 256
 
   /// The number of transitions.
@@ -20,7 +20,7 @@ public enum TransitionRequest: Hashable, Sendable {
 }
 
 extension TransitionRequest: JSONBody {
-  /// Throws `batchLimit` beside what a transition throws.
+  /// Throws `batchLimit`, and the errors of a transition.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     if let transitions = reader.optional("transitions") {
@@ -31,7 +31,7 @@ extension TransitionRequest: JSONBody {
     }
   }
 
-  /// The members of a batch, as an array.
+  /// Reads the members of a batch from an array.
   static func batch(_ json: JSONValue) throws(BodyRefusal) -> [Transition] {
     let elements = try json.readElements()
     guard !elements.isEmpty else { throw json.refused("expected at least one transition") }

@@ -1,4 +1,4 @@
-/// An operation with the parameters of its path: what a request asks for, and what a client builds its path from.
+/// An operation with its path parameters: parsed from a request, or used by a client to build a path.
 public enum Endpoint: Hashable, Sendable {
   case createSession
   case listSessions
@@ -54,7 +54,7 @@ public enum Endpoint: Hashable, Sendable {
 
   public var method: Operation.Method { operation.method }
 
-  /// The session that it is about; nil where it is about none.
+  /// The session of the path; nil for paths without one.
   public var sessionID: SessionID? {
     switch self {
     case .getSession(let id), .deleteSession(let id), .getSnapshot(let id), .getPicture(let id),
@@ -86,7 +86,7 @@ public enum Endpoint: Hashable, Sendable {
     }
   }
 
-  /// The operation with the parameter that its template took from a path; nil where it is none of its kind.
+  /// The operation with the parameter parsed from the path; nil for an invalid parameter.
   init?(_ operation: Operation, parameter: Span<UInt8>) {
     func sessionID() -> SessionID? { SessionID(utf8: parameter) }
     func word() -> String { parameter.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }

@@ -1,4 +1,4 @@
-/// The files that the server's pages load, the inspector and `/docs`; the raw value is the name below `/inspector/`.
+/// A file of the server's pages, the inspector and `/docs`; the raw value is the name below `/inspector/`.
 public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case pageStyle = "page.css"
   case style = "inspector.css"
@@ -39,7 +39,7 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case tree = "tree.js"
   case words = "words.js"
 
-  /// What it is, without parameters.
+  /// The media type, without parameters.
   public var mediaType: StaticString {
     switch self {
     case .pageStyle, .style, .docsStyle, .pictureStyle: "text/css"

@@ -1,4 +1,4 @@
-/// What can be asked of the service; the raw value is the `operationId` of `openapi.yaml`.
+/// An operation of the service; the raw value is the `operationId` of `openapi.yaml`.
 public enum Operation: String, CaseIterable, Hashable, Sendable {
   case createSession
   case listSessions
@@ -24,14 +24,14 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
   case getInspector
   case getInspectorFile
 
-  /// The methods that the interface uses. HEAD goes wherever GET does, and OPTIONS everywhere.
+  /// The methods of the interface. HEAD is allowed wherever GET is, and OPTIONS everywhere.
   public enum Method: String, CaseIterable, Hashable, Sendable {
     case get = "GET"
     case post = "POST"
     case delete = "DELETE"
   }
 
-  /// The one table of methods and path templates.
+  /// The table of methods and path templates.
   private var row: (method: Method, template: PathTemplate) {
     switch self {
     case .createSession: (.post, PathTemplate("/v1/sessions"))
@@ -64,10 +64,10 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
 
   public var template: PathTemplate { row.template }
 
-  /// Whether a request must have a JSON body; all others have none.
+  /// Whether a request must have a JSON body; others must have none.
   public var takesBody: Bool { method == .post }
 
-  /// Whether a server with API keys answers it to their owners only.
+  /// Whether a server with API keys requires a key.
   public var needsKey: Bool {
     switch self {
     case .createSession, .listSessions, .getSession, .deleteSession, .getSnapshot, .getPicture, .applyTransition,
@@ -81,13 +81,13 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is for operators, which are never turned away for asking often.
+  /// Whether it is a health check, which is exempt from rate limits.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
-  /// Whether it is answered whatever `Accept` says: probes and collectors of metrics send what they like.
+  /// Whether `Accept` is ignored, as probes and metrics collectors send arbitrary values.
   public var ignoresAccept: Bool { isHealth || self == .getMetrics }
 
-  /// What its answer is, where it has a body, is no problem, and is always of the same type.
+  /// The media type of a successful answer's body; nil if there is no body or the type varies.
   public var mediaType: StaticString? {
     switch self {
     case .createSession, .listSessions, .getSession, .getSnapshot, .applyTransition, .listTransitions, .forkSession,
@@ -103,7 +103,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its place among all, from 0.
+  /// The index of the operation among all, from 0.
   public var ordinal: Int {
     switch self {
     case .createSession: 0
@@ -132,7 +132,7 @@ public enum Operation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The whole table, in its order; made once, as a row makes its template anew.
+  /// The rows of all operations in order, computed once, as `row` builds a new template each time.
   static let routes: [(operation: Operation, method: Method, template: PathTemplate)] = allCases.map {
     ($0, $0.row.method, $0.row.template)
   }

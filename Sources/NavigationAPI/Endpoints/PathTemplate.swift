@@ -1,18 +1,18 @@
-/// The shape of a path: its text, with one parameter in it or none.
+/// The template of a path, with at most one parameter.
 public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
-  /// What can stand in a path: one segment, which needs no escapes.
+  /// A path parameter: one segment without escapes.
   public enum Parameter: String, Hashable, Sendable {
     /// The id of a session.
     case sessionId
     /// A problem code.
     case code
-    /// The name of one of the inspector's files.
+    /// The name of an inspector file.
     case file
   }
 
   public let parameter: Parameter?
   private let prefix: [UInt8]
-  /// What follows the parameter; empty without one.
+  /// The text after the parameter; empty without one.
   private let suffix: [UInt8]
 
   init(_ prefix: String, _ parameter: Parameter? = nil, _ suffix: String = "") {
@@ -21,15 +21,15 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
     self.suffix = Array(suffix.utf8)
   }
 
-  /// As OpenAPI writes it: `/v1/sessions/{sessionId}`.
+  /// The template in OpenAPI's form: `/v1/sessions/{sessionId}`.
   public var description: String { path(parameter.map { "{\($0.rawValue)}" } ?? "") }
 
-  /// The path with its parameter filled in.
+  /// The path with the parameter's value.
   func path(_ parameter: String = "") -> String {
     String(decoding: prefix, as: UTF8.self) + parameter + String(decoding: suffix, as: UTF8.self)
   }
 
-  /// Where the parameter stands in `path`, if it has this shape; an empty range where there is none.
+  /// The range of the parameter in `path`; empty without one, nil if `path` does not match.
   func match(_ path: Span<UInt8>) -> Range<Int>? {
     let length = path.count - prefix.count - suffix.count
     guard parameter == nil ? length == 0 : length > 0 else { return nil }
@@ -41,9 +41,9 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Eight bytes at a time: every request looks for its path.
+/// Comparisons of eight bytes at a time, as every request is matched.
 extension Span<UInt8> {
-  /// Whether `part` stands at an index; there is room for it.
+  /// Whether `part` is at `start`; the caller ensures that it is within the span.
   fileprivate func holds(_ part: [UInt8], at start: Int) -> Bool {
     let part = part.span
     var index = 0
@@ -62,7 +62,7 @@ extension Span<UInt8> {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = 0
     while index + 8 <= count {
-      // Zero where a slash is; the lowest zero byte borrows into its highest bit.
+      // A slash becomes a zero byte; the lowest zero byte borrows into its highest bit.
       let word = word(at: index) ^ (ones &* UInt64(UInt8(ascii: "/")))
       if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
       index += 8
@@ -75,7 +75,7 @@ extension Span<UInt8> {
   }
 
   private func word(at index: Int) -> UInt64 {
-    // SAFETY: its callers have seen that eight bytes follow.
+    // SAFETY: the callers have checked that eight bytes follow.
     bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 }

@@ -1,19 +1,19 @@
-/// What a path and a method lead to.
+/// The result of routing a method and a path.
 public enum Route: Hashable, Sendable {
   case endpoint(Endpoint)
-  /// The path is there, with other methods.
+  /// The path exists, with other methods only.
   case wrongMethod(allowed: AllowedMethods)
-  /// The path is one of a session, by an id that none can have.
+  /// The path of a session with an invalid id.
   case noSuchSession
   case noSuchResource
 
   /// - Parameters:
-  ///   - method: nil for a method that no operation has.
-  ///   - path: beginning with `/`, without percent-escapes.
+  ///   - method: nil for a method that no operation uses.
+  ///   - path: starts with `/` and has no percent-escapes.
   public init(_ method: Operation.Method?, _ path: ArraySlice<UInt8>) {
     let routes = Operation.routes
     let bytes = path.span
-    // By index, as a loop over the rows themselves copies each.
+    // By index, as a loop over the rows would copy each.
     for index in routes.indices where routes[index].method == method {
       guard let parameter = routes[index].template.match(bytes) else { continue }
       if let endpoint = Endpoint(routes[index].operation, parameter: bytes.extracting(parameter)) {
@@ -33,14 +33,14 @@ public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
 
   init(_ operations: [Operation.Method]) { self.operations = operations }
 
-  /// The methods at a path; nil where there is nothing.
+  /// The methods of a path; nil for an unknown path.
   public init?(at path: ArraySlice<UInt8>) {
     let methods = Operation.routes.compactMap { $0.template.match(path.span) == nil ? nil : $0.method }
     guard !methods.isEmpty else { return nil }
     self.init(methods)
   }
 
-  /// Every method of the interface, for the target `*`.
+  /// All methods of the interface, for the target `*`.
   public static let all = AllowedMethods(Operation.Method.allCases)
 
   public var description: String {

@@ -1,10 +1,10 @@
-/// The value of `If-Match` or `If-None-Match`: which revisions it means (RFC 9110 §13.1).
+/// The revisions in a value of `If-Match` or `If-None-Match` (RFC 9110 §13.1).
 public enum EntityTags: Hashable, Sendable {
   /// `*`: any.
   case any
   case list([EntityTag])
 
-  /// Reads a field's value; `name` is the field's, for the problem.
+  /// Parses a field's value; `name` is the field's name, for the problem.
   public init(_ text: String, field name: String) throws(Problem) {
     if text == "*" {
       self = .any
@@ -34,7 +34,7 @@ public enum EntityTags: Hashable, Sendable {
       name, "An entity tag stands in quotation marks. With curl: -H '\(name): \"\(example)\"'.")
   }
 
-  /// For `If-Match`: a weak tag never matches (RFC 9110 §8.8.3.2).
+  /// Matches for `If-Match`: a weak tag never matches (RFC 9110 §8.8.3.2).
   public func matchesStrongly(_ revision: Int) -> Bool {
     switch self {
     case .any: true
@@ -42,7 +42,7 @@ public enum EntityTags: Hashable, Sendable {
     }
   }
 
-  /// For `If-None-Match`: a weak tag matches like a strong one.
+  /// Matches for `If-None-Match`: a weak tag matches like a strong one.
   public func matchesWeakly(_ revision: Int) -> Bool {
     switch self {
     case .any: true
@@ -51,10 +51,10 @@ public enum EntityTags: Hashable, Sendable {
   }
 }
 
-/// One entity tag (RFC 9110 §8.8.3). The service's own are numbers, revisions as a rule; any other text is a tag that
-/// nothing has.
+/// An entity tag (RFC 9110 §8.8.3). The service's own tags are numbers, usually revisions; any other tag matches
+/// nothing.
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
-  /// The revision it names; nil where it names none.
+  /// The revision; nil if the tag is no number.
   public let revision: Int?
   public let isWeak: Bool
 
@@ -64,7 +64,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     isWeak = false
   }
 
-  /// Takes the tag at the start of `rest`; nil, and nothing taken, where there is none.
+  /// Consumes the tag at the start of `rest`; returns nil and consumes nothing if there is none.
   init?(takenFrom rest: inout Substring.UTF8View) {
     var text = rest
     isWeak = text.starts(with: [0x57, 0x2F])
@@ -81,7 +81,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     byte == 0x21 || (0x23...0x7E).contains(byte) || byte >= 0x80
   }
 
-  /// Digits without a leading zero: every revision has one tag only.
+  /// Digits without a leading zero, so that each revision has only one tag.
   private static func revision(_ text: Substring.UTF8View) -> Int? {
     guard (1...18).contains(text.count), text.count == 1 || text.first != 0x30 else { return nil }
     var value = 0

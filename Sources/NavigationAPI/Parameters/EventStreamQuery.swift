@@ -1,13 +1,13 @@
-/// What the query of an event stream asks for.
+/// The query of an event stream.
 public struct EventStreamQuery: Hashable, Sendable {
-  /// The field in which a client says where it broke off; it wins over `after`.
+  /// The header field with the last received revision; it overrides `after`.
   public static let lastEventID: StaticString = "Last-Event-ID"
-  /// What an event stream comes as.
+  /// The media type of an event stream.
   public static let mediaType: StaticString = "text/event-stream"
 
-  /// The revision to go on after; nil: from the session as it is.
+  /// The revision to resume after; nil: start with the current session.
   public var after: Int?
-  /// Members that records have on demand.
+  /// Optional members to include in records.
   public var include: Set<TransitionQuery.Inclusion>
 
   public init(after: Int? = nil, include: Set<TransitionQuery.Inclusion> = []) {
@@ -30,7 +30,7 @@ public struct EventStreamQuery: Hashable, Sendable {
     after = revision
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("after", after.map(String.init))

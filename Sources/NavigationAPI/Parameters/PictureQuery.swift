@@ -1,11 +1,11 @@
-/// How a picture is drawn.
+/// The options of a picture.
 public struct PictureQuery: Hashable, Sendable {
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// Box-drawing characters for a terminal, 80 columns at most.
+    /// Box-drawing characters for a terminal, at most 80 columns.
     case text
     case svg
 
-    /// What a picture of it is, without parameters.
+    /// The media type, without parameters.
     public var mediaType: StaticString {
       switch self {
       case .text: "text/plain"
@@ -14,22 +14,22 @@ public struct PictureQuery: Hashable, Sendable {
     }
   }
 
-  /// Where the colours of an SVG come from.
+  /// The source of an SVG's colours.
   public enum Style: String, CaseIterable, Hashable, Sendable {
-    /// It has classes alone, which the page around it colours.
+    /// Classes only; the embedding page has the stylesheet.
     case classes
-    /// It has the stylesheet in it, and can stand alone.
+    /// The SVG contains the stylesheet and needs no page.
     case embedded
   }
 
   public static let scaleRange = 0.1...4.0
 
   public var format: Format
-  /// Whether everything that is not on display stands beside the window.
+  /// Whether hidden content is drawn beside the window.
   public var showsHidden: Bool
-  /// Of an SVG: what the window's points are multiplied by. A text is refused with it.
+  /// The factor for the window's points, for SVG only; text with it is refused.
   public var scale: Double
-  /// Of an SVG. A text is refused with it.
+  /// For SVG only; text with it is refused.
   public var style: Style
 
   public init(format: Format = .text, showsHidden: Bool = false, scale: Double = 1, style: Style = .classes) {
@@ -60,7 +60,7 @@ public struct PictureQuery: Hashable, Sendable {
     }
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     write(to: &writer)
@@ -75,9 +75,9 @@ public struct PictureQuery: Hashable, Sendable {
   }
 }
 
-/// What the query of a session's picture asks for.
+/// The query of a session's picture.
 public struct SessionPictureQuery: Hashable, Sendable {
-  /// The session as it was then; nil: as it is.
+  /// The revision to draw; nil: the current one.
   public var revision: Int?
   public var picture: PictureQuery
 
@@ -93,7 +93,7 @@ public struct SessionPictureQuery: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("revision", revision.map(String.init))

@@ -1,13 +1,12 @@
 import NavigationJSON
 
-/// Reads the parameters of a query by name, and refuses in `finish` those that were not asked for.
+/// Reads the parameters of a query by name; `finish` refuses those not read.
 ///
-/// A query is `name=value` pairs between `&`; `+` is a space and `%20` too (WHATWG URL §5.1). Each name stands at most
-/// once.
+/// A query is `name=value` pairs separated by `&`; `+` and `%20` are spaces (WHATWG URL §5.1). Names are unique.
 public struct QueryReader: Sendable {
   private var parameters: [(name: String, value: String)] = []
 
-  /// Parameters that a query may have; no operation knows more.
+  /// Maximum parameters of a query; no operation has more.
   public static let countLimit = 16
 
   /// - Parameter query: what follows the `?`; nil without one.
@@ -33,13 +32,13 @@ public struct QueryReader: Sendable {
     }
   }
 
-  /// The value of a parameter; nil where it is absent.
+  /// The value of a parameter; nil if it is absent.
   public mutating func text(_ name: String) -> String? {
     guard let index = parameters.firstIndex(where: { $0.name == name }) else { return nil }
     return parameters.remove(at: index).value
   }
 
-  /// A decimal number of the range, without sign or leading zeros.
+  /// A decimal number within the range, without sign or leading zeros.
   public mutating func int(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = text(name) else { return nil }
     guard let value = Int(text), String(value) == text, range.contains(value) else {
@@ -58,7 +57,7 @@ public struct QueryReader: Sendable {
     }
   }
 
-  /// A decimal number of the range: digits, perhaps with a point between them, without sign, exponent or leading zeros.
+  /// A decimal number within the range: digits with an optional point between them; no sign, exponent or leading zeros.
   public mutating func decimal(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
     guard let text = text(name) else { return nil }
     guard Self.isDecimal(text), let value = Double(text), range.contains(value) else {
@@ -89,7 +88,7 @@ public struct QueryReader: Sendable {
     return word
   }
 
-  /// Words of a closed set with commas between them, each at most once.
+  /// Words of a closed set, separated by commas, each at most once.
   public mutating func words<Word: RawRepresentable & CaseIterable & Hashable>(
     _ name: String, _: Word.Type
   ) throws(Problem) -> Set<Word> where Word.RawValue == String {
@@ -110,13 +109,13 @@ public struct QueryReader: Sendable {
     return words
   }
 
-  /// Refuses the first parameter that was not asked for.
+  /// Refuses the first parameter that was not read.
   public func finish() throws(Problem) {
     guard let first = parameters.first else { return }
     throw Problem.invalidParameter(first.name, "The resource has no such parameter.")
   }
 
-  /// The text of a percent-encoded part; nil at a broken escape or where the bytes are no UTF-8.
+  /// The percent-decoded text; nil for an invalid escape or invalid UTF-8.
   static func decoded(_ part: ArraySlice<UInt8>) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.count)

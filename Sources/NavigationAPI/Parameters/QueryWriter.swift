@@ -1,4 +1,4 @@
-/// Writes a query that `QueryReader` reads.
+/// Writes a query for `QueryReader`.
 struct QueryWriter {
   /// The query with its `?`; empty without parameters.
   private(set) var text = ""
@@ -9,7 +9,7 @@ struct QueryWriter {
     text += name + "=" + Self.encoded(value)
   }
 
-  /// All but the unreserved characters of RFC 3986 §2.3 as percent-escapes.
+  /// The text with all but the unreserved characters of RFC 3986 §2.3 percent-encoded.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {

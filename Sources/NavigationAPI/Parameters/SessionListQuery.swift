@@ -1,4 +1,4 @@
-/// Which sessions a list shows, newest first.
+/// The filter and page of a list of sessions, newest first.
 public struct SessionListQuery: Hashable, Sendable {
   /// One label that a session must have.
   public struct Label: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct SessionListQuery: Hashable, Sendable {
     }
   }
 
-  /// Sessions of one page.
+  /// Valid numbers of sessions per page.
   public static let limitRange = 1...1_000
   public static let defaultLimit = 100
 
@@ -20,7 +20,7 @@ public struct SessionListQuery: Hashable, Sendable {
   /// Only sessions with this label: `label=name:value`.
   public var label: Label?
   public var limit: Int
-  /// Where the page before ended, as the service wrote it.
+  /// The end of the previous page, from its `Link`.
   public var after: SessionListCursor?
 
   public init(client: String? = nil, label: Label? = nil, limit: Int = defaultLimit, after: SessionListCursor? = nil) {
@@ -51,7 +51,7 @@ public struct SessionListQuery: Hashable, Sendable {
   }
 
   private static func label(_ text: String) throws(Problem) -> Label {
-    // By bytes: in text a colon with an accent behind it is another character.
+    // By bytes: with an accent after it, the colon would be another character.
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem.invalidParameter("label", "The parameter is name:value.")
     }
@@ -62,7 +62,7 @@ public struct SessionListQuery: Hashable, Sendable {
     return label
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("client", client)
@@ -73,14 +73,14 @@ public struct SessionListQuery: Hashable, Sendable {
   }
 }
 
-/// A place in the list of all sessions, which stays the same whatever comes and goes around it.
+/// A position in the list of all sessions, stable under creations and deletions.
 public struct SessionListCursor: Hashable, Sendable, CustomStringConvertible {
-  /// The number of the last session of the page, in order of creation.
+  /// The ordinal of the page's last session, in order of creation.
   public let ordinal: UInt64
 
   public init(ordinal: UInt64) { self.ordinal = ordinal }
 
-  /// Nil where `text` is none.
+  /// Nil for an invalid cursor.
   init?(_ text: String) {
     guard text.utf8.count <= 13, let ordinal = UInt64(text, radix: 36), String(ordinal, radix: 36) == text else {
       return nil

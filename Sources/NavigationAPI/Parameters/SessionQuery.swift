@@ -1,9 +1,9 @@
-/// What the query of a session asks for.
+/// The query of a session.
 public struct SessionQuery: Hashable, Sendable {
   /// Seconds that a request can wait for a change.
   public static let waitRange = 1...60
 
-  /// Seconds to wait for another revision than those of `If-None-Match`; nil: not at all.
+  /// Seconds to wait for a revision that is not in `If-None-Match`; nil: no wait.
   public var wait: Int?
 
   public init(wait: Int? = nil) { self.wait = wait }
@@ -16,7 +16,7 @@ public struct SessionQuery: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("wait", wait.map(String.init))

@@ -1,6 +1,6 @@
-/// What the query of a snapshot asks for.
+/// The query of a snapshot.
 public struct SnapshotQuery: Hashable, Sendable {
-  /// The session as it was then; nil: as it is.
+  /// The requested revision; nil: the current one.
   public var revision: Int?
 
   public init(revision: Int? = nil) { self.revision = revision }
@@ -13,7 +13,7 @@ public struct SnapshotQuery: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("revision", revision.map(String.init))

@@ -1,15 +1,15 @@
-/// Which records of a session's history a page shows, oldest first.
+/// A page of a session's history, oldest record first.
 public struct TransitionListQuery: Hashable, Sendable {
-  /// Records of one page.
+  /// Valid numbers of records per page.
   public static let limitRange = 1...1_000
   public static let defaultLimit = 100
-  /// Revisions that `after` can name.
+  /// Valid revisions for `after`.
   public static let revisionRange = 0...999_999_999_999
 
-  /// Only later ones; nil: from the oldest that is kept.
+  /// The revision before the page; nil: start with the oldest retained record.
   public var after: Int?
   public var limit: Int
-  /// Members that records have on demand.
+  /// Optional members to include in records.
   public var include: Set<TransitionQuery.Inclusion>
 
   public init(after: Int? = nil, limit: Int = defaultLimit, include: Set<TransitionQuery.Inclusion> = []) {
@@ -26,7 +26,7 @@ public struct TransitionListQuery: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("after", after.map(String.init))

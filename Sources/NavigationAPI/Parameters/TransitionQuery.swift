@@ -1,12 +1,12 @@
-/// What the query of a transition asks for.
+/// The query of a transition.
 public struct TransitionQuery: Hashable, Sendable {
-  /// Members of the record that are only there on demand.
+  /// Optional members of a record.
   public enum Inclusion: String, CaseIterable, Hashable, Sendable {
     case session, changes
   }
 
   public var include: Set<Inclusion>
-  /// Answer as if, and keep nothing.
+  /// Whether to answer without committing anything.
   public var dryRun: Bool
 
   public init(include: Set<Inclusion> = [], dryRun: Bool = false) {
@@ -23,7 +23,7 @@ public struct TransitionQuery: Hashable, Sendable {
     try reader.finish()
   }
 
-  /// The query with its `?`; empty where everything is as it is without one.
+  /// The query with its `?`; empty for defaults only.
   public var text: String {
     var writer = QueryWriter()
     writer.add("include", include)

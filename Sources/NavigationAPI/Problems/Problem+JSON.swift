@@ -1,7 +1,7 @@
 public import NavigationJSON
 
 extension Problem {
-  /// The problem as one JSON object (RFC 9457 §3).
+  /// Writes the problem as a JSON object (RFC 9457 §3).
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("type", "/problems/" + code)
@@ -21,7 +21,7 @@ extension Problem {
     writer.endObject()
   }
 
-  /// Reads what `write` wrote; members of later versions are skipped where the document skips unknown ones.
+  /// Reads the output of `write`; a document that skips unknown members accepts those of later versions.
   public init(_ value: JSONValue) throws(JSONError) {
     var reader = try value.object()
     _ = reader.optional("type")

@@ -2,7 +2,7 @@ import NavigationJSON
 public import NavigationModel
 
 extension Problem {
-  /// What the model's refusal is on the wire: the one place that gives it a code and words.
+  /// The problem of a rejection by the model: the only place that maps it to a code and a text.
   public init(_ rejection: Rejection) {
     let (code, detail, controller) = Self.words(for: rejection)
     self.init(code, detail)
@@ -13,7 +13,7 @@ extension Problem {
     }
   }
 
-  /// The refusal of one member of a batch.
+  /// The problem of a rejected batch member.
   public init(_ rejection: Session.BatchRejection) {
     self.init(rejection.rejection)
     index = rejection.index
@@ -73,7 +73,7 @@ extension Problem {
     }
   }
 
-  /// Where the controller stands whose id is taken.
+  /// Describes the place of the controller that has the requested id.
   private static func words(for place: HolderPlace?) -> String {
     guard let place else { return "there already" }
     let container = place.container.map { " in \"\($0)\"" } ?? ""
@@ -86,13 +86,13 @@ extension Problem {
     }
   }
 
-  /// The device that was probably meant, and where all are listed.
+  /// The nearest device name, and where all devices are listed.
   private static func hint(at name: String) -> String {
     let question = NearestWord.question(name, among: Device.all.map(\.name)).map { $0 + " " } ?? ""
     return question + "\(Endpoint.listDevices.method.rawValue) \(Endpoint.listDevices.path) lists them all."
   }
 
-  /// A controller with its id, which one has not that the session was to name.
+  /// A controller with its id; without one if the session was to assign it.
   private static func named(_ noun: String, _ id: ControllerID) -> String {
     id.isAutomatic ? "\(noun) that has no id" : "\(noun) \"\(id)\""
   }

@@ -1,30 +1,30 @@
 public import NavigationJSON
 
-/// A problem as RFC 9457 has it: what went wrong, and where.
+/// A problem of RFC 9457: what failed, and where.
 public struct Problem: Error, Hashable, Sendable {
-  /// The code; one that this version does not know is kept as it came.
+  /// The code; an unknown one is preserved as received.
   public let code: String
   public let title: String
   public let status: Int
-  /// What is particular to this occurrence: one or two English sentences.
+  /// The details of this occurrence: one or two English sentences.
   public var detail: String
   /// The request's `X-Request-Id`.
   public var requestId: String?
   /// RFC 6901 pointer into the request's body.
   public var pointer: String?
-  /// The query parameter in question.
+  /// The query parameter at fault.
   public var parameter: String?
-  /// The header field in question.
+  /// The header field at fault.
   public var header: String?
-  /// The controller in question.
+  /// The controller at fault.
   public var controller: String?
-  /// What holds the controller whose id is taken.
+  /// The container of the controller that has the requested id.
   public var container: String?
-  /// How the session has that controller; one that this version does not know is kept as it came.
+  /// How the session retains that controller; an unknown word is preserved as received.
   public var kept: String?
   /// The session's current revision.
   public var revision: Int?
-  /// The member of a batch that was refused, from 0.
+  /// The index of the refused transition in a batch, from 0.
   public var index: Int?
 
   public init(_ code: ProblemCode, _ detail: String) {
@@ -39,7 +39,7 @@ public struct Problem: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The code, where this version knows it.
+  /// The code, if this version knows it.
   public var known: ProblemCode? { ProblemCode(rawValue: code) }
 
   /// The media type of a problem (RFC 9457 §6.1).
@@ -47,21 +47,21 @@ public struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
-  /// Names the parameter at fault.
+  /// A problem with the parameter at fault.
   public static func invalidParameter(_ name: String, _ detail: String) -> Problem {
     var problem = Problem(.invalidParameter, detail)
     problem.parameter = name
     return problem
   }
 
-  /// Names the header field that says what the server does not read.
+  /// A problem with the header field that names an unsupported format.
   public static func unsupportedMediaType(_ name: String, _ detail: String) -> Problem {
     var problem = Problem(.unsupportedMediaType, detail)
     problem.header = name
     return problem
   }
 
-  /// Names the header field at fault.
+  /// A problem with the header field at fault.
   public static func invalidHeader(_ name: String, _ detail: String) -> Problem {
     var problem = Problem(.invalidHeader, detail)
     problem.header = name
@@ -70,7 +70,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// A body that is no JSON, or JSON of another shape.
+  /// Invalid JSON, or JSON of an unexpected shape.
   public init(_ error: JSONError) {
     switch error.kind {
     case .malformed: self.init(.malformedJSON, "\(error.detail), at byte \(error.offset).")
@@ -81,7 +81,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// The refusal of a request's body.
+  /// A refused request body.
   public init(_ refusal: BodyRefusal) {
     switch refusal {
     case .json(let error):
@@ -100,7 +100,7 @@ extension Problem {
     }
   }
 
-  /// The member of a batch that a pointer leads into.
+  /// The index of the batch member that `pointer` points into; nil for any other pointer.
   private static func member(_ pointer: String) -> Int? {
     guard let tokens = JSONPointer.tokens(pointer), tokens.count > 1, tokens[0] == "transitions" else { return nil }
     return Int(tokens[1])

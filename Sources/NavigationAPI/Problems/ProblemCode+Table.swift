@@ -1,5 +1,5 @@
 extension ProblemCode {
-  /// What a code stands for.
+  /// The status and texts of a code.
   struct Meaning: Sendable {
     let status: Int
     let title: String
@@ -12,7 +12,7 @@ extension ProblemCode {
     }
   }
 
-  /// The one table of problems: status, title, explanation.
+  /// The table of problems: status, title, explanation.
   var meaning: Meaning {
     switch self {
     case .malformedRequest:

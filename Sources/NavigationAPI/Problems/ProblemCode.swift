@@ -1,6 +1,6 @@
-/// The closed set of problems that the service can answer with; the raw value is the `code` on the wire.
+/// The closed set of the service's problems; the raw value is the `code` on the wire.
 public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
-  // The request as such.
+  // Requests.
   case malformedRequest = "malformed-request"
   case malformedJSON = "malformed-json"
   case invalidBody = "invalid-body"
@@ -27,7 +27,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case unknownTransferCoding = "unknown-transfer-coding"
   case unsupportedHTTPVersion = "unsupported-http-version"
 
-  // What the model refuses.
+  // Refusals by the model.
   case noSuchController = "no-such-controller"
   case noTarget = "no-target"
   case wrongKind = "wrong-kind"
@@ -52,7 +52,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case newerSchema = "newer-schema"
   case idempotencyKeyReused = "idempotency-key-reused"
 
-  // The service itself.
+  // The service.
   case `internal` = "internal"
   case draining
   case sessionLimit = "session-limit"
@@ -64,19 +64,19 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
 
   /// The HTTP status that goes with the code.
   public var status: Int { meaning.status }
-  /// What is the same at every occurrence (RFC 9457 §3.1.3).
+  /// The title, which is the same for every occurrence (RFC 9457 §3.1.3).
   public var title: String { meaning.title }
-  /// The page at `/problems/{code}`: what happened, and what to do about it.
+  /// The text of the page `/problems/{code}`: the cause, and what to do about it.
   public var explanation: String { meaning.explanation }
   /// The problem's `type`: the path of its page.
   public var type: String { Endpoint.getProblemPage(self).path }
 }
 
-/// An option of the server, by both of its names: an operator has a command line or an environment to write it in.
+/// A server option with both its names, as an operator may use the command line or the environment.
 public struct OptionName: Sendable, CustomStringConvertible {
-  /// Without the dashes.
+  /// The name without its dashes.
   public let name: String
-  /// What to give it; nil where that does not matter.
+  /// A placeholder or example for the value; nil if it does not matter.
   private let value: String?
 
   public init(_ name: String, _ value: String? = nil) {
@@ -84,9 +84,9 @@ public struct OptionName: Sendable, CustomStringConvertible {
     self.value = value
   }
 
-  /// `allowed-host` is `NAVIGATION_ALLOWED_HOST`.
+  /// The environment variable: `NAVIGATION_ALLOWED_HOST` for `allowed-host`.
   public var variable: String { "NAVIGATION_" + String(name.map { $0 == "-" ? "_" : Character($0.uppercased()) }) }
 
-  /// `--store sqlite:PATH (NAVIGATION_STORE)`.
+  /// Both names: `--store sqlite:PATH (NAVIGATION_STORE)`.
   public var description: String { "--" + name + (value.map { " " + $0 } ?? "") + " (\(variable))" }
 }
