@@ -4,27 +4,27 @@ import PostgreSQLStorage
 import SessionStorage
 import Synchronization
 
-/// A PostgreSQL server of the tests' own: in a temporary folder, on a socket in it, gone with the process.
+/// The tests' own PostgreSQL server: in a temporary folder, on a socket in it, ended with the process.
 ///
-/// It runs as a user without rights, since PostgreSQL refuses to run as root.
+/// It runs as an unprivileged user, since PostgreSQL refuses to run as root.
 public final class PostgreSQLCluster: Sendable {
   public struct Failure: Error, CustomStringConvertible { public let description: String }
 
-  /// Where its socket is.
+  /// The folder with its socket.
   public let folder: String
-  /// Hold the pipes at whose end the server ends.
+  /// Holders of the pipes whose end stops the server.
   private let keepers = Mutex<[Kept]>([])
   private let programs: String
   private let settings: [String]
-  /// How often it has begun with other data.
+  /// The number of times it has restarted with new data.
   private let beginnings = Mutex(0)
 
-  /// Whether the server's programs are there; those that a variable demands are missed later.
+  /// Whether the server's programs are installed; required ones that are missing fail later.
   public static let isInstalled = installedPrograms != nil || isRequired
 
   public static let isRequired = ProcessInfo.processInfo.environment["NAVIGATION_POSTGRESQL"] == "required"
 
-  /// The folder of the newest version's programs.
+  /// The program folder of the newest version.
   private static let installedPrograms: String? = {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let folders = versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
@@ -33,14 +33,14 @@ public final class PostgreSQLCluster: Sendable {
     return folders.first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
   }()
 
-  /// The one that most tests share.
+  /// The server shared by most tests.
   public static let shared = Result { try PostgreSQLCluster() }
 
-  /// Makes a server and waits until it answers.
+  /// Starts a server and waits until it accepts connections.
   ///
   /// - Parameters:
-  ///   - settings: of `postgresql.conf`.
-  ///   - primary: the server that it is the standby of; nil for a primary.
+  ///   - settings: lines of `postgresql.conf`.
+  ///   - primary: the primary of a standby; nil for a primary.
   public init(_ settings: [String] = [], standbyOf primary: PostgreSQLCluster? = nil) throws {
     guard let programs = Self.installedPrograms else {
       throw Failure(description: "PostgreSQL's server is not installed: apt-get install postgresql")
@@ -60,7 +60,7 @@ public final class PostgreSQLCluster: Sendable {
     try start()
   }
 
-  /// Where its files are.
+  /// The folder of its data.
   private var data: String { folder + "/data" + beginnings.withLock { "\($0)" } }
 
   private func copy(_ primary: PostgreSQLCluster) throws {
@@ -68,7 +68,7 @@ public final class PostgreSQLCluster: Sendable {
     try Self.run(Self.asUser + ["\(programs)/pg_basebackup", "-D", data] + source)
   }
 
-  /// Begins anew as the standby of another one, at its old place: what it has of its own is lost.
+  /// Restarts as the standby of another server, at the old socket; its own data is lost.
   public func rejoin(_ primary: PostgreSQLCluster) throws {
     kill()
     beginnings.withLock { $0 += 1 }
@@ -77,7 +77,7 @@ public final class PostgreSQLCluster: Sendable {
     try start()
   }
 
-  /// Starts it, again where it has ended, and waits until it answers.
+  /// Starts or restarts the server, and waits until it accepts connections.
   public func start() throws {
     let all =
       [
@@ -88,7 +88,7 @@ public final class PostgreSQLCluster: Sendable {
     let options = all.map { "-c '\($0)'" }.joined(separator: " ")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Its standard input ends with this process, however that ends; the server then, too.
+    // Its standard input ends with this process, even after a crash, and then the server ends too.
     let script = """
       \(programs)/postgres -D \(data) \(options) >>\(folder)/log 2>&1 &
       cd /; cat >/dev/null; kill -INT $!; wait; rm -rf \(data)
@@ -109,15 +109,15 @@ public final class PostgreSQLCluster: Sendable {
       description: "it does not start: " + ((try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""))
   }
 
-  // SAFETY: it is used under the lock alone.
+  // SAFETY: it is used only under the lock.
   private struct Kept: @unchecked Sendable { let process: Process }
 
-  /// Whether it takes connections.
+  /// Whether it accepts connections.
   private var answers: Bool { (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) != nil }
 
   deinit { stop() }
 
-  /// Ends it, and takes its folder away.
+  /// Stops the server, and deletes its folder.
   public func stop() {
     signal(SIGCONT)
     endKeepers()
@@ -134,13 +134,13 @@ public final class PostgreSQLCluster: Sendable {
     }
   }
 
-  /// Ends it as a crash does, all of it at once.
+  /// Ends all its processes, as a crash does.
   public func crash() {
     signal(SIGQUIT)
     wait(6_000) { !answers }
   }
 
-  /// Ends it as a machine's end does: none of its processes does anything more.
+  /// Kills all its processes at once, as a power failure does.
   public func kill() {
     let all = processes
     signal(SIGSTOP)
@@ -148,7 +148,7 @@ public final class PostgreSQLCluster: Sendable {
     wait(6_000) { !answers }
   }
 
-  /// Ends one process that serves a connection, so that all begin anew.
+  /// Ends one connection's process, which makes the server restart all of them.
   ///
   /// - Parameter condition: of `pg_stat_activity`.
   public func crashOne(where condition: String) throws {
@@ -157,7 +157,7 @@ public final class PostgreSQLCluster: Sendable {
     if let process = Int32(found) { Foundation.kill(process, SIGKILL) }
   }
 
-  /// Sends a signal to its first process; one that stops or continues goes to all.
+  /// Sends a signal to its first process; to all if the signal stops or continues.
   public func signal(_ number: Int32) {
     guard let first = processes.first else { return }
     Foundation.kill(first, number)
@@ -165,8 +165,7 @@ public final class PostgreSQLCluster: Sendable {
     for child in processes.dropFirst() { Foundation.kill(child, number) }
   }
 
-  /// Sends a signal to what brings a standby the primary's changes: stopped, it lets commits wait, and connections do
-  /// not.
+  /// Sends a signal to the standby's WAL receiver: while it is stopped, commits wait, but connections work.
   public func signalReceiver(_ number: Int32) {
     for process in processes.dropFirst() {
       let words = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
@@ -174,7 +173,7 @@ public final class PostgreSQLCluster: Sendable {
     }
   }
 
-  /// Its first process, and those that it has started; none where it has ended.
+  /// Its first process and the children; empty if it has ended.
   private var processes: [Int32] {
     guard let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8),
       let first = text.split(separator: "\n").first.flatMap({ Int32($0) })
@@ -183,10 +182,10 @@ public final class PostgreSQLCluster: Sendable {
     return [first] + children.split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Makes a standby the primary, and waits until it is.
+  /// Promotes a standby, and waits until it is the primary.
   public func promote() throws { try Self.run(Self.asUser + ["\(programs)/pg_ctl", "-D", data, "-w", "promote"]) }
 
-  /// What `psql` prints of statements: rows of values with `|` between.
+  /// The output of `psql` for statements: rows of values separated by `|`.
   public func query(_ sql: String) throws -> String {
     let command = [
       "\(programs)/psql", "-h", folder, "-U", "navigation", "-d", "postgres", "-qAtX", "-v", "ON_ERROR_STOP=1", "-c",
@@ -195,19 +194,19 @@ public final class PostgreSQLCluster: Sendable {
     return try Self.run(command).split(separator: "\n").joined(separator: "\n")
   }
 
-  /// The user that it runs as; nil for the one that runs the tests.
+  /// The server's user; nil for the user of the tests.
   private static var user: passwd? {
     guard geteuid() == 0 else { return nil }
     return (getpwnam("postgres") ?? getpwnam("nobody"))?.pointee
   }
 
-  /// What stands before a command that runs as that user.
+  /// The prefix of a command that runs as the server's user.
   private static var asUser: [String] {
     guard let user else { return [] }
     return ["setpriv", "--reuid=\(user.pw_uid)", "--regid=\(user.pw_gid)", "--clear-groups"]
   }
 
-  /// Runs a program to its end, and answers with what it prints, which is short. Throws where that is no success.
+  /// Runs a program to its end; returns its output, which is short. Throws unless it succeeds.
   @discardableResult
   private static func run(_ arguments: [String]) throws -> String {
     let process = Process()
@@ -226,24 +225,24 @@ public final class PostgreSQLCluster: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What a server is given as `--store`.
+  /// The server's value for `--store`.
   public var uri: String { Self.uri([folder]) }
 
-  /// The same for several, of which one is the primary.
+  /// The value of `--store` for several servers, of which one is the primary.
   ///
-  /// - Parameter folders: with their sockets, or with those of proxies.
+  /// - Parameter folders: the folders of their sockets, or of proxies.
   public static func uri(_ folders: [String]) -> String {
     "postgresql:///postgres?host=\(folders.joined(separator: ","))&user=navigation"
   }
 
-  /// A name that no other store has.
+  /// A unique schema name.
   public static func newSchema() -> String { "s" + String(UInt64.random(in: .min ... .max), radix: 16) }
 
-  /// One engine's way to a store of this server's.
+  /// Opens an engine's backend on a store of this server.
   ///
   /// - Parameters:
-  ///   - schema: the store; engines of the same share it.
-  ///   - uri: another way to the server.
+  ///   - schema: the store; engines with one schema share it.
+  ///   - uri: another URI of the server, such as a proxy's.
   package func backend(
     _ schema: String, node: String = "test", limits: StoreLimits = StoreLimits(), durability: Durability = .full,
     uri: String? = nil,

@@ -2,12 +2,12 @@
 import Foundation
 import Synchronization
 
-/// A primary and a standby that its commits wait for, which change places.
+/// A primary and its synchronous standby, which can be swapped.
 public final class PostgreSQLPair: Sendable {
   private let servers: [PostgreSQLCluster]
   private let place = Mutex(0)
 
-  /// The role asks for less than a store promises.
+  /// The role requests less durability than a store promises.
   private static let settings = ["wal_keep_size=64", "synchronous_commit=local"]
 
   public init() throws {
@@ -18,15 +18,15 @@ public final class PostgreSQLPair: Sendable {
 
   public var primary: PostgreSQLCluster { servers[place.withLock { $0 }] }
 
-  /// The other one, whatever it does.
+  /// The server that is not the primary, in any state.
   public var standby: PostgreSQLCluster { servers[1 - place.withLock { $0 }] }
 
-  /// Of both, in an order that stays.
+  /// The folders of both servers, in a fixed order.
   public var folders: [String] { servers.map(\.folder) }
 
   public var uri: String { PostgreSQLCluster.uri(folders) }
 
-  /// From here on commits wait for the standby.
+  /// Makes commits wait for the standby.
   public func waitForStandby() throws {
     try set("ALTER SYSTEM SET synchronous_standby_names = '*'", on: primary)
     for _ in 0..<600 {
@@ -36,21 +36,21 @@ public final class PostgreSQLPair: Sendable {
     throw PostgreSQLCluster.Failure(description: "the standby does not follow")
   }
 
-  /// From here on commits wait for none.
+  /// Makes commits wait for no standby.
   public func forgetStandby() throws { try set("ALTER SYSTEM RESET synchronous_standby_names", on: primary) }
 
   private func set(_ setting: String, on server: PostgreSQLCluster) throws {
     for statement in [setting, "SELECT pg_reload_conf()"] { _ = try server.query(statement) }
   }
 
-  /// Makes the standby the primary, which waits for no other.
+  /// Promotes the standby to a primary that waits for no standby.
   public func promote() throws {
     try standby.promote()
     place.withLock { $0 = 1 - $0 }
     try forgetStandby()
   }
 
-  /// Makes the one that is not the primary its standby again, with the primary's data.
+  /// Makes the other server a standby again, with the primary's data.
   public func mend() throws {
     try standby.rejoin(primary)
     try waitForStandby()

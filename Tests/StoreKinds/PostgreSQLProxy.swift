@@ -2,13 +2,13 @@
 import Foundation
 import Synchronization
 
-/// A way to a server on a socket, which a test can cut and stop at any byte.
+/// A proxy to a server on a socket, which a test can cut and stall at any byte.
 public final class PostgreSQLProxy: Sendable {
-  /// Where a connection ends, counted in bytes from the beginning of the next exchange that writes changes.
+  /// The end of a connection, in bytes from the start of the next exchange that writes changes.
   public enum Cut: Sendable {
-    /// Behind so many bytes of what is asked.
+    /// After this number of request bytes.
     case question(Int)
-    /// Behind so many of what is answered.
+    /// After this number of response bytes.
     case answer(Int)
   }
 
@@ -17,13 +17,13 @@ public final class PostgreSQLProxy: Sendable {
     var isStalled = false
     var cancels = 0
     var cuts = 0
-    /// Those of exchanges that went through whole while a cut was wanted.
+    /// Bytes of exchanges that completed while a cut was pending.
     var questionBytes = 0
     var answerBytes = 0
     var links: [WeakLink] = []
   }
 
-  /// The folder with its socket.
+  /// The folder with the proxy's socket.
   public let folder: String
   private let target: String
   private let listening: Int32
@@ -41,7 +41,7 @@ public final class PostgreSQLProxy: Sendable {
     guard Self.withAddress(folder, { bind(listening, $0, $1) }) == 0, listen(listening, 64) == 0 else {
       throw NoSocket()
     }
-    // Threads of its own: they wait, and those of Dispatch are the engine's.
+    // Separate threads: they block, and Dispatch's threads are the engine's.
     Thread.detachNewThread { [listening, weak self] in
       while true {
         let client = accept(listening, nil, nil)
@@ -73,10 +73,10 @@ public final class PostgreSQLProxy: Sendable {
 
   public var uri: String { PostgreSQLCluster.uri([folder]) }
 
-  /// From here on the next exchange that writes changes ends there.
+  /// Cuts the next exchange that writes changes.
   public func cut(_ cut: Cut?) { state.withLock { ($0.cut, $0.questionBytes, $0.answerBytes) = (cut, 0, 0) } }
 
-  /// Ends all connections that there are.
+  /// Closes all open connections.
   public func cutAll() {
     let links = state.withLock { state in
       state.cuts += 1
@@ -85,13 +85,13 @@ public final class PostgreSQLProxy: Sendable {
     for link in links { link.link?.end() }
   }
 
-  /// Holds everything back, or lets it go on.
+  /// Holds back all bytes, or resumes.
   public func stall(_ isStalled: Bool) { state.withLock { $0.isStalled = isStalled } }
 
-  /// Connections that were cut, and requests to cancel something.
+  /// The numbers of cut connections and of cancel requests.
   public var counts: (cuts: Int, cancels: Int) { state.withLock { ($0.cuts, $0.cancels) } }
 
-  /// Whether the exchange was over before the cut.
+  /// Whether the exchange completed before the cut.
   public var isCutPending: Bool { state.withLock { $0.cut != nil } }
 
   private final class Link: Sendable {
@@ -123,7 +123,7 @@ public final class PostgreSQLProxy: Sendable {
   }
 
   private static let cancel: [UInt8] = [0, 0, 0, 16, 4, 210, 22, 46]
-  /// What the names of the statements that write changes end with.
+  /// The suffixes of the names of statements that write changes.
   private static let marks = ["change\0", "change_again\0"].map { Array($0.utf8) }
 
   private static func forward(_ link: Link, isAsking: Bool, _ proxy: () -> PostgreSQLProxy?) {
@@ -145,7 +145,7 @@ public final class PostgreSQLProxy: Sendable {
     }
   }
 
-  /// How many of the bytes go on, and whether the connection ends behind them.
+  /// The number of bytes to forward, and whether the connection ends after them.
   private func allowance(_ link: Link, _ bytes: ArraySlice<UInt8>, isAsking: Bool) -> (Int, Bool) {
     state.withLock { state in
       if isAsking, bytes.count >= 16, bytes.starts(with: Self.cancel) { state.cancels += 1 }

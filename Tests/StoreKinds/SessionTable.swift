@@ -2,12 +2,12 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What the tests' backends keep.
+/// The sessions of the tests' backends.
 struct SessionTable {
   struct Kept {
     var session: StoredSession
     let number: Int64
-    /// All that may be kept of it.
+    /// All records that may be retained.
     var history: History
   }
 
@@ -101,7 +101,7 @@ struct SessionTable {
     return .kept(place: nil)
   }
 
-  /// Whether a write follows from what there is.
+  /// Whether a write follows from the current version.
   private func follows(_ kept: Kept, _ link: VersionLink?) -> Bool { !isShared || link?.before == kept.session.version }
 
   private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError)
@@ -123,7 +123,7 @@ struct SessionTable {
     return .kept(place: place)
   }
 
-  /// Lets go of the oldest bodies beyond so many bytes.
+  /// Evicts the oldest bodies beyond `limit` bytes.
   private mutating func empty(_ answers: AnswerLog, beyond limit: Int) {
     var bytes = 0
     for case .kept(let place) in answers.answers.reversed().map(\.reply) {

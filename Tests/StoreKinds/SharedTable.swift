@@ -3,7 +3,7 @@ import SeededRandom
 public import SessionStorage
 import Synchronization
 
-/// What several engines of a test write to, each through a backend of its own.
+/// The shared table of several engines in a test, each with its own backend.
 public final class SharedTable: Sendable {
   private struct State {
     var table: SessionTable
@@ -13,7 +13,7 @@ public final class SharedTable: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Nanoseconds; goes on by one each time that it is looked at.
+  /// Nanoseconds; incremented by each read.
   private let clock: Atomic<Int64>
 
   private let tellsNews: Bool
@@ -24,22 +24,22 @@ public final class SharedTable: Sendable {
     state = Mutex(State(table: SessionTable(isShared: true, limits: limits)))
   }
 
-  /// The clock of all that use it.
+  /// The clock of all engines on the table.
   public func uptime() -> Int64 { clock.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// An engine of its own on the table.
+  /// Opens another engine on the table.
   public func store(limits: StoreLimits = StoreLimits()) throws(StoreError) -> SessionStore {
     try SessionStore(durable: SharedTableBackend(self), limits: limits, uptime: uptime, report: { _ in })
   }
 
-  /// From here on it acts on these; nil ends that.
+  /// Sets the random faults of the table; nil for none.
   public func act(on whims: Whims?) { state.withLock { $0.whims = whims } }
 
   public func become(_ readiness: StoreReadiness) { state.withLock { $0.readiness = readiness } }
 
   var readiness: StoreReadiness { state.withLock { $0.readiness } }
 
-  /// All records of a session by revision, as they were written.
+  /// All records of a session by revision, as written.
   public func revisions(of id: SessionID) -> [Int] {
     state.withLock { state in
       (try? state.table.sessions[id]?.history.steps(after: nil, limit: 100_000).map(\.entry.revision)) ?? []
@@ -54,7 +54,7 @@ public final class SharedTable: Sendable {
     }
   }
 
-  /// The session as the table has it.
+  /// The stored session.
   public func session(_ id: SessionID) -> StoredSession? { state.withLock { $0.table.sessions[id]?.session } }
 
   func read<Answer>(_ body: (inout SessionTable) throws(StoreError) -> Answer) throws(StoreError) -> Answer {
@@ -88,7 +88,7 @@ public final class SharedTable: Sendable {
   func listen(_ news: @escaping @Sendable (SessionID) -> Void) { state.withLock { $0.listeners.append(news) } }
 }
 
-/// What a table does now and then for no reason: each of these is one in so many times, or never for 0.
+/// Random faults of a table: each value is one in so many times, or 0 for never.
 public struct Whims: Sendable {
   private var random: Seeded
   private let superseding, readFailing, writeFailing: Int

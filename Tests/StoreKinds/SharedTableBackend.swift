@@ -1,7 +1,7 @@
 import NavigationAPI
 import SessionStorage
 
-/// One engine's way to a table that others write to.
+/// One engine's backend on a table that other engines write to.
 final class SharedTableBackend: SharedBackend {
   private let table: SharedTable
 

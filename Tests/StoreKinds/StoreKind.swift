@@ -8,26 +8,26 @@ import SQLiteStorage
 import PostgreSQLStorage
 #endif
 
-/// Every kind of store that tests run against.
+/// All kinds of store for tests.
 public enum StoreKind: CaseIterable, Sendable {
   case memory
-  /// Keeps one session unpacked, so that nearly every access unpacks one and packs another.
+  /// One session is unpacked, so nearly every access unpacks one session and packs another.
   case memoryPacking
-  /// On what others could change; which keeps one session in memory, so that nearly every access asks.
+  /// On a shared table; one session is resident, so nearly every access reads the table.
   case shared
   case sharedHibernating
   #if SQLite
   case sqlite
-  /// Keeps one session in memory, so that nearly every access reads the file.
+  /// One session is resident, so nearly every access reads the file.
   case sqliteHibernating
   #endif
   #if PostgreSQL
   case postgresql
-  /// Keeps one session in memory, so that nearly every access asks the database.
+  /// One session is resident, so nearly every access queries the database.
   case postgresqlHibernating
   #endif
 
-  /// Without those whose server is not installed.
+  /// All kinds whose server is installed.
   public static let allCases: [StoreKind] = {
     var kinds: [StoreKind] = [.memory, .memoryPacking, .shared, .sharedHibernating]
     #if SQLite
@@ -39,7 +39,7 @@ public enum StoreKind: CaseIterable, Sendable {
     return kinds
   }()
 
-  /// Whether others push a session out of use.
+  /// Whether access to another session evicts a session.
   public var rests: Bool { residentSessions == 1 }
 
   private var residentSessions: Int? {
@@ -65,7 +65,7 @@ public enum StoreKind: CaseIterable, Sendable {
       sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
     case .memory, .memoryPacking: return SessionStore(limits: limits)
-    // Its clock is ahead of the tests': nothing else changes what it has.
+    // Its clock is ahead of the tests': no other engine writes.
     case .shared, .sharedHibernating: return try SharedTable(startingAt: 1 << 62, limits: limits).store(limits: limits)
     #if SQLite
     case .sqlite, .sqliteHibernating:
@@ -85,7 +85,7 @@ public enum StoreKind: CaseIterable, Sendable {
   #if SQLite
   private static func newPath() -> String { folder + "/\(UInt64.random(in: .min ... .max)).db" }
 
-  /// Where the stores of this process have their files; gone with it.
+  /// The folder of this process's store files, deleted at exit.
   private static let folder: String = {
     var template = Array((FileManager.default.temporaryDirectory.path + "/nav-stores-XXXXXX").utf8CString)
     mkdtemp(&template)

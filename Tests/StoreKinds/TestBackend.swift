@@ -3,12 +3,12 @@ import NavigationAPI
 public import SessionStorage
 import Synchronization
 
-/// A durable backend in memory, which a test can stop, and let fail.
+/// A durable in-memory backend, which a test can pause and let fail.
 public final class TestBackend: DurableBackend {
   private struct State {
     var table = SessionTable(isShared: false, limits: StoreLimits())
     var fault: StoreError?
-    /// What the next write comes to, once it is known; nil where no write waits for that.
+    /// The outcome of the next write, once it is set; nil if writes do not wait for one.
     var gate: Gate?
   }
 
@@ -25,17 +25,17 @@ public final class TestBackend: DurableBackend {
     try SessionStore(durable: self, limits: limits, uptime: { 0 }, report: { _ in })
   }
 
-  /// From here on writes wait for `release`.
+  /// Makes writes wait for `release`.
   public func hold() { state.withLock { $0.gate = Gate() } }
 
-  /// Lets the writes come to this, those that wait and those to come.
+  /// Sets the outcome of waiting and later writes.
   public func release(_ outcome: CommitOutcome) {
     guard let gate = state.withLock({ $0.gate }) else { return }
     gate.outcome.withLock { $0 = outcome }
     gate.isOpen.signal()
   }
 
-  /// All that is asked from here on fails.
+  /// Makes all later calls fail with `error`; nil ends that.
   public func fails(with error: StoreError?) { state.withLock { $0.fault = error } }
 
   private func read<Answer>(_ body: (inout SessionTable) throws(StoreError) -> Answer) throws(StoreError) -> Answer {

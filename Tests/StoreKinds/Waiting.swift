@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Asks until it is so, at most for so many milliseconds.
+/// Polls a condition until it is true, for at most `milliseconds`.
 public func wait(_ milliseconds: Int, until isSo: () throws -> Bool) rethrows {
   let deadline = DispatchTime.now() + .milliseconds(milliseconds)
   while try !isSo(), DispatchTime.now() < deadline { usleep(10_000) }
