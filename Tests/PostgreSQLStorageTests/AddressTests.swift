@@ -3,9 +3,9 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What `--store postgresql:…` may be, and what is shown of it.
+/// Valid values of `--store postgresql:…`, and their form in logs.
 @Suite struct AddressTests {
-  /// A text, the servers it names, and what a log has of it; nil where it is refused.
+  /// A text, and its servers as shown in a log; nil if it is refused.
   @Test(
     arguments: [
       ("postgresql://ada:secret@db1:5433,db2/shop", "db1:5433,db2/shop"),
@@ -24,7 +24,7 @@ import Testing
     #expect { try PostgreSQLAddress("postgresql://ada:secret@[::1") } throws: { !"\($0)".contains("secret") }
   }
 
-  /// What can be done about an error.
+  /// The class of an SQLSTATE, which decides the reaction.
   @Test(arguments: [
     ("40001", "contended"), ("40P01", "contended"), ("55P03", "contended"), ("53100", "full"), ("22021", "refused"),
     ("23505", "refused"),

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What a change comes to where the way to the database is cut or stands still: it is there once, or the client is told
-/// that it may be.
+/// Changes while the connection to the database is cut or stalled: each is stored once, or the client learns that it
+/// may be.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct DoubtTests {
-  /// A cut behind every byte of the answer, and behind some of the question.
+  /// Cuts after every byte of the response, and after some of the request.
   @Test func aCommitThatIsCutIsThereOnce() throws {
     let proxy = try PostgreSQLProxy(to: PostgreSQLCluster.shared.get().folder)
     let engine = try Engine(uri: proxy.uri)
@@ -51,7 +51,7 @@ import Testing
     proxy.stall(false)
     wait(20_000) { engine.store.readiness == .ready }
     #expect(engine.store.readiness == .ready)
-    // It was written when the way was free again, or never.
+    // The change was written once the connection resumed, or never.
     let revision = try engine.session(id).revision
     #expect(try engine.push("b", onto: id) == revision + 1 && proxy.counts.cancels == 0)
     let events = engine.events.all.withLock { $0 }

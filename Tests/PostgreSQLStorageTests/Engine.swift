@@ -9,7 +9,7 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// One engine on a store of the tests' server, with what its operator was told.
+/// An engine on a store of the tests' server, with its events for the operator.
 final class Engine: Sendable {
   let schema: String
   let store: SessionStore
@@ -22,8 +22,8 @@ final class Engine: Sendable {
   static func uptime() -> Int64 { Int64(DispatchTime.now().uptimeNanoseconds) }
 
   /// - Parameters:
-  ///   - schema: that of an engine which it shares the store with; nil for a new store.
-  ///   - uri: another way to the server.
+  ///   - schema: the schema of the store; by default a new one.
+  ///   - uri: another URI of the server, such as a proxy's.
   init(
     _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits(),
     release: Release = .current
@@ -46,7 +46,7 @@ final class Engine: Sendable {
                 "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
     """
 
-  /// Makes a session.
+  /// Creates a session.
   func made(_ id: UInt64, timeToLive: Int = 60) throws -> SessionID {
     let opened = try CreateSession(request: Array(Self.body.utf8)).open()
     var session = StoredSession(
@@ -59,7 +59,7 @@ final class Engine: Sendable {
     return session.id
   }
 
-  /// Pushes a screen, and answers with the revision.
+  /// Pushes a screen; returns the revision.
   @discardableResult
   func push(_ screen: String, onto id: SessionID, key: String? = nil) throws -> Int {
     let body = Array(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(screen)", "route": "r"}}"#.utf8)
@@ -103,7 +103,7 @@ final class Engine: Sendable {
     }
   }
 
-  /// Decides until no other engine is first.
+  /// Retries until the change is not superseded.
   private func settled<Answer: Sendable>(_ ask: (Moment) -> Decided<Answer>) throws -> Answer {
     while true {
       let decided = try atHand { (moment) throws(StoreError) in
@@ -123,7 +123,7 @@ final class Engine: Sendable {
     }
   }
 
-  /// Asks the database beside the engine; the first column of each row as an integer.
+  /// Queries the database without the engine; returns the first column as integers.
   func query(_ sql: String) throws -> [Int64] {
     let servers = ServerList(
       try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: schema, isDurable: false, name: "test")

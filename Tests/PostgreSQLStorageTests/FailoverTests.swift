@@ -9,9 +9,9 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// A primary and a standby that its commits wait for, one of which goes.
+/// A primary with a synchronous standby, of which one fails.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct FailoverTests {
-  /// The role asks for less than is promised, which is overruled.
+  /// The role requests less durability than promised, which the store overrides.
   @Test func whatWasAcknowledgedOutlivesThePrimary() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
@@ -45,8 +45,8 @@ import Testing
     #expect(engine.store.sharing?.revertedSessions == 0)
   }
 
-  /// A primary that stood still while another took its place goes on, read-write and without an error: nobody is told
-  /// what it has.
+  /// A primary is paused while its standby is promoted, and resumes, writable and without an error: its data is never
+  /// returned.
   @Test func aPrimaryThatComesBackIsNotBelieved() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
@@ -63,12 +63,12 @@ import Testing
       #expect(revision >= 2)
       #expect(try old.push("c\(step)", onto: id) == revision + 1)
     }
-    // One that begins now chooses as well.
+    // A new engine also chooses the new primary.
     let late = try Engine(old.schema, uri: pair.uri)
     #expect(try late.session(id).revision >= 22)
   }
 
-  /// After a crash the primary shows a commit that no standby has: that it is there is not said before a standby has
+  /// After a crash the primary shows a commit that no standby has: it is not reported as committed before a standby has
   /// it.
   @Test func whatNoStandbyHasIsNotAcknowledged() throws {
     let pair = try PostgreSQLPair()
@@ -83,11 +83,11 @@ import Testing
       outcome.withLock { $0 = result }
       isOver.signal()
     }
-    // One of its processes ends as by a fault, and all begin anew: quicker than a doubt is given up.
+    // A crash of one of its processes restarts all of them: faster than the engine gives up a doubtful commit.
     let waiting = "wait_event = 'SyncRep' AND query LIKE '%INTO records%'"
     try wait(2_000) { try pair.primary.query("SELECT count(*) FROM pg_stat_activity WHERE \(waiting)") == "1" }
     try pair.primary.crashOne(where: waiting)
-    // Nor is it read there, by one that may read yet.
+    // Nor can it be read there, by an engine that may still read.
     #expect((try? engine.session(id))?.revision != 1)
     isOver.wait()
     #expect(engine.store.sharing?.doubtsLeft == 1)

@@ -2,7 +2,7 @@ import StoreKinds
 import Testing
 
 #if PostgreSQL
-/// Where the server is not installed, all suites that need it are skipped; this one says so.
+/// Without an installed server, all suites that need it are skipped; this one reports that.
 @Suite struct InstallationTests {
   @Test(
     .enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL's server is not installed, and nothing here runs on it"))

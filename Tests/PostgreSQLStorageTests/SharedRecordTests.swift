@@ -9,10 +9,10 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// What two engines make of the rows of one database.
+/// Two engines on the rows of one database.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct SharedRecordTests {
-  /// A failover to a standby that lags loses changes. Another engine may have written others under the same count
-  /// since.
+  /// A failover to a lagging standby loses changes. Another engine may since have written others with the same
+  /// revision.
   @Test func whatTheDatabaseLostIsNotBuiltOn() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
@@ -38,7 +38,7 @@ import Testing
     #expect(engine.store.sharing?.revertedSessions == 1)
   }
 
-  /// A late engine still has the session as it was before it was deleted.
+  /// A stale engine still has the session's state before the deletion.
   @Test func aDeletedSessionIsNotWrittenAnyMore() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
@@ -50,7 +50,7 @@ import Testing
     #expect(try a.query("SELECT kind FROM records") == [2])
   }
 
-  /// Beyond the limits nothing gathers, neither records nor answers nor rows whose place another took.
+  /// Nothing accumulates beyond the limits: no records, answers or obsolete rows.
   @Test func whatIsBeyondTheLimitsGoes() throws {
     let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
     let id = try engine.made(1)
@@ -67,7 +67,7 @@ import Testing
     #expect(try late.session(id).answers.answers.count == 64)
   }
 
-  /// An engine that has a session in memory, and no use for it, does not ask for it at each change of another one.
+  /// An engine with an unused resident session does not check it at each change of another one.
   @Test func whatIsNotUsedIsNotLookedAt() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
@@ -83,7 +83,7 @@ import Testing
     #expect(try b.session(id).revision == 20)
   }
 
-  /// The connection that hears of others is ended, which loses what was said meanwhile.
+  /// The listening connection is ended, so the notifications in the meantime are lost.
   @Test func newsThatWereMissedAreLookedFor() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Connections end as a server's restart ends them: the next request has another one, and no client hears of it.
+  /// Connections end as at a server's restart: the next request has a new one, and no client gets an error.
   @Test func aConnectionThatWasEndedIsReplaced() throws {
     let engine = try Engine()
     let id = try engine.made(1)
@@ -116,8 +116,8 @@ import Testing
     }
   }
 
-  /// Another one has written a session's next record and does not commit: the change waits, its operator is told for
-  /// which, and then it is made.
+  /// Another transaction has written a session's next record without committing: the change waits, the operator's event
+  /// names the blocking one, and then the change is committed.
   @Test func aChangeThatWaitsForAnotherSaysForWhich() throws {
     let engine = try Engine()
     let id = try engine.made(1)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// A newer version has changed the tables while this one runs.
+  /// A newer version has changed the tables in the meantime.
   @Test func itIsNotReadyOnceTheTablesAreTooNew() throws {
     let engine = try Engine()
     _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PostgreSQLStorage
 
-/// Two versions of the program on one store. The newer one knows a format that is written as the first is: what counts
-/// is who writes which.
+/// Two versions of the program on one store. The newer one has a second format, written in the same way: only the
+/// format of each row matters.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct UpgradeTests {
   private static let older = Release(schema: 1, format: 1)
   private static let newer = Release(schema: 1, format: 2)
@@ -31,7 +31,7 @@ import Testing
     for step in 1...6 { #expect(try (step % 2 == 0 ? old : new).push("s\(step)", onto: id) == step) }
     #expect(try old.session(id).revision == 6 && new.session(id).revision == 6)
     #expect(try formats(new) == [1])
-    // While the older one is there, or may be, nothing is written that it does not read.
+    // While the older engine is or may be active, no row has a format that it cannot read.
     #expect { try finish(new, as: Self.newer) } throws: { error in
       guard case .olderNodes(_, let nodes, 2)? = error as? PostgreSQLFault else { return false }
       return nodes == ["\(old.schema) (test)"]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Whatever has raised the format: an older engine reads no more, and says why, and calls no session unreadable.
+  /// However the format was raised, an older engine refuses reads with the reason, and calls no session unreadable.
   @Test func anOlderEngineIsNotReadyForANewerFormat() throws {
     let old = try Engine(release: Self.older)
     let id = try old.made(1)
