@@ -1,7 +1,7 @@
 #if PostgreSQL
 import StoreKinds
 
-/// What clients and followers of several nodes were told, compared with what the store has in the end.
+/// Compares all answers to clients and followers of several nodes with the final content of the store.
 struct ClusterAudit: Sendable {
   private(set) var changes = CrashAudit(answersAll: false)
   private var holes = 0
@@ -10,19 +10,19 @@ struct ClusterAudit: Sendable {
   private var reads = 0
   private var told = 0
   private var moves = 0
-  /// Answers of nodes that still believed the primary of before.
+  /// Answers of nodes that still trusted the previous primary.
   private var excused = 0
   private var ownFaults: [String] = []
   private var accounts: [Follower.Account] = []
   private var sightings: [Sighting] = []
-  /// When the round began, by the database's clock in milliseconds.
+  /// The start of the round, by the database's clock in milliseconds.
   private var start = ""
-  /// That of the latest session before it.
+  /// The number of the latest session before the round.
   private var lastNumber = "0"
 
   var faults: [String] { changes.faults + ownFaults }
 
-  /// Whether nothing is lost, doubled, left out or out of order.
+  /// Whether nothing is lost, duplicated, left out or out of order.
   var isSound: Bool {
     faults.isEmpty && changes.counts.lost + changes.counts.doubled + doubled + holes + misordered == 0
   }
@@ -36,7 +36,7 @@ struct ClusterAudit: Sendable {
 
   mutating func add(_ attempts: [Attempt]) { changes.add(attempts) }
 
-  /// What clients have done in a round, in the order in which it was over.
+  /// Adds the clients' attempts of a round, in the order of their completion.
   mutating func add(_ traces: [ClusterClient.Trace], _ accounts: [Follower.Account], of round: ClusterRound) {
     changes.counts.rounds += 1
     changes.add(traces.flatMap(\.attempts).sorted { $0.at < $1.at }.map(\.attempt))
@@ -54,8 +54,7 @@ struct ClusterAudit: Sendable {
     compareTimes(round)
   }
 
-  /// What clients have done until changes were lost. Of those that were answered since a moment it is not known which
-  /// are there.
+  /// Adds the clients' attempts of the round that loses changes. Those answered after `begin` may or may not be stored.
   mutating func add(_ traces: [ClusterClient.Trace], lostSince begin: Int64) {
     ownFaults += traces.flatMap(\.faults).filter { $0.at <= begin }.map(\.text)
     var missing: Set<String> = []
@@ -66,19 +65,19 @@ struct ClusterAudit: Sendable {
         continue
       }
       switch attempt.change {
-      // Where it went, its session is no fault.
+      // Its creation may be lost, so a missing session is no fault.
       case .create, .fork: if let path = attempt.session { missing.insert(path) }
       case .apply, .delete: changes.add([Attempt(attempt.token, attempt.change)])
       }
     }
   }
 
-  /// A round begins.
+  /// Starts a round.
   mutating func begin(at database: PostgreSQLCluster) throws {
     start = try database.query("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8")
   }
 
-  /// What is seen of a session is never behind what was answered before, on any node.
+  /// A session is never seen in a state older than an answer before the request, on any node.
   private mutating func compareTimes(_ round: ClusterRound) {
     for (path, sightings) in Dictionary(grouping: sightings, by: \.path) {
       let ends = sightings.sorted { $0.end < $1.end }
@@ -102,7 +101,7 @@ struct ClusterAudit: Sendable {
     }
   }
 
-  /// Looks at all that was touched in the round.
+  /// Inspects everything touched in the round.
   mutating func inspect(_ reader: StoreReader) throws {
     try compareRecords(reader)
     try changes.inspect(reader)
@@ -110,7 +109,7 @@ struct ClusterAudit: Sendable {
 
   mutating func inspectAll(_ reader: StoreReader) throws { try changes.inspectAll(reader) }
 
-  /// What followers and readers were told is what the store has.
+  /// All records sent to followers and readers are those of the store.
   private mutating func compareRecords(_ reader: StoreReader) throws {
     let seen = Dictionary(grouping: sightings.filter { $0.state != nil }, by: \.path)
     for (path, accounts) in Dictionary(grouping: accounts, by: \.path) {
@@ -132,8 +131,7 @@ struct ClusterAudit: Sendable {
     (accounts, sightings) = ([], [])
   }
 
-  /// The rows follow from each other: each version, revision, number and sum of bytes from those of the row before; no
-  /// key is there twice.
+  /// Each row's version, revision, number and sum of bytes follow from the previous row; no key occurs twice.
   mutating func inspect(_ database: PostgreSQLCluster) throws {
     let gaps = try database.query(
       """
@@ -150,7 +148,7 @@ struct ClusterAudit: Sendable {
       FULL JOIN (SELECT session FROM navigation.records GROUP BY 1 HAVING max(kind) < 2) r ON r.session = s.id
       WHERE s.id IS NULL OR r.session IS NULL
       """)
-    // A second is what two clocks may be apart; what was made in the round was made behind its beginning.
+    // Two clocks may differ by a second; whatever the round created is later than its start.
     let times = try database.query(
       """
       SELECT session, version FROM (SELECT *, lag(at) OVER (PARTITION BY session ORDER BY version) AS a FROM navigation.records) x

@@ -3,7 +3,7 @@ import Glibc
 import StoreKinds
 
 extension ClusterCampaign {
-  /// Lets it happen, and ends once the way back is free. What it leaves behind `mend` puts right.
+  /// Causes the event, and returns once recovery can start; `mend` reverts the rest.
   mutating func happen(_ event: ClusterEvent, in round: ClusterRound) async throws {
     switch event {
     case .nodeKilled: try await nodes.restart(draw(0..<nodes.ports.count), after: draw(0..<1_000))
@@ -34,12 +34,12 @@ extension ClusterCampaign {
     case .databaseCrashed: try pair.primary.crashOne(where: Self.isNodes)
     case .crashedAndReplaced: try await replaceCrashed()
     case .clockOff: try await shiftClock()
-    // That was before.
+    // Done before the round.
     case .changesLost: break
     }
   }
 
-  /// Does something; now and then while the standby is late, so that commits are on their way.
+  /// Runs `body`; sometimes while the standby is paused, so that commits are pending.
   private mutating func whileCommitsWait(_ body: (Self) throws -> Void) async throws {
     let isLate = Bool.random(using: &chance)
     if isLate {
@@ -89,7 +89,7 @@ extension ClusterCampaign {
     try pair.promote()
   }
 
-  /// Commits wait for a standby again.
+  /// Makes commits wait for a standby again.
   static func mend(_ pair: PostgreSQLPair, after event: ClusterEvent) throws {
     switch event {
     case .primaryKilled, .primaryStopped, .crashedAndReplaced, .changesLost: try pair.mend()
@@ -99,7 +99,7 @@ extension ClusterCampaign {
     }
   }
 
-  /// Up to 8 seconds: beyond 10 a node is not ready.
+  /// Up to 8 seconds: a node beyond 10 is not ready.
   private mutating func shiftClock() async throws {
     let number = draw(0..<nodes.ports.count)
     let milliseconds = draw(2_000..<8_000) * (Bool.random(using: &chance) ? 1 : -1)
@@ -109,7 +109,7 @@ extension ClusterCampaign {
     try await nodes.restart(number)
   }
 
-  /// Loses what is answered for a while. Says when that began.
+  /// Makes the database lose the changes answered for a while; returns the start of that time.
   mutating func loseChanges() async throws -> Int64 {
     pair.standby.crash()
     let begin = Sighting.now()

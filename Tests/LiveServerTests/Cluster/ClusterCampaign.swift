@@ -4,7 +4,7 @@ import SeededRandom
 import StoreKinds
 import Testing
 
-/// Nodes on one store under load, round after round, in each of which something goes wrong.
+/// Nodes on one store under load, in rounds with one fault each.
 struct ClusterCampaign {
   let pair: PostgreSQLPair
   var nodes: ClusterNodes
@@ -15,9 +15,9 @@ struct ClusterCampaign {
   private static let nodeCount = 3
   private static let clients = 24
   private static let sharedSessions = 16
-  /// Followers of each shared session.
+  /// Followers per shared session.
   private static let followers = 2
-  /// Answers before and behind what goes wrong.
+  /// Answers before and after the fault.
   private static let answers = 60
 
   init(seed: UInt64) async throws {
@@ -26,11 +26,11 @@ struct ClusterCampaign {
     nodes = try await ClusterNodes(Self.nodeCount, on: pair)
   }
 
-  /// Ends with the counts in a line, and with what is wrong.
+  /// Ends with a line of counts, and with all violations.
   ///
   /// - Parameters:
-  ///   - kinds: what may go wrong; each does before one does again.
-  ///   - told: a line for each round.
+  ///   - kinds: the possible faults; each occurs before any recurs.
+  ///   - told: receives a line per round.
   mutating func run(
     rounds: Int, of kinds: [ClusterEvent], told: (String) -> Void
   ) async throws -> (line: String, faults: [String], isSound: Bool) {
@@ -106,7 +106,7 @@ struct ClusterCampaign {
     try await mended
   }
 
-  /// Loads the nodes while what they are answered is lost.
+  /// Loads the nodes while the database loses the answered changes.
   private mutating func lose(_ shared: [String]) async throws {
     let round = ClusterRound(ports: nodes.ports, shared: shared, tokens: tokens)
     let seeds = (0..<Self.clients).map { _ in chance.next() }
@@ -123,8 +123,8 @@ struct ClusterCampaign {
     audit.add(await traces, lostSince: begin)
   }
 
-  /// The last change of each shared session: no later one wakes those whom it is not told to. Says where the sessions
-  /// end.
+  /// Makes a last change of each shared session; missed notifications must be recovered without a later one. Sets the
+  /// final revisions.
   private func finish(_ round: ClusterRound) async throws -> ClusterClient.Trace {
     let (trace, ends) = try await nodes.read { reader in
       var (trace, ends) = (ClusterClient.Trace(), [String: Int]())
@@ -140,7 +140,7 @@ struct ClusterCampaign {
     return trace
   }
 
-  /// Waits until so many more requests are answered. Throws where that does not come to pass.
+  /// Waits for `count` more answered requests; throws if they do not come.
   private func wait(for count: Int, in round: ClusterRound) async throws {
     let wanted = round.answers.load(ordering: .relaxed) + count
     for _ in 0..<3_000 {
@@ -164,7 +164,7 @@ struct ClusterCampaign {
     }
   }
 
-  /// A thread for each.
+  /// Runs `body` for each element in a thread of its own.
   private static func each<Element: Sendable, Value: Sendable>(
     _ elements: some Sequence<Element>, _ body: @escaping @Sendable (Element) -> Value
   ) async -> [Value] {

@@ -3,15 +3,15 @@ import Glibc
 import NavigationJSON
 import SeededRandom
 
-/// A client of several nodes, which it goes between. It outlives each of them; what has a key it asks for until it is
+/// A client that switches between nodes. It survives each of them, and repeats a request with a key until it is
 /// answered.
 struct ClusterClient {
-  /// What it has asked, and what it was told.
+  /// The client's requests and their answers.
   struct Trace: Sendable {
-    /// With when each was over.
+    /// The attempts, with the time of their completion.
     var attempts: [(at: Int64, attempt: Attempt)] = []
     var sightings: [Sighting] = []
-    /// What was answered and may not be, in words.
+    /// Invalid answers, in words.
     private(set) var faults: [(at: Int64, text: String)] = []
 
     mutating func note(fault: String) { faults.append((Sighting.now(), fault)) }
@@ -22,16 +22,16 @@ struct ClusterClient {
   private var chance: Seeded
   private var connections: [Int: RawConnection] = [:]
   private var node: Int
-  /// Revisions that it has seen.
+  /// The latest revision seen of each session.
   private var seen: [String: Int] = [:]
-  /// Sessions that it has deleted.
+  /// Sessions that the client has deleted.
   private var deleted: [String] = []
   private var trace = Trace()
 
   private static let ownSessions = 2
-  /// Microseconds between requests, so that the nodes are not what limits.
+  /// Microseconds between requests, so that the nodes are not saturated.
   private static let pause: ClosedRange<UInt32> = 20_000...120_000
-  /// The same behind a refusal, and where nothing listens.
+  /// Microseconds after a refusal, or if no node listens.
   private static let refusedPause: UInt32 = 50_000
 
   init(_ round: ClusterRound, seed: UInt64) {
@@ -54,9 +54,9 @@ struct ClusterClient {
 
   private enum Outcome {
     case answer(RawConnection.Response)
-    /// Nothing was sent.
+    /// The request was not sent.
     case unreachable
-    /// The connection ended, or nothing came.
+    /// The connection ended, or no response came.
     case lost
   }
 
@@ -80,7 +80,7 @@ struct ClusterClient {
     }
   }
 
-  /// Reads a session, one that it has deleted among them.
+  /// Reads a session, possibly one that the client has deleted.
   private mutating func look() {
     guard let path = (load.shared + load.own + deleted.suffix(2)).randomElement(using: &chance) else { return }
     let begin = Sighting.now()
@@ -114,7 +114,7 @@ struct ClusterClient {
     settle(&attempt)
     trace.attempts.append((Sighting.now(), attempt))
     guard attempt.answer?.status == attempt.wantedStatus else {
-      // It is not known whether it is there.
+      // The outcome is unknown.
       if case .delete(let path) = attempt.change { load.forget(path) }
       return
     }
@@ -123,7 +123,7 @@ struct ClusterClient {
     if attempt.hasKey, Int.random(in: 0..<4, using: &chance) == 0 { repeatAnswered(attempt) }
   }
 
-  /// Asks until it is known what came of it, where it may ask twice.
+  /// Repeats the request until its outcome is known, if it may be repeated.
   private mutating func settle(_ attempt: inout Attempt) {
     var isDoubtful = false
     while true {
@@ -133,7 +133,7 @@ struct ClusterClient {
       case .lost: isDoubtful = true
       case .answer(let answer) where answer.status == 503:
         if answer.isDoubtful { isDoubtful = true } else if !isDoubtful { attempt.answer = answer }
-      // A node that still believes the primary of before does not know what was made since.
+      // A node that still trusts the previous primary does not know later changes.
       case .answer(let answer) where answer.status == 404 && round.mayBeStale(at: begin): isDoubtful = true
       case .answer(let answer):
         attempt.answer = answer
@@ -164,7 +164,7 @@ struct ClusterClient {
     }
   }
 
-  /// Asks for it again, anywhere: the answer is the same, byte for byte.
+  /// Repeats the request on any node: the answer must be the same, byte for byte.
   private mutating func repeatAnswered(_ attempt: Attempt) {
     move()
     guard case .answer(let answer) = ask(attempt.text), answer.status != 503 else { return }
@@ -175,10 +175,10 @@ struct ClusterClient {
 }
 
 extension RawConnection.Response {
-  /// Whether what was refused may be found made all the same.
+  /// Whether a refused change may still be committed.
   fileprivate var isDoubtful: Bool { text.contains("may be found made") || text.contains("may be kept yet") }
 
-  /// The revision that the session has, which is not the one that was wanted.
+  /// The session's actual revision in a failed precondition.
   fileprivate var staleRevision: Int? {
     guard let document = try? JSONDocument(body, unknownMembers: .skip), var problem = try? document.root.object()
     else { return nil }

@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// What goes wrong in a round.
+/// The fault of a round.
 enum ClusterEvent: String, CaseIterable, Sendable {
   case nodeKilled = "a node is killed"
   case nodeStopped = "a node stands still for a while"

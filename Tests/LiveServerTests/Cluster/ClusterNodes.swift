@@ -3,15 +3,15 @@ import Glibc
 import StoreKinds
 import Testing
 
-/// Servers on one store, each on a port that it keeps.
+/// Servers on one store, each on a fixed port.
 struct ClusterNodes {
   private(set) var servers: [LiveServer] = []
   let ports: [UInt16]
-  /// What is between the first node and the two databases.
+  /// The proxies between the first node and the two databases.
   let proxies: [PostgreSQLProxy]
   private let addresses: [String]
 
-  /// Milliseconds in which all of them have to be ready again.
+  /// Milliseconds in which all of them must be ready again.
   private static let patience = 60_000
 
   init(_ count: Int, on pair: PostgreSQLPair) async throws {
@@ -29,7 +29,7 @@ struct ClusterNodes {
   private static func start(
     _ number: Int, at address: String, on port: UInt16 = 0, clock: ShiftedClock? = nil
   ) async throws -> LiveServer {
-    // Nothing that the audit looks at is too old to be kept.
+    // Records that the audit reads must not be evicted.
     let kept = ["--history-revisions", "1000000", "--history-bytes", "67108864", "--max-session-bytes", "67108864"]
     let options = ["--store", address, "--node", "node-\(number)", "--shards", "1", "--log-level", "error"] + kept
     return try await LiveServer(
@@ -37,11 +37,11 @@ struct ClusterNodes {
       shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#)
   }
 
-  /// Ends one as a crash does, and starts it again.
+  /// Kills a node as a crash does, and starts it again.
   ///
   /// - Parameters:
-  ///   - pause: milliseconds between.
-  ///   - clock: the one that it sees from here on; nil for the system's.
+  ///   - pause: milliseconds between the two.
+  ///   - clock: the node's new clock; nil for the system's.
   mutating func restart(_ number: Int, after pause: Int = 0, clock: ShiftedClock? = nil) async throws {
     servers[number].child.signal(SIGKILL)
     _ = await servers[number].child.ended()
@@ -51,7 +51,7 @@ struct ClusterNodes {
 
   func signal(_ number: Int, _ signal: CInt) { servers[number].child.signal(signal) }
 
-  /// Waits until each says that it is ready. Throws where one does not.
+  /// Waits until each node is ready; throws if one is not.
   func waitUntilReady() async throws {
     let ports = ports
     try await onThread {
@@ -66,7 +66,7 @@ struct ClusterNodes {
     }
   }
 
-  /// Asks all of them by turns.
+  /// Sends `body`'s requests to all nodes in turn.
   func read<Value: Sendable>(_ body: @escaping @Sendable (StoreReader) throws -> Value) async throws -> Value {
     let ports = ports
     return try await onThread { try body(StoreReader(connections: ports.map { try RawConnection(port: $0) })) }

@@ -1,17 +1,17 @@
 #if PostgreSQL
 import Synchronization
 
-/// What those who load the nodes, and follow their sessions, have to know of a round.
+/// The state of a round that clients and followers share.
 final class ClusterRound: Sendable {
   let ports: [UInt16]
   let shared: [String]
   let tokens: TokenSource
-  /// Requests that were answered, by more than that they cannot be now.
+  /// Requests answered other than by 503.
   let answers = Atomic<Int>(0)
   private let isLoadOver = Atomic<Bool>(false)
-  /// When nodes may still believe a primary that another one has taken the place of.
+  /// The time in which nodes may still trust a replaced primary.
   private let leases = Mutex<Range<Int64>?>(nil)
-  /// Where each of the shared sessions ends, once that is known.
+  /// The final revisions of the shared sessions, once they are known.
   private let ends = Mutex<[String: Int]?>(nil)
 
   init(ports: [UInt16], shared: [String], tokens: TokenSource) {
@@ -20,22 +20,21 @@ final class ClusterRound: Sendable {
 
   var isOver: Bool { isLoadOver.load(ordering: .relaxed) }
 
-  /// From now on a primary has no place any more, and does not know it.
+  /// From now on the primary is replaced and does not know it.
   func beginLeases() { leases.withLock { $0 = Sighting.now()..<Int64.max } }
 
-  /// It goes on now: nodes to which it has acknowledged that they are there read what it has, for as long as that
-  /// counts.
+  /// The primary resumes: nodes whose presence it has acknowledged read its data until that lease ends.
   func endLeases() { leases.withLock { $0 = ($0?.lowerBound ?? 0)..<Sighting.now() + Self.leaseNanoseconds } }
 
   private static let leaseNanoseconds: Int64 = 5_000_000_000
 
-  /// Whether what was asked then may be answered from before.
+  /// Whether a request sent at `moment` may have an outdated answer.
   func mayBeStale(at moment: Int64) -> Bool { leases.withLock { $0?.contains(moment) ?? false } }
 
-  /// Clients finish what they have begun.
+  /// Makes clients finish their current requests and end.
   func endLoad() { isLoadOver.store(true, ordering: .relaxed) }
 
-  /// Followers end where they have come to their session's end.
+  /// Makes followers end at these revisions.
   func end(at revisions: [String: Int]) { ends.withLock { $0 = revisions } }
 
   func end(of path: String) -> Int? { ends.withLock { $0?[path] } }

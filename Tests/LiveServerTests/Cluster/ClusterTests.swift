@@ -3,7 +3,7 @@ import Foundation
 import StoreKinds
 import Testing
 
-/// What is asked of a campaign, each by a variable of its own.
+/// The variables of a campaign.
 private enum CampaignVariable: String {
   case rounds = "NAVIGATION_CLUSTER_ROUNDS"
   case event = "NAVIGATION_CLUSTER_EVENT"
@@ -13,16 +13,16 @@ private enum CampaignVariable: String {
   var number: Int? { value.flatMap { Int($0) } }
 }
 
-/// Several servers on a primary and its standby, while one of them or another ends, stands still, or is out of reach.
+/// Several servers on a primary and its standby, while one of them fails, is paused or is unreachable.
 ///
-/// It wants the machine for itself: beside all other tests its servers would be late rather than wrong. So it runs
-/// where rounds are asked for.
+/// It needs the machine for itself: with other tests in parallel its servers would be late, though not wrong. So it
+/// runs only if rounds are requested.
 @Suite(
   .enabled(
     if: PostgreSQLCluster.isInstalled && CampaignVariable.rounds.value != nil,
     "NAVIGATION_CLUSTER_ROUNDS=each, or a number, asks for it, as .ci/run does"), .serialized)
 struct ClusterTests {
-  /// One of each kind, where no number is said; `Tests/README.md` says how there are more.
+  /// One of each kind by default; `Tests/README.md` describes more.
   private static let rounds = CampaignVariable.rounds.number ?? kinds.count
   private static let kinds = ClusterEvent.allCases.filter { kind in
     CampaignVariable.event.value.map { $0 == "\(kind)" } ?? true

@@ -2,18 +2,18 @@
 import Glibc
 import SeededRandom
 
-/// Follows a session's events from node to node, with `Last-Event-ID`, to the session's end of the round.
+/// Follows a session's events on changing nodes, with `Last-Event-ID`, up to the final revision of the round.
 struct Follower {
-  /// What it was told.
+  /// The received events.
   struct Account: Sendable {
     let path: String
     var records: [Int: String] = [:]
     var moves = 0
-    /// Revisions that came twice, that were left out, and those that came behind later ones.
+    /// Duplicate revisions, omitted ones, and those received after later ones.
     var doubled = 0
     var holes = 0
     var misordered = 0
-    /// How often it was told, by a node that still believed the primary of before, that there is less.
+    /// The number of older states from a node that still trusted the previous primary.
     var excused = 0
     var faults: [String] = []
   }
@@ -24,11 +24,11 @@ struct Follower {
   private var last = 0
   private var connectedAt: Int64 = 0
 
-  /// Milliseconds after which it looks whether it is to go elsewhere.
+  /// Milliseconds between checks whether to switch nodes.
   private static let turnMilliseconds = 200
-  /// Nanoseconds that it waits for what it has not been told once all is over.
+  /// Nanoseconds to wait for missing events after the end of the load.
   private static let patience: Int64 = 30_000_000_000
-  /// Events and turns after which it goes to another node.
+  /// Events and checks before a switch to another node.
   private static let stay = 1...40
 
   init(of path: String, _ round: ClusterRound, seed: UInt64) {
@@ -45,7 +45,7 @@ struct Follower {
       let isOver = round.end(of: account.path) != nil
       if isOver, deadline == .max { deadline = Sighting.now() + Self.patience }
       guard Sighting.now() < deadline else { return late }
-      // Once all is over it stays where it is: what comes late comes by itself.
+      // At the end it stays on its node: late events arrive by themselves.
       if rest == 0, !isOver || stream == nil {
         stream = connect()
         if stream == nil { usleep(UInt32(Self.turnMilliseconds) * 1_000) }
@@ -71,7 +71,7 @@ struct Follower {
     return account
   }
 
-  /// A stream that goes on behind what it was told; nil where there is none.
+  /// Opens a stream after the last received revision; nil if none is possible.
   private mutating func connect() -> RawConnection? {
     connectedAt = Sighting.now()
     let port = round.ports[Int.random(in: round.ports.indices, using: &chance)]
@@ -87,7 +87,7 @@ struct Follower {
     } catch { return nil }
   }
 
-  /// Takes the next event, if one has come; false where the stream has ended.
+  /// Reads the next event, if one has arrived; false if the stream has ended.
   private mutating func take(_ connection: RawConnection) -> Bool {
     do {
       guard let text = try connection.waiting({ try $0.text(through: "\n\n") }) else { return true }
@@ -117,7 +117,7 @@ struct Follower {
     }
     switch revision - last {
     case 1:
-      // It may come twice where it was told that there is less.
+      // It may come twice after an older state.
       if let before = account.records.updateValue(String(data), forKey: revision), before != data {
         account.faults.append("a follower of \(account.path) was told \(before), and then \(data)")
       }
@@ -133,7 +133,7 @@ struct Follower {
 }
 
 extension RawConnection {
-  /// What comes of reading; nil where the time is over before all has come, which is read the next time.
+  /// The result of a read; nil at its deadline: the next read continues.
   fileprivate func waiting<Value>(_ read: (RawConnection) throws -> Value) throws -> Value? {
     do { return try read(self) } catch let failure as Failure where failure.call == "recv" && failure.code == EAGAIN {
       return nil

@@ -2,7 +2,7 @@
 import FoundationEssentials
 import Testing
 
-/// The library that puts a process's clock forward or back: see `Tests/Disk/clock.c`.
+/// The library that shifts a process's clock: see `Tests/Disk/clock.c`.
 final class ShiftedClock: Sendable {
   private let folder: TemporaryDirectory
   private let milliseconds: Int
@@ -10,7 +10,7 @@ final class ShiftedClock: Sendable {
   private static let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Disk/clock.c").path
 
-  /// - Parameter milliseconds: that it is ahead.
+  /// - Parameter milliseconds: the offset; positive is ahead.
   init(milliseconds: Int) async throws {
     folder = try TemporaryDirectory()
     self.milliseconds = milliseconds

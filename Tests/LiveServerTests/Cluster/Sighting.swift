@@ -1,20 +1,20 @@
 #if PostgreSQL
 import Glibc
 
-/// What an answer said of a session, and when.
+/// A session's state in an answer, with its time.
 struct Sighting: Sendable {
   let path: String
-  /// The greatest where it is gone.
+  /// The greatest integer for a deleted session.
   let revision: Int
-  /// Nil where the answer has no state.
+  /// Nil for an answer without a state.
   let state: StoreReader.State?
-  /// Nanoseconds of a clock that never goes back: before the request was sent, and when its answer had come.
+  /// Nanoseconds of a monotonic clock: before the request was sent, and after its answer arrived.
   let begin: Int64
   let end: Int64
-  /// The number of the node that answered.
+  /// The number of the answering node.
   let node: Int
-  /// Whether it may show no less than what was answered before it began. What an earlier request had made is answered
-  /// as it was.
+  /// Whether it must not be older than any answer before its begin. The answer to a repeated request has its original
+  /// state.
   let isFresh: Bool
 
   static let gone = Int.max
