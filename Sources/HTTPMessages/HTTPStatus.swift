@@ -2,14 +2,8 @@
 public enum HTTPStatus: Int, Sendable, CaseIterable {
   case ok = 200
   case created = 201
-  case accepted = 202
   case noContent = 204
-  case movedPermanently = 301
-  case found = 302
-  case seeOther = 303
   case notModified = 304
-  case temporaryRedirect = 307
-  case permanentRedirect = 308
   case badRequest = 400
   case unauthorized = 401
   case forbidden = 403
@@ -17,9 +11,7 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
   case methodNotAllowed = 405
   case notAcceptable = 406
   case requestTimeout = 408
-  case conflict = 409
   case gone = 410
-  case lengthRequired = 411
   case preconditionFailed = 412
   case contentTooLarge = 413
   case uriTooLong = 414
@@ -27,7 +19,6 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
   case expectationFailed = 417
   case misdirectedRequest = 421
   case unprocessableContent = 422
-  case preconditionRequired = 428
   case tooManyRequests = 429
   case requestHeaderFieldsTooLarge = 431
   case internalServerError = 500
@@ -41,14 +32,8 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
     switch self {
     case .ok: "HTTP/1.1 200 OK\r\n"
     case .created: "HTTP/1.1 201 Created\r\n"
-    case .accepted: "HTTP/1.1 202 Accepted\r\n"
     case .noContent: "HTTP/1.1 204 No Content\r\n"
-    case .movedPermanently: "HTTP/1.1 301 Moved Permanently\r\n"
-    case .found: "HTTP/1.1 302 Found\r\n"
-    case .seeOther: "HTTP/1.1 303 See Other\r\n"
     case .notModified: "HTTP/1.1 304 Not Modified\r\n"
-    case .temporaryRedirect: "HTTP/1.1 307 Temporary Redirect\r\n"
-    case .permanentRedirect: "HTTP/1.1 308 Permanent Redirect\r\n"
     case .badRequest: "HTTP/1.1 400 Bad Request\r\n"
     case .unauthorized: "HTTP/1.1 401 Unauthorized\r\n"
     case .forbidden: "HTTP/1.1 403 Forbidden\r\n"
@@ -56,9 +41,7 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
     case .methodNotAllowed: "HTTP/1.1 405 Method Not Allowed\r\n"
     case .notAcceptable: "HTTP/1.1 406 Not Acceptable\r\n"
     case .requestTimeout: "HTTP/1.1 408 Request Timeout\r\n"
-    case .conflict: "HTTP/1.1 409 Conflict\r\n"
     case .gone: "HTTP/1.1 410 Gone\r\n"
-    case .lengthRequired: "HTTP/1.1 411 Length Required\r\n"
     case .preconditionFailed: "HTTP/1.1 412 Precondition Failed\r\n"
     case .contentTooLarge: "HTTP/1.1 413 Content Too Large\r\n"
     case .uriTooLong: "HTTP/1.1 414 URI Too Long\r\n"
@@ -66,7 +49,6 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
     case .expectationFailed: "HTTP/1.1 417 Expectation Failed\r\n"
     case .misdirectedRequest: "HTTP/1.1 421 Misdirected Request\r\n"
     case .unprocessableContent: "HTTP/1.1 422 Unprocessable Content\r\n"
-    case .preconditionRequired: "HTTP/1.1 428 Precondition Required\r\n"
     case .tooManyRequests: "HTTP/1.1 429 Too Many Requests\r\n"
     case .requestHeaderFieldsTooLarge: "HTTP/1.1 431 Request Header Fields Too Large\r\n"
     case .internalServerError: "HTTP/1.1 500 Internal Server Error\r\n"

@@ -43,7 +43,7 @@ import Testing
     #expect(response.status == .ok && response.value(of: "Content-Type") == "application/yaml")
     #expect(response.text.contains("\nopenapi: '3.1.0'\n") && response.text.hasSuffix("\n"))
     for operation in NavigationAPI.Operation.allCases {
-      #expect(response.text.contains("      operationId: \(operation.rawValue)\n"))
+      #expect(response.text.contains("      operationId: \(operation.name)\n"))
       #expect(response.text.contains("\n  \(operation.template):\n"))
     }
     #expect(response.text.contains("\n  version: '\(NavigationService.version)'\n"))

@@ -11,7 +11,7 @@ public enum Route: Hashable, Sendable {
   ///   - method: nil for a method that no operation uses.
   ///   - path: starts with `/` and has no percent-escapes.
   public init(_ method: Operation.Method?, _ path: ArraySlice<UInt8>) {
-    let routes = Operation.routes
+    let routes = Operation.rows
     let bytes = path.span
     // By index, as a loop over the rows would copy each.
     for index in routes.indices where routes[index].method == method {
@@ -35,7 +35,7 @@ public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
 
   /// The methods of a path; nil for an unknown path.
   public init?(at path: ArraySlice<UInt8>) {
-    let methods = Operation.routes.compactMap { $0.template.match(path.span) == nil ? nil : $0.method }
+    let methods = Operation.rows.compactMap { $0.template.match(path.span) == nil ? nil : $0.method }
     guard !methods.isEmpty else { return nil }
     self.init(methods)
   }

@@ -9,20 +9,20 @@ import Testing
 
   @Test func operationsAreTheCodes() {
     let written = contract.operations.map { "\($0.id ?? "?") \($0.method.uppercased()) \($0.path)" }
-    let coded = Operation.allCases.map { "\($0.rawValue) \($0.method.rawValue) \($0.template)" }
+    let coded = Operation.allCases.map { "\($0.name) \($0.method.rawValue) \($0.template)" }
     #expect(Set(written) == Set(coded))
     #expect(written.count == coded.count)
   }
 
   @Test(arguments: Operation.allCases)
   func bodiesStandWhereTheCodeTakesThem(operation: Operation) {
-    let written = contract.operations.first { $0.id == operation.rawValue }
+    let written = contract.operations.first { $0.id == operation.name }
     #expect((written?.value["requestBody"] != nil) == operation.takesBody)
   }
 
   @Test(arguments: Operation.allCases)
   func keysAreWantedWhereTheCodeWantsThem(operation: Operation) {
-    let written = contract.operations.first { $0.id == operation.rawValue }
+    let written = contract.operations.first { $0.id == operation.name }
     #expect((written?.value["security"] == nil) == operation.needsKey)
     #expect((written?.value["responses"]?["401"] != nil) == operation.needsKey)
     #expect((written?.value["responses"]?["429"] == nil) == operation.isHealth)
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: Operation.allCases)
   func answersAreOfTheCodesTypes(operation: Operation) {
-    let responses = contract.operations.first { $0.id == operation.rawValue }?.value["responses"]?.members ?? []
+    let responses = contract.operations.first { $0.id == operation.name }?.value["responses"]?.members ?? []
     let types = responses.filter { $0.name.hasPrefix("2") }.flatMap { $0.value["content"]?.members.map(\.name) ?? [] }
     #expect(types.count == Set(types).count && Set(types) == Self.types(of: operation))
   }

@@ -14,7 +14,7 @@ import Testing
 
   @Test func everyOperationHasAnEndpoint() {
     #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
-    #expect(NavigationAPI.Operation.allCases.map(\.ordinal) == Array(NavigationAPI.Operation.allCases.indices))
+    #expect(NavigationAPI.Operation.allCases.map(\.rawValue) == Array(NavigationAPI.Operation.allCases.indices))
   }
 
   @Test(arguments: endpoints) func anEndpointKnowsItsSession(_ endpoint: Endpoint) {
