@@ -46,18 +46,9 @@ import Testing
 
   @Test(arguments: worlds) func aGestureBringsBackWhateverIsKept(_ world: World) throws {
     let start = try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment()).session
-    var seen: Set<Session> = [start]
-    var frontier = [start]
-    for _ in 0..<Self.depth {
-      var next: [Session] = []
-      for session in frontier {
-        for letter in world.letters {
-          var changed = session
-          guard (try? changed.apply(letter)) != nil, seen.insert(changed).inserted else { continue }
-          next.append(changed)
-        }
-      }
-      frontier = next
+    let seen = start.reachable(by: world.letters, depth: Self.depth) { session, letter in
+      var changed = session
+      return (try? changed.apply(letter)) == nil ? nil : changed
     }
     let kept = seen.filter { !$0.hidden(Self.chats).isEmpty }
     let lost = kept.filter { session in !session.hidden(Self.chats).allSatisfy(session.canReopen) }

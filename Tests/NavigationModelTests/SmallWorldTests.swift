@@ -68,25 +68,16 @@ import Testing
 
   @Test(arguments: worlds) func `D-1 D-2: every state holds`(_ world: World) throws {
     let start = try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment()).session
-    var seen: Set<Session> = [start]
-    var frontier = [start]
-    for _ in 0..<Self.depth {
-      var next: [Session] = []
-      for session in frontier {
-        for letter in world.letters {
-          var changed = session
-          guard (try? changed.apply(letter)) != nil else {
-            try #require(changed == session, "a refused \(letter) changed \(session.sketch)")
-            continue
-          }
-          guard seen.insert(changed).inserted else { continue }
-          try #require(changed.violations.isEmpty, "\(changed.violations) after \(letter) at \(session.sketch)")
-          if !world.losesPlace { try roundTrip(changed) }
-          next.append(changed)
-        }
+    let seen = try start.reachable(by: world.letters, depth: Self.depth) { session, letter in
+      var changed = session
+      guard (try? changed.apply(letter)) != nil else {
+        try #require(changed == session, "a refused \(letter) changed \(session.sketch)")
+        return nil
       }
-      frontier = next
+      try #require(changed.violations.isEmpty, "\(changed.violations) after \(letter) at \(session.sketch)")
+      return changed
     }
+    if !world.losesPlace { for session in seen { try roundTrip(session) } }
     #expect(seen.count == world.states)
   }
 

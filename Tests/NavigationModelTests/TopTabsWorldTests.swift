@@ -21,18 +21,7 @@ import Testing
     let first = try Session.open(
       SketchParser.tree("stack: top{*a | b | c}"), in: TopTabsTests.narrow.environment(.iOS26)
     ).session
-    var known: Set<Session> = [first]
-    var edge = [first]
-    for _ in 0..<Self.depth {
-      var next: [Session] = []
-      for session in edge {
-        for transition in Self.alphabet {
-          guard let later = try step(session, transition), known.insert(later).inserted else { continue }
-          next.append(later)
-        }
-      }
-      edge = next
-    }
+    let known = try first.reachable(by: Self.alphabet, depth: Self.depth, step: step)
     #expect(known.count == 995, "so many states are reachable")
   }
 
