@@ -95,7 +95,7 @@ extension SQLiteError: CustomStringConvertible {
   private var summary: String {
     switch self {
     case .full: "there is no room left"
-    case .busy: "somebody else has locked the file"
+    case .busy: "another process has locked the file"
     case .readOnly: "the file or its folder may not be written, or not be read"
     case .cannotOpen: "the file cannot be opened"
     case .notADatabase: "the file is no SQLite database"

@@ -96,7 +96,7 @@ extension ProblemCode {
     case .staleRevision:
       Meaning(
         412, "The session has another revision",
-        "If-Match names a revision that the session no longer has: somebody else changed it in the meantime. "
+        "If-Match names a revision that the session no longer has: another client changed it in the meantime. "
           + "The member revision is the current one. Read the session, decide anew, and send the request with the current tag. "
           + "Nothing was changed.")
     case .bodyTooLarge:

@@ -163,7 +163,7 @@ import Testing
     async let refused = send([change], to: server)
     try await expectReadable(session, 1, server)
     attempts += try await refused
-    expect(attempts.suffix(1), 503, "store-unavailable", retryAfter: "1", saying: "somebody else has locked the file")
+    expect(attempts.suffix(1), 503, "store-unavailable", retryAfter: "1", saying: "another process has locked the file")
     try other.execute("ROLLBACK")
     attempts[attempts.count - 1] = try await send([change], to: server)[0]
     try await expectReadable(session, 2, server)
