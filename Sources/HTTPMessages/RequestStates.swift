@@ -64,7 +64,7 @@ extension RequestLine {
   init(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits, isHead: inout Bool) throws(HTTPRefusal) {
     // RFC 9112 §3: a line without target and version is HTTP/0.9 or no request.
     guard let methodEnd = try RequestLine.methodEnd(bytes, in: range),
-      let place = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+      let place = try RequestTarget.Extent(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
     else { throw .malformedRequest(.requestLine) }
     version = try RequestLine.version(bytes, in: ByteRange(place.whole.upperBound + 1, range.upperBound))
     // RFC 9110 §9.1: 501 for a method that the server does not know, TRACE and CONNECT among them.
@@ -78,7 +78,7 @@ extension RequestLine {
   /// how the input is cut.
   static func checkUnfinished(_ bytes: Span<UInt8>, in range: Range<Int>, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let methodEnd = try methodEnd(bytes, in: range) else { return }
-    _ = try RequestTarget.Place(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
+    _ = try RequestTarget.Extent(bytes, in: (methodEnd + 1)..<range.upperBound, limits: limits)
   }
 
   /// The index of the space after the method; nil where it has not come.

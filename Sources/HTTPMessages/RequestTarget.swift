@@ -24,7 +24,7 @@ struct RequestTarget: Sendable {
 
 extension RequestTarget {
   /// The bounds of a target and of its origin-form path, found in one scan.
-  struct Place {
+  struct Extent {
     let whole: ByteRange
     /// The first byte that cannot be in a path.
     fileprivate let pathEnd: Int
@@ -45,7 +45,7 @@ extension RequestTarget {
     }
   }
 
-  init(_ bytes: Span<UInt8>, at place: Place, method: HTTPMethod) throws(HTTPRefusal) {
+  init(_ bytes: Span<UInt8>, at place: Extent, method: HTTPMethod) throws(HTTPRefusal) {
     let range = place.whole
     guard !range.isEmpty else { throw .malformedRequest(.requestLine) }
     whole = range

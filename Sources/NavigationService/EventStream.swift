@@ -5,9 +5,9 @@ import Synchronization
 
 /// A subscriber's cursor through the history of a session, as server-sent events (WHATWG HTML §9.2).
 ///
-/// Each call returns the events after the cursor. A subscriber that falls behind the history's start loses its place.
+/// Each call returns the events after the cursor. A subscriber that falls behind the history's start loses its cursor.
 final class EventStream: Sendable {
-  private enum Place {
+  private enum Cursor {
     /// The revision that the subscriber names. The whole session is sent first where it cannot be resumed from.
     case asked(Int?)
     case at(Int)
@@ -25,7 +25,7 @@ final class EventStream: Sendable {
   private let state: Mutex<State>
 
   private struct State {
-    var place: Place
+    var cursor: Cursor
     /// When wake-ups began: data read must be no older.
     var beginning: Int64 = .min
     var wake: HTTPWake?
@@ -41,7 +41,7 @@ final class EventStream: Sendable {
     self.service = service
     self.watcher = watcher
     include = query.include
-    state = Mutex(State(place: .asked(query.after)))
+    state = Mutex(State(cursor: .asked(query.after)))
   }
 
   func begin(_ wake: @escaping HTTPWake) {
@@ -63,15 +63,15 @@ final class EventStream: Sendable {
   }
 
   private func piece(isWithWorker: Bool) -> HTTPStream.Piece? {
-    let asked = state.withLock { state -> (place: Place, moment: Moment)? in
+    let asked = state.withLock { state -> (cursor: Cursor, moment: Moment)? in
       // News during a read waits for its end.
       if let fetch = state.fetches.last, !fetch.isDone { return nil }
       var moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       for fetch in state.fetches { moment.add(fetch) }
-      return (state.place, moment)
+      return (state.cursor, moment)
     }
     guard let asked else { return nil }
-    return piece(at: asked.place, asked.moment, isWithWorker: isWithWorker)
+    return piece(at: asked.cursor, asked.moment, isWithWorker: isWithWorker)
   }
 
   /// Hands the next piece to a worker, which wakes the stream when it is done.
@@ -101,7 +101,7 @@ final class EventStream: Sendable {
   }
 
   /// The next piece; nil while it is read or made, which wakes the stream when done.
-  private func piece(at place: Place, _ moment: Moment, isWithWorker: Bool) -> HTTPStream.Piece? {
+  private func piece(at cursor: Cursor, _ moment: Moment, isWithWorker: Bool) -> HTTPStream.Piece? {
     let stored: StoredSession
     do throws(StoreError) { stored = try service.store.session(watcher.id, at: moment) } catch {
       switch error {
@@ -111,7 +111,7 @@ final class EventStream: Sendable {
       }
     }
     do throws(HistoryGap) {
-      switch place {
+      switch cursor {
       case .asked(nil): return wholeSession(stored, isWithWorker: isWithWorker)
       case .asked(let revision?), .at(let revision):
         let isHeavy = !isWithWorker && revision < stored.revision && stored.isHeavy(after: revision, include)
@@ -119,7 +119,7 @@ final class EventStream: Sendable {
         return try records(stored, after: revision, limit: isHeavy ? 1 : Self.batch, moment)
       }
     } catch {
-      switch (error, place) {
+      switch (error, cursor) {
       case (.failed(.notAtHand(let fetch)), _): return wait(for: fetch)
       // The records exist but cannot be read now: the client gets them when it reconnects.
       case (.failed, _), (_, .at): return .lost
@@ -151,7 +151,7 @@ final class EventStream: Sendable {
   /// Moves the cursor to a revision.
   private func stand(at revision: Int) {
     state.withLock { state in
-      state.place = .at(revision)
+      state.cursor = .at(revision)
       state.fetches = []
     }
   }

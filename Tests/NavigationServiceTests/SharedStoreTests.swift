@@ -87,7 +87,7 @@ import Testing
     #expect(Set(made.map(\.text)).count == 1)
   }
 
-  @Test(arguments: SharedKind.telling) func whatIsDeletedIsGoneForBoth(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.recorder) func whatIsDeletedIsGoneForBoth(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let subscriber = try Subscriber(both.b, path + "/events")
@@ -99,7 +99,7 @@ import Testing
     #expect(both.b.service.removeExpired() == 0 && both.b.store.count == 0)
   }
 
-  @Test(arguments: SharedKind.telling) func newsComeFromBothOnceAndInOrder(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.recorder) func newsComeFromBothOnceAndInOrder(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let subscribers = try [both.a, both.b].map { try Subscriber($0, path + "/events") }
@@ -115,7 +115,7 @@ import Testing
     #expect(try late.awaitedNews() == ["transition 8", "transition 9", "transition 10"])
   }
 
-  @Test(arguments: SharedKind.telling) func aLongPollIsAnsweredByTheOthersChange(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.recorder) func aLongPollIsAnsweredByTheOthersChange(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     guard

@@ -28,7 +28,7 @@ enum SharedKind: CaseIterable {
   }()
 
   /// Those that tell of changes.
-  static let telling = allCases.filter { $0 != .deafTable }
+  static let recorder = allCases.filter { $0 != .deafTable }
 }
 
 /// Two services, each with an engine of its own, on one backend.

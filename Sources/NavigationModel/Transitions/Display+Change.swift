@@ -30,7 +30,7 @@ extension Display {
   /// did, each leading to trailing (NV-20, NV-22). Where a presentation covers or uncovers its presenter, new did
   /// precedes old did. Where a column of a column style gets new content, the old content disappears fully before the
   /// new one appears (M6).
-  func tellChange(since before: Display?, _ telling: borrowing Telling, _ events: inout [Event]) {
+  func tellChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
     withUnsafeTemporaryAllocation(of: Fate.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { fates in
       guard let room = fates.baseAddress else { return }
       let come = Fates(of: self, in: room) { Fate(from: before?.stage(of: $0.controller, near: $1), to: $0.stage) }
@@ -38,29 +38,29 @@ extension Display {
       if let before {
         gone = Fates(of: before, in: room + leafCount) { Fate(from: $0.stage, to: stage(of: $0.controller, near: $1)) }
       }
-      tell(gone, come, telling, &events)
+      tell(gone, come, recorder, &events)
     }
   }
 
-  private func tell(_ gone: Fates?, _ come: Fates, _ telling: borrowing Telling, _ events: inout [Event]) {
-    let isAnimated = gone != nil && telling.animated
+  private func tell(_ gone: Fates?, _ come: Fates, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
+    let isAnimated = gone != nil && recorder.animated
     gone?.forEach(.isTakenBack) { id, _ in
       events.append(.viewWillDisappear(id, animated: isAnimated))
       events.append(.viewDidDisappear(id, animated: isAnimated))
     }
     gone?.forEach(.beginsToDisappear) { id, _ in
-      events.append(.viewWillDisappear(id, animated: isAnimated && !telling.still.contains(id)))
+      events.append(.viewWillDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
-    if telling.replacesColumn { tellDisappeared(gone, isAnimated, telling, &events) }
+    if recorder.replacesColumn { tellDisappeared(gone, isAnimated, recorder, &events) }
     come.forEach(.beginsToAppear) { id, fate in
       events.append(.viewWillAppear(id, animated: isAnimated))
       guard fate.contains(.comesAndGoes) else { return }
       events.append(.viewDidAppear(id, animated: isAnimated))
       events.append(.viewWillDisappear(id, animated: isAnimated))
     }
-    if telling.changesCover { tellAppeared(come, isAnimated, &events) }
-    if !telling.replacesColumn { tellDisappeared(gone, isAnimated, telling, &events) }
-    if !telling.changesCover { tellAppeared(come, isAnimated, &events) }
+    if recorder.changesCover { tellAppeared(come, isAnimated, &events) }
+    if !recorder.replacesColumn { tellDisappeared(gone, isAnimated, recorder, &events) }
+    if !recorder.changesCover { tellAppeared(come, isAnimated, &events) }
   }
 
   private func tellAppeared(_ come: Fates, _ isAnimated: Bool, _ events: inout [Event]) {
@@ -68,10 +68,10 @@ extension Display {
   }
 
   private func tellDisappeared(
-    _ gone: Fates?, _ isAnimated: Bool, _ telling: borrowing Telling, _ events: inout [Event]
+    _ gone: Fates?, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
     gone?.forEach(.hasDisappeared) { id, _ in
-      events.append(.viewDidDisappear(id, animated: isAnimated && !telling.still.contains(id)))
+      events.append(.viewDidDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
   }
 

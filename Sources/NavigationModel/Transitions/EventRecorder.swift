@@ -1,13 +1,13 @@
-/// The events recorded during a transition, by their place in the order; the others are found by comparing before and
+/// The events recorded during a transition, by their phase in the order; the others are found by comparing before and
 /// after.
-struct Telling {
+struct EventRecorder {
   /// User actions, delegate questions and "will" callbacks, in order of occurrence.
   var questions: [Event] = []
-  /// The events after the moves, ordered by place.
-  private var later: [(place: Place, event: Event)] = []
+  /// The events after the moves, ordered by phase.
+  private var later: [(phase: Phase, event: Event)] = []
 
-  /// The place of an event that is no question.
-  enum Place {
+  /// The phase of an event that is no question.
+  enum Phase {
     /// State changes, each followed by its consequences.
     case changes
     /// Delegate notices and "did" callbacks, after all appearances.
@@ -47,13 +47,13 @@ struct Telling {
 
   mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }
 
-  mutating func add(_ event: Event, to place: Place) {
+  mutating func add(_ event: Event, to phase: Phase) {
     if later.capacity == 0 { later.reserveCapacity(4) }
-    later.append((place, event))
+    later.append((phase, event))
   }
 
-  /// Adds the events of one place.
-  func tell(_ place: Place, _ events: inout [Event]) {
-    for index in later.indices where later[index].place == place { events.append(later[index].event) }
+  /// Adds the events of one phase.
+  func tell(_ phase: Phase, _ events: inout [Event]) {
+    for index in later.indices where later[index].phase == phase { events.append(later[index].event) }
   }
 }

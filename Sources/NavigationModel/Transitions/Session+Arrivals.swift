@@ -4,7 +4,7 @@ extension Session {
   ///
   /// Throws `duplicateController`, `cannotPush` or `cannotContain`.
   mutating func admit(
-    _ newcomers: [Controller], into container: ControllerID, _ place: Place, _ telling: inout Telling
+    _ newcomers: [Controller], into container: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
     var given = GivenNames(taken: root)
     var whole: [Controller] = []
@@ -13,24 +13,24 @@ extension Session {
       whole.append(newcomer.withWholeColumns)
     }
     for newcomer in whole { try given.add(newcomer) }
-    return whole.map { name($0, besides: &given, &telling) }
+    return whole.map { name($0, besides: &given, &recorder) }
   }
 
   /// Admits a single tree.
   mutating func admit(
-    _ newcomer: Controller, into container: ControllerID, _ place: Place, _ telling: inout Telling
+    _ newcomer: Controller, into container: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     try newcomer.check(place, in: container)
     if newcomer.summary.count == 1 { return try admit(alone: newcomer) }
-    return try admit(newcomer.withWholeColumns, taken: root, &telling)
+    return try admit(newcomer.withWholeColumns, taken: root, &recorder)
   }
 
   /// Admits the tree of a whole window.
   ///
   /// - Parameter isRestored: columns stay unchanged; empty ones get no placeholder.
-  mutating func admitRoot(isRestored: Bool = false, _ telling: inout Telling) throws(Rejection) {
+  mutating func admitRoot(isRestored: Bool = false, _ recorder: inout EventRecorder) throws(Rejection) {
     try root.check(.container, in: root.id)
-    root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &telling)
+    root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &recorder)
     try root.summary.checkLimits()
   }
 
@@ -51,15 +51,16 @@ extension Session {
     return .counted(countedIDs)
   }
 
-  private mutating func admit(_ whole: Controller, taken: Controller?, _ telling: inout Telling) throws(Rejection)
+  private mutating func admit(_ whole: Controller, taken: Controller?, _ recorder: inout EventRecorder)
+    throws(Rejection)
     -> Controller
   {
     var given = GivenNames(taken: taken)
     try given.add(whole)
-    return name(whole, besides: &given, &telling)
+    return name(whole, besides: &given, &recorder)
   }
 
-  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ telling: inout Telling)
+  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ recorder: inout EventRecorder)
     -> Controller
   {
     var named = newcomer
@@ -69,7 +70,7 @@ extension Session {
         return .counted(countedIDs)
       }
     }
-    if named.summary.holdsSplit { telling.arrived += named.splits }
+    if named.summary.holdsSplit { recorder.arrived += named.splits }
     return named
   }
 }
@@ -118,7 +119,7 @@ private struct GivenNames {
 }
 
 /// A controller's intended place, as far as it restricts the controller.
-enum Place {
+enum Destination {
   /// Over another controller: allows any possible root of a window.
   case presented
   /// The window, a tab, a page, or a column other than the detail column.
@@ -137,7 +138,7 @@ enum Place {
 extension Controller {
   /// Throws `cannotPush` for a stack or a split view on a stack (NV-9, CL-27), `cannotContain` for a placeholder that
   /// is not at the root of a detail stack.
-  func check(_ place: Place, in container: ControllerID) throws(Rejection) {
+  func check(_ place: Destination, in container: ControllerID) throws(Rejection) {
     switch node {
     case .screen(let screen):
       if screen.value.isPlaceholder, place != .detailRoot, place != .columnSecondary {

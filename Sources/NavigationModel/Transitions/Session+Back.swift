@@ -4,14 +4,14 @@ extension Session {
   public var canGoBack: Bool { display.backTarget != nil }
 
   mutating func back(
-    _ stack: ControllerID?, _ phase: Transition.BackPhase?, _ telling: inout Telling
+    _ stack: ControllerID?, _ phase: Transition.BackPhase?, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
-    telling.animated = true
+    recorder.animated = true
     if let stack { _ = try resolveStack(stack) }
     switch phase {
     case nil:
       guard let target = backTarget(stack) else { return Outcome(handled: false) }
-      return truncate(target, &telling) { $0.count - 1 }
+      return truncate(target, &recorder) { $0.count - 1 }
     case .began:
       guard let target = backTarget(stack) else { return Outcome(handled: false) }
       let blocked = blockedByPopping(target)
@@ -24,7 +24,7 @@ extension Session {
       return Outcome()
     case .finished:
       guard let swiped = interactiveStack, stack ?? swiped == swiped else { return Outcome(handled: false) }
-      return truncate(swiped, &telling) { $0.count - 1 }
+      return truncate(swiped, &recorder) { $0.count - 1 }
     }
   }
 
@@ -32,7 +32,7 @@ extension Session {
   func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
     guard root.summary.blocksRemoval else { return [] }
     var finished = self
-    var unheard = Telling()
+    var unheard = EventRecorder()
     _ = finished.truncate(stack, &unheard) { $0.count - 1 }
     return TreeChange(from: root, to: finished.root).blocked
   }
@@ -43,10 +43,10 @@ extension Session {
     guard let swiped = interactiveStack else { return [] }
     let before = look()
     setInteractiveBack(false, of: swiped)
-    var telling = Telling()
-    telling.animated = true
+    var recorder = EventRecorder()
+    recorder.animated = true
     var events: [Event] = []
-    conclude(&telling, since: before, &events)
+    conclude(&recorder, since: before, &events)
     return events
   }
 
@@ -64,23 +64,24 @@ extension Session {
   ///
   /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out of
   /// reach.
-  mutating func tapLeftBarButton(of given: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func tapLeftBarButton(of given: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
+  {
     guard let id = given ?? display.last?.id else { throw .noTarget(.container(.screen)) }
     _ = try resolve(id, .screen)
     guard display.canReach(leaf: id), let location = root.locateInSession(id),
       case .screen(let screen) = location.controller.node,
       screen.value.leftBarButton != nil, case .stack(let own)? = location.parent?.node, !own.value.isNavigationBarHidden
     else { throw .notOnDisplay(id) }
-    telling.begin(with: .leftBarButtonTapped(id))
+    recorder.begin(with: .leftBarButtonTapped(id))
     switch screen.value.leftBarAction {
     case nil: return Outcome()
-    case .dismiss: return try dismiss(id, &telling)
+    case .dismiss: return try dismiss(id, &recorder)
     case .pop:
       let around = location.containers.prefix { $0.kind != .split }
       guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
         return Outcome(handled: false)
       }
-      return truncate(stack.id, &telling) { $0.count - 1 }
+      return truncate(stack.id, &recorder) { $0.count - 1 }
     }
   }
 

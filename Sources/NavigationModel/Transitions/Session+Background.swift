@@ -3,14 +3,14 @@
 extension Session {
   /// One resize to the other orientation, or to a width of 320 points for a freely sized window, and one back, each
   /// with its effects on split views and pages.
-  mutating func enterBackground(_ telling: inout Telling) -> Outcome {
+  mutating func enterBackground(_ recorder: inout EventRecorder) -> Outcome {
     guard !environment.isInBackground else { return Outcome(handled: false) }
     let foreground = environment
     let pictured = environment.asPictured
     if supports(pictured.orientation) { environment = pictured }
-    settle(&telling)
+    settle(&recorder)
     environment = foreground
-    settle(&telling)
+    settle(&recorder)
     environment.isInBackground = true
     return Outcome()
   }

@@ -2,31 +2,31 @@
 extension Session {
   /// Expanded: sets the nearest mode that shows the column (CO-21). Collapsed: pops down to the column or pushes it
   /// (M10). Not handled where neither the display nor the preference changes (M3).
-  mutating func showColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+  mutating func showColumn(_ column: Column, in given: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection)
     -> Outcome
   {
-    try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
+    try changeSplit(given, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
       try split.checkColumnStyle(column, id)
       let request = room.showing(column, in: split.isCollapsed ? nil : split.displayMode)
       let isPreferred = split.writePreference(of: request)
       var outcome =
         split.isCollapsed
-        ? split.showCollapsed(column, &change, &telling) : split.showMode(request.mode, id, &change, &telling)
+        ? split.showCollapsed(column, &change, &recorder) : split.showMode(request.mode, id, &change, &recorder)
       if isPreferred { outcome.handled = true }
       return outcome
     }
   }
 
   /// Expanded: sets the nearest mode that hides the column (CO-21). Collapsed: pops the column if it is on top (M10).
-  mutating func hideColumn(_ column: Column, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+  mutating func hideColumn(_ column: Column, in given: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection)
     -> Outcome
   {
-    try changeSplit(given, &telling) { (id, split, room, change, telling) throws(Rejection) in
+    try changeSplit(given, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
       try split.checkColumnStyle(column, id)
-      if split.isCollapsed { return split.hideCollapsed(column, &change, &telling) }
+      if split.isCollapsed { return split.hideCollapsed(column, &change, &recorder) }
       let request = room.hiding(column, in: split.displayMode)
       let isPreferred = split.writePreference(of: request)
-      var outcome = split.showMode(request.mode, id, &change, &telling)
+      var outcome = split.showMode(request.mode, id, &change, &recorder)
       if isPreferred { outcome.handled = true }
       return outcome
     }
@@ -35,25 +35,25 @@ extension Session {
   /// Replaces a column's content, without callbacks (M6, M10). Nil empties it (CO-7), or restores the placeholder of
   /// its `behavior`; not handled where the placeholder is alone already (M12, D-48).
   mutating func setColumn(
-    _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ telling: inout Telling
+    _ column: Column, _ newcomer: Transition.Newcomer?, in given: ControllerID?, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .split)
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     try split.check(column, id)
     var content: Controller?
     if let newcomer {
-      content = try contents(newcomer, for: column, of: id, &telling)
+      content = try contents(newcomer, for: column, of: id, &recorder)
     } else if split.style == .classic, column == .primary {
       throw .emptyContainer(id)
     } else if column == .secondary, let placeholder = split.behavior.placeholder {
       if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(handled: false) }
       content = emptied(split.currentContent(of: .secondary), onto: placeholder)
     }
-    return try changeSplit(id, &telling) { (_, split, _, change, telling) in
-      split.set(column, to: content, &change, &telling)
+    return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
+      split.set(column, to: content, &change, &recorder)
       if column == .secondary { split.isDetailChosen = false }
-      if split.style != .classic, !split.isCollapsed { telling.replacesColumn = true }
-      telling.animated = false
+      if split.style != .classic, !split.isCollapsed { recorder.replacesColumn = true }
+      recorder.animated = false
       return Outcome()
     }
   }
@@ -76,18 +76,18 @@ extension Session {
   /// Throws `columnTaken` for a controller of another column (M12), `cannotContain` for a tab bar in a column that
   /// allows none (TB-12).
   mutating func contents(
-    _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
-    let controller = try bring(newcomer, into: id, split.place(of: column), &telling)
+    let controller = try bring(newcomer, into: id, split.place(of: column), &recorder)
     // Only a collapse pushes a stack on a stack (CL-7, NV-9).
     if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) {
       throw .cannotPush(nested.id)
     }
     guard split.style != .classic, let wrapper = controller.wrapper(in: column) else { return controller }
     guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
-      return try admit(wrapper, into: id, split.place(of: column), &telling)
+      return try admit(wrapper, into: id, split.place(of: column), &recorder)
     }
     let replaces = column != .secondary || environment.system.rules.plainControllerReplacesSecondary
     _ = current.updateStack { stack in
@@ -126,7 +126,7 @@ extension Split {
     }
   }
 
-  func place(of column: Column) -> Place {
+  func place(of column: Column) -> Destination {
     switch (style, column) {
     case (.classic, .primary): .primary
     case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
@@ -145,11 +145,11 @@ extension Split {
   }
 
   fileprivate mutating func set(
-    _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ telling: inout Telling
+    _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
     switch (style, isCollapsed) {
     case (_, false): columns[column] = content
-    case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &telling)
+    case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &recorder)
     case (.classic, true): setClassicCollapsed(column, to: content)
     }
   }
@@ -186,13 +186,13 @@ extension Split {
 
   /// Sets a mode for the app; in iOS 26 only `willChangeTo` announces it (M6, CO-24).
   fileprivate mutating func showMode(
-    _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling
+    _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) -> Outcome {
     guard let mode, mode != displayMode else { return Outcome(handled: false) }
     if change.rules.tellsProgrammaticColumns {
-      changeMode(id, to: mode, &change, &telling)
+      changeMode(id, to: mode, &change, &recorder)
     } else {
-      announce(id, mode, &telling)
+      announce(id, mode, &recorder)
     }
     return Outcome()
   }

@@ -2,31 +2,31 @@
 extension Session {
   /// Puts all events into order, and clears list selections as appearances require. `before` is nil for a first
   /// appearance.
-  mutating func conclude(_ telling: inout Telling, since before: Display?, _ events: inout [Event]) {
+  mutating func conclude(_ recorder: inout EventRecorder, since before: Display?, _ events: inout [Event]) {
     let shown = look()
     defer { withExtendedLifetime((shown, before)) {} }
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
     let appearances = isUnchanged ? 0 : 4 * max(shown.leafCount, before?.leafCount ?? 0)
-    let count = telling.count + (change?.count ?? 0) + appearances
-    if events.isEmpty { swap(&events, &telling.questions) } else { events += telling.questions }
+    let count = recorder.count + (change?.count ?? 0) + appearances
+    if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
     change?.tellMoves(&events)
-    telling.tell(.changes, &events)
-    if !isUnchanged { conclude(shown, telling, since: before, &events) }
-    telling.tell(.notices, &events)
-    telling.tell(.targets, &events)
+    recorder.tell(.changes, &events)
+    if !isUnchanged { conclude(shown, recorder, since: before, &events) }
+    recorder.tell(.notices, &events)
+    recorder.tell(.targets, &events)
     change?.tellDiscards(&events)
   }
 
   /// Adds the events of appearances and disappearances.
   private mutating func conclude(
-    _ shown: Display, _ telling: borrowing Telling, since before: Display?, _ events: inout [Event]
+    _ shown: Display, _ recorder: borrowing EventRecorder, since before: Display?, _ events: inout [Event]
   ) {
-    tellPlaceholders(shown, since: before, keepsSelections: telling.keepsSelections, &events)
+    tellPlaceholders(shown, since: before, keepsSelections: recorder.keepsSelections, &events)
     let start = events.count
-    shown.tellChange(since: before, telling, &events)
-    if let before, !telling.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
+    shown.tellChange(since: before, recorder, &events)
+    if let before, !recorder.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
   }
 
   /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists on display lose

@@ -16,18 +16,18 @@ extension Session {
 /// The orientations supported by a split view at the root of the window (CL-26, SYS1-1).
 extension Session {
   /// Asks the app first; not handled where it does not allow the orientation.
-  mutating func rotate(to orientation: Orientation, _ telling: inout Telling) -> Outcome {
+  mutating func rotate(to orientation: Orientation, _ recorder: inout EventRecorder) -> Outcome {
     if orientation != environment.orientation {
-      askOrientations(&telling)
+      askOrientations(&recorder)
       guard supports(orientation) else { return Outcome(handled: false) }
     }
     return changeEnvironment { $0.rotate(to: orientation) }
   }
 
   /// Turns a window in an unsupported orientation to portrait, which every app allows (D-44).
-  mutating func turnToSupportedOrientation(_ telling: inout Telling) {
+  mutating func turnToSupportedOrientation(_ recorder: inout EventRecorder) {
     guard !supports(environment.orientation) else { return }
-    askOrientations(&telling)
+    askOrientations(&recorder)
     environment.rotate(to: .portrait)
   }
 
@@ -38,9 +38,9 @@ extension Session {
     }
   }
 
-  private func askOrientations(_ telling: inout Telling) {
+  private func askOrientations(_ recorder: inout EventRecorder) {
     guard let (split, answer) = supportedOrientations else { return }
-    telling.ask(.supportedInterfaceOrientations(split: split, answer: answer))
+    recorder.ask(.supportedInterfaceOrientations(split: split, answer: answer))
   }
 
   /// Nil without an answer of the app, and for windows without a catalogue device, which only turn themselves.

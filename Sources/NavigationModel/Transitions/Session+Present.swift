@@ -3,19 +3,20 @@ extension Session {
   /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a controller
   /// that cannot move.
   mutating func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle, from given: ControllerID?, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, style: PresentationStyle, from given: ControllerID?,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let sender = try resolveSender(given)
-    _ = try present(newcomer, style, by: presenter(for: style, from: sender), &telling)
+    _ = try present(newcomer, style, by: presenter(for: style, from: sender), &recorder)
     return Outcome()
   }
 
   /// Presents a controller that no container of the sender takes, in its own style: `automatic`, a page sheet (SH-1,
   /// PR-8, D-74).
   mutating func presentUntaken(
-    _ newcomer: Transition.Newcomer, from sender: Location, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, from sender: Location, _ recorder: inout EventRecorder
   ) throws(Rejection) -> ControllerID {
-    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &telling)
+    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &recorder)
   }
 
   /// The presenter: for `currentContext` the nearest stack around the sender, which defines a context by default (PR-1,
@@ -32,33 +33,34 @@ extension Session {
   }
 
   private mutating func present(
-    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> ControllerID {
     if presenter.presentedChild != nil { throw .alreadyPresenting(presenter.id) }
-    let child = try bring(newcomer, into: presenter.id, .presented, &telling)
+    let child = try bring(newcomer, into: presenter.id, .presented, &recorder)
     _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
-    telling.animated = true
+    recorder.animated = true
     return child.id
   }
 
   /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
   /// it (PR-4). Not handled where there is neither (D-81).
-  mutating func dismiss(_ controller: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func dismiss(_ controller: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let going = root.find(presenter)?.presentedChild else {
       return Outcome(handled: false)
     }
-    takeAway(going, from: presenter, &telling)
+    takeAway(going, from: presenter, &recorder)
     return Outcome()
   }
 
   /// Removes a presented tree with all trees above it.
-  mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ telling: inout Telling) {
+  mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder) {
     // Only the topmost dismissed tree is animated (D-88).
     let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
-    telling.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
+    recorder.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }
-    telling.animated = true
+    recorder.animated = true
   }
 
   /// Nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
@@ -73,18 +75,18 @@ extension Session {
 /// One event for each presentation and dismissal, whatever its cause (CL-23).
 extension Session {
   /// - Parameter before: the tree before; nil where it presented nothing.
-  mutating func tellPresentations(since before: Controller?, _ telling: inout Telling) {
+  mutating func tellPresentations(since before: Controller?, _ recorder: inout EventRecorder) {
     guard before != nil || root.summary.holdsPresented, before?.isIdentical(to: root) != true else { return }
     var (old, new): ([Presentation], [Presentation]) = ([], [])
     before?.collectPresentations(&old)
     root.collectPresentations(&new)
     for gone in old where !new.contains(gone) {
-      telling.add(.dismissed(gone.child), to: .changes)
-      if gone.style.coversPresenter { telling.changesCover = true }
+      recorder.add(.dismissed(gone.child), to: .changes)
+      if gone.style.coversPresenter { recorder.changesCover = true }
     }
     for come in new where !old.contains(come) {
-      telling.add(.presented(come.child, presenter: come.presenter, come.style), to: .changes)
-      if come.style.coversPresenter { telling.changesCover = true }
+      recorder.add(.presented(come.child, presenter: come.presenter, come.style), to: .changes)
+      if come.style.coversPresenter { recorder.changesCover = true }
     }
   }
 }

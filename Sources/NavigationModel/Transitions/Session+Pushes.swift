@@ -5,7 +5,7 @@ extension Session {
   ///
   /// Settling once suffices: screens that are not presented and present nothing change no layout, column or
   /// presentation, and remove nothing that could block.
-  mutating func push(_ run: ArraySlice<Transition>, _ telling: inout Telling) -> Bool {
+  mutating func push(_ run: ArraySlice<Transition>, _ recorder: inout EventRecorder) -> Bool {
     var draft = self
     if let swiped = draft.interactiveStack { draft.setInteractiveBack(false, of: swiped) }
     guard let pushed = run.first?.pushed, let target = draft.target(of: pushed.screen.id, on: pushed.stack),
@@ -16,8 +16,8 @@ extension Session {
     // Without a named stack, each member goes to the stack that the previous member has put on display.
     if pushed.stack == nil, (try? draft.resolveStack(nil)) != target { return false }
     do { try draft.root.summary.checkLimits() } catch { return false }
-    draft.settle(&telling)
-    for transition in run where transition.animated ?? true { telling.animated = true }
+    draft.settle(&recorder)
+    for transition in run where transition.animated ?? true { recorder.animated = true }
     self = draft
     return true
   }

@@ -8,15 +8,15 @@ extension Session {
   ///
   /// Throws `noSuchController`; `duplicateController` where it is on top of that stack already (NV-8).
   mutating func reopen(
-    _ newcomer: Transition.Newcomer, on target: ControllerID?, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, on target: ControllerID?, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     guard case .existing(let id) = newcomer else { return nil }
     guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
-    if let outcome = try reopenColumn(of: location, &telling) { return outcome }
-    if let outcome = try reopenSaved(location, &telling) { return outcome }
+    if let outcome = try reopenColumn(of: location, &recorder) { return outcome }
+    if let outcome = try reopenSaved(location, &recorder) { return outcome }
     guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id)
     else { return nil }
-    guard stack.stack?.top.id == id else { return try popTo(id, &telling) }
+    guard stack.stack?.top.id == id else { return try popTo(id, &recorder) }
     // A stack that a collapse pushed on another one is no page of it.
     if location.controller.kind == .stack { return nil }
     throw .duplicateController(id)
@@ -37,7 +37,9 @@ extension Session {
 
 /// Reopening in a column of a collapsed split view: the column is shown, then the controllers above are popped (D-67).
 extension Session {
-  private mutating func reopenColumn(of location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
+  private mutating func reopenColumn(of location: Location, _ recorder: inout EventRecorder) throws(Rejection)
+    -> Outcome?
+  {
     let id = location.controller.id
     guard let holder = splitHolding(location), case .split(let kept) = holder.node,
       let column = kept.value.keptColumn(with: id)
@@ -46,17 +48,17 @@ extension Session {
     }
     var outcome: Outcome
     if kept.value.style == .classic {
-      outcome = try changeSplit(holder.id, &telling) { (_, split, _, change, telling) in
-        split.showKeptSecondary(&change, &telling)
+      outcome = try changeSplit(holder.id, &recorder) { (_, split, _, change, recorder) in
+        split.showKeptSecondary(&change, &recorder)
         return Outcome()
       }
     } else {
-      outcome = try showColumn(column, in: holder.id, &telling)
+      outcome = try showColumn(column, in: holder.id, &recorder)
     }
     guard outcome.handled else { return nil }
     if let stack = location.parent, stack.kind == .stack {
       outcome.returned +=
-        truncate(stack.id, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned
+        truncate(stack.id, &recorder) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned
     }
     return outcome
   }
@@ -96,21 +98,22 @@ extension Split {
   }
 
   /// Pushes the preserved secondary; the column on top gets its callbacks (M10, M11).
-  fileprivate mutating func showKeptSecondary(_ change: inout ColumnChange, _ telling: inout Telling) {
+  fileprivate mutating func showKeptSecondary(_ change: inout ColumnChange, _ recorder: inout EventRecorder) {
     guard let kept = collapse?.preserved.secondary else { return }
     let top = topColumn
     collapse?.preserved.secondary = nil
     _ = columns.primary?.updateStack { $0.push(kept) }
     guard topColumn != top else { return }
-    change.tell(top, isShown: false, &telling)
-    change.tell(topColumn, isShown: true, &telling)
+    change.tell(top, isShown: false, &recorder)
+    change.tell(topColumn, isShown: true, &recorder)
   }
 }
 
 /// Reopening among a tab's saved details: all of them return where an expansion would put them, then the controllers
 /// above are popped (D-70).
 extension Session {
-  private mutating func reopenSaved(_ location: Location, _ telling: inout Telling) throws(Rejection) -> Outcome? {
+  private mutating func reopenSaved(_ location: Location, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome?
+  {
     let id = location.controller.id
     guard location.containers.isEmpty, case .tabBar(let bar)? = location.holder?.node,
       let tab = bar.value.tabs.firstIndex(where: { $0.savedDetails.contains { $0.id == id } }),
@@ -122,7 +125,7 @@ extension Session {
     updateSplit(split.id) { target = $0.bringDetailsBack(ofTabAt: tab) }
     guard let target else { return nil }
     return Outcome(
-      returned: truncate(target, &telling) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)
+      returned: truncate(target, &recorder) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)
   }
 }
 

@@ -29,15 +29,15 @@ extension Session {
     }
     var events = cancelInteractiveBack()
     let before = look()
-    var telling = Telling()
-    telling.keepsSelections = true
-    telling.animated = transition.animated ?? false
+    var recorder = EventRecorder()
+    recorder.keepsSelections = true
+    recorder.animated = transition.animated ?? false
     let resting = earlier.atRest
     (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
-    root.tellStates(since: before.root, &telling)
-    tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &telling)
-    conclude(&telling, since: before, &events)
+    root.tellStates(since: before.root, &recorder)
+    tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &recorder)
+    conclude(&recorder, since: before, &events)
     // A swipe cannot begin in the background.
     if !environment.isInBackground { takeUp(earlier, &events) }
     assertInvariants()
@@ -48,8 +48,8 @@ extension Session {
   public func forked() -> (session: Session, events: [Event]) {
     var session = atRest
     var events: [Event] = []
-    var telling = Telling()
-    session.conclude(&telling, since: nil, &events)
+    var recorder = EventRecorder()
+    session.conclude(&recorder, since: nil, &events)
     session.takeUp(self, &events)
     session.assertInvariants()
     return (session, events)
@@ -67,41 +67,41 @@ extension Session {
     guard state.interactiveStack != nil else { return }
     let before = look()
     root = state.root
-    var telling = Telling()
-    telling.keepsSelections = true
-    telling.animated = true
-    conclude(&telling, since: before, &events)
+    var recorder = EventRecorder()
+    recorder.keepsSelections = true
+    recorder.animated = true
+    conclude(&recorder, since: before, &events)
   }
 }
 
 extension Controller {
   /// Adds the events of controllers with a changed state, in tree order; new ones and those of another kind have no
   /// earlier state.
-  fileprivate func tellStates(since before: Controller, _ telling: inout Telling) {
+  fileprivate func tellStates(since before: Controller, _ recorder: inout EventRecorder) {
     guard !isIdentical(to: before) else { return }
-    if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &telling) }
-    forEachPresent { held, _ in held.tellStates(since: before, &telling) }
+    if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &recorder) }
+    forEachPresent { held, _ in held.tellStates(since: before, &recorder) }
   }
 
-  private func tellState(since then: Controller, _ telling: inout Telling) {
+  private func tellState(since then: Controller, _ recorder: inout EventRecorder) {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
       guard old.value.selection != new.value.selection else { return }
-      telling.add(
+      recorder.add(
         .selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
       let (from, to) = (old.value.selectedChild.id, new.value.selectedChild.id)
-      if from != to { telling.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
+      if from != to { recorder.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
     case (.topTabs(let old), .topTabs(let new)):
       let (from, to) = (old.value.currentPage, new.value.currentPage)
-      if from != to { telling.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
-    case (.split(let old), .split(let new)): telling.tell(id, from: old.value, to: new.value)
+      if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
+    case (.split(let old), .split(let new)): recorder.tell(id, from: old.value, to: new.value)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
   }
 }
 
-extension Telling {
+extension EventRecorder {
   fileprivate mutating func tell(_ split: ControllerID, from old: Split, to new: Split) {
     if old.displayMode != new.displayMode {
       add(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode), to: .changes)

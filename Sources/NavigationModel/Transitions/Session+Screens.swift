@@ -1,10 +1,10 @@
 /// The families Lists and Screens: what an app says of single screens, wherever they stand.
 extension Session {
   mutating func select(
-    _ row: String?, in list: ControllerID, cause: Event.SelectionCause, _ telling: inout Telling
+    _ row: String?, in list: ControllerID, cause: Event.SelectionCause, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     _ = try resolve(list, .screen)
-    if let event = changeSelection(of: list, to: row, cause) { telling.add(event, to: .changes) }
+    if let event = changeSelection(of: list, to: row, cause) { recorder.add(event, to: .changes) }
     return Outcome()
   }
 
@@ -14,18 +14,18 @@ extension Session {
   /// what `showDetail` and `push` throw.
   mutating func tap(
     _ row: String, in list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening,
-    _ telling: inout Telling
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     _ = try resolve(list, .screen)
     guard display.canReach(leaf: list) else { throw .notOnDisplay(list) }
-    if let event = changeSelection(of: list, to: row, .user) { telling.begin(with: event) }
+    if let event = changeSelection(of: list, to: row, .user) { recorder.begin(with: event) }
     switch opening {
-    case .detail: return try showDetail(newcomer, from: list, &telling)
+    case .detail: return try showDetail(newcomer, from: list, &recorder)
     case .push:
       guard let stack = root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
         throw .noTarget(.container(.stack))
       }
-      return try push(newcomer, on: stack.id, &telling)
+      return try push(newcomer, on: stack.id, &recorder)
     }
   }
 
@@ -45,13 +45,13 @@ extension Session {
 
   /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not
   /// (D-17).
-  mutating func removeItem(route: String, params: Params, _ telling: inout Telling) -> Outcome {
+  mutating func removeItem(route: String, params: Params, _ recorder: inout EventRecorder) -> Outcome {
     var removal = ItemRemoval(route: route, params: params)
     removal.visit(&root)
     for list in removal.uncovered {
-      if let event = changeSelection(of: list, to: nil, .itemRemoved) { telling.add(event, to: .changes) }
+      if let event = changeSelection(of: list, to: nil, .itemRemoved) { recorder.add(event, to: .changes) }
     }
-    telling.animated = true
+    recorder.animated = true
     return Outcome(handled: removal.hasRemoved)
   }
 }

@@ -2,35 +2,36 @@
 extension Session {
   /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new
   /// `behavior`.
-  mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ telling: inout Telling) throws(Rejection)
+  mutating func setSplit(_ given: ControllerID?, _ update: SplitUpdate, _ recorder: inout EventRecorder)
+    throws(Rejection)
     -> Outcome
   {
     let id = try resolve(given, .split)
     var update = update
-    if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &telling) }
+    if let behavior = update.behavior { update.behavior = try admit(behavior, into: id, &recorder) }
     let asksForMode = update.displayMode != nil || update.splitBehavior != nil
     guard let traitOverride = update.traitOverride else {
-      return try changeSplit(id, &telling) { (id, split, room, change, telling) throws(Rejection) in
+      return try changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
         try split.take(update, id, room.rules)
-        if asksForMode { split.showPreferredMode(id, room, &change, &telling) }
-        telling.animated = false
+        if asksForMode { split.showPreferredMode(id, room, &change, &recorder) }
+        recorder.animated = false
         return Outcome()
       }
     }
     // Settled before the mode is looked at, so that all members are one change: what was asked counts from an expansion
     // on, or that has looked at it already (D-54).
-    _ = try changeSplit(id, &telling) { (id, split, room, _, _) throws(Rejection) in
+    _ = try changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
       try split.take(update, id, room.rules)
       return Outcome()
     }
     let wasCollapsed = root.find(id)?.split?.isCollapsed
     _ = root.update(id) { $0.traitOverride = traitOverride }
-    settle(&telling)
-    telling.animated = false
+    settle(&recorder)
+    recorder.animated = false
     guard asksForMode, root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
-    return try changeSplit(id, &telling) { (id, split, room, change, telling) in
-      split.showPreferredMode(id, room, &change, &telling)
-      telling.animated = false
+    return try changeSplit(id, &recorder) { (id, split, room, change, recorder) in
+      split.showPreferredMode(id, room, &change, &recorder)
+      recorder.animated = false
       return Outcome()
     }
   }
@@ -39,7 +40,7 @@ extension Session {
   ///
   /// Those that wait in their place are let go of before, so that the new ones may have their ids (D-128).
   private mutating func admit(
-    _ behavior: SplitDelegateUpdate, into id: ControllerID, _ telling: inout Telling
+    _ behavior: SplitDelegateUpdate, into id: ControllerID, _ recorder: inout EventRecorder
   ) throws(Rejection) -> SplitDelegateUpdate {
     guard let old = root.find(id)?.split?.behavior else { return behavior }
     var kept = old
@@ -49,16 +50,16 @@ extension Session {
     updateSplit(id) { $0.behavior = kept }
     var admitted = behavior.values
     if let tree = admitted.primaryForCollapsing {
-      admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &telling)
+      admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &recorder)
     }
     if let tree = admitted.primaryForExpanding {
-      admitted.primaryForExpanding = try admit(tree, into: id, .primary, &telling)
+      admitted.primaryForExpanding = try admit(tree, into: id, .primary, &recorder)
     }
     if let tree = admitted.secondaryForSeparating {
-      admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &telling)
+      admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &recorder)
     }
     if let placeholder = admitted.placeholder, placeholder.id != old.placeholder?.id {
-      _ = try admit(placeholder, into: id, .detailRoot, &telling)
+      _ = try admit(placeholder, into: id, .detailRoot, &recorder)
     }
     return SplitDelegateUpdate(admitted, naming: behavior.members)
   }

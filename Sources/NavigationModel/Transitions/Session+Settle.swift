@@ -1,12 +1,12 @@
 /// Layout after every transition, outermost first: split views collapse, expand or change their mode (SC-1), pages move
 /// with their width (SYS4-18).
 extension Session {
-  mutating func settle(_ telling: inout Telling) {
+  mutating func settle(_ recorder: inout EventRecorder) {
     guard root.summary.holdsGeometry else { return }
     let (traits, rules) = (environment.traits, environment.system.rules)
-    while let (id, traits) = root.firstUnsettled(in: traits, rules, telling.arrived) {
-      let arrival = telling.arrived.firstIndex(of: id)
-      if let arrival { telling.arrived.remove(at: arrival) }
+    while let (id, traits) = root.firstUnsettled(in: traits, rules, recorder.arrived) {
+      let arrival = recorder.arrived.firstIndex(of: id)
+      if let arrival { recorder.arrived.remove(at: arrival) }
       let isFirstAppearance = arrival != nil
       _ = root.update(id) { controller in
         switch controller.node {
@@ -17,12 +17,12 @@ extension Session {
           controller.become(topTabs)
         case .split(let kept):
           var split = kept.value
-          split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &telling)
+          split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &recorder)
           controller.become(split)
         }
       }
     }
-    telling.arrived = []
+    recorder.arrived = []
   }
 }
 
@@ -122,7 +122,8 @@ extension Split {
   /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
   /// mode.
   mutating func settle(
-    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, _ telling: inout Telling
+    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool,
+    _ recorder: inout EventRecorder
   ) {
     let room = room(in: traits, rules)
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
@@ -138,19 +139,19 @@ extension Split {
     }
     switch traits.horizontal {
     case .compact:
-      if isFirstAppearance || !isCollapsed { collapse(id, &change, &telling) }
+      if isFirstAppearance || !isCollapsed { collapse(id, &change, &recorder) }
     case .regular:
       if isCollapsed {
         let occasion = SplitRoom.Occasion.expansion(isOverlayDeferred: isOverlayDeferred)
-        expand(id, to: laidOutMode(room, on: occasion), in: room, &change, &telling)
+        expand(id, to: laidOutMode(room, on: occasion), in: room, &change, &recorder)
       } else if isFirstAppearance {
-        changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &telling)
+        changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &recorder)
       } else if hasRoomChanged {
-        changeMode(id, to: laidOutMode(room, on: .resize(from: displayMode)), &change, &telling)
+        changeMode(id, to: laidOutMode(room, on: .resize(from: displayMode)), &change, &recorder)
       }
     }
     settleDetails()
-    change.conclude(&telling)
+    change.conclude(&recorder)
   }
 
   /// The mode for a new size: the user's choice for such a width, else the preference (M2, DM-19, D-60).
@@ -172,17 +173,17 @@ extension Split {
 
   /// Changes the mode while expanded, with all its callbacks (M6).
   mutating func changeMode(
-    _ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ telling: inout Telling
+    _ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    announce(id, mode, &telling)
-    change.pass(to: mode.visibleColumns(style), &telling)
+    announce(id, mode, &recorder)
+    change.pass(to: mode.visibleColumns(style), &recorder)
   }
 
   /// Calls `willChangeTo` before everything else, only for a different mode (M0, CO-25, DM-17).
-  mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ telling: inout Telling) {
+  mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ recorder: inout EventRecorder) {
     guard mode != displayMode else { return }
-    telling.ask(.willChangeDisplayMode(split: id, to: mode))
-    telling.add(.displayModeChanged(split: id, from: displayMode, to: mode), to: .changes)
+    recorder.ask(.willChangeDisplayMode(split: id, to: mode))
+    recorder.add(.displayModeChanged(split: id, from: displayMode, to: mode), to: .changes)
     displayMode = mode
   }
 }

@@ -1,40 +1,40 @@
 /// The family Show: an action searches for the container that takes it, from the sender outwards (SH-1).
 extension Session {
   /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
-  mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling)
+  mutating func show(_ newcomer: Transition.Newcomer, from sender: ControllerID?, _ recorder: inout EventRecorder)
     throws(Rejection) -> Outcome
   {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
-      _ = try presentUntaken(newcomer, from: sender, &telling)
+      _ = try presentUntaken(newcomer, from: sender, &recorder)
       return Outcome()
     }
-    guard case .split(let split) = taker.node else { return try push(newcomer, on: taker.id, &telling) }
-    return try show(newcomer, in: taker.id, split.value, from: sender, &telling)
+    guard case .split(let split) = taker.node else { return try push(newcomer, on: taker.id, &recorder) }
+    return try show(newcomer, in: taker.id, split.value, from: sender, &recorder)
   }
 
   /// Only a split view takes `showDetail` (SH-2, SYS2-5).
   mutating func showDetail(
-    _ newcomer: Transition.Newcomer, from sender: ControllerID?, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, from sender: ControllerID?, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let sender = try resolveSender(sender)
     guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
-      _ = try presentUntaken(newcomer, from: sender, &telling)
+      _ = try presentUntaken(newcomer, from: sender, &recorder)
       return Outcome()
     }
     guard split.value.style == .classic else {
-      return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &telling)
+      return try showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &recorder)
     }
     switch split.value.behavior.onShowDetail {
     case .handled:
-      try askShowDetail(newcomer, in: taker.id, answer: true, &telling)
+      try askShowDetail(newcomer, in: taker.id, answer: true, &recorder)
       return Outcome()
     case .replaceAbovePlaceholder:
-      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: true, &telling) { return outcome }
+      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: true, &recorder) { return outcome }
       if case .stack(let detail)? = split.value.detailStack?.node {
         let (target, isCollapsed) = (detail.id, split.value.isCollapsed)
-        let controller = try bring(newcomer, into: target, .stackMember, &telling)
-        telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
+        let controller = try bring(newcomer, into: target, .stackMember, &recorder)
+        recorder.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
         _ = root.update(target) {
           $0.updateStack { stack in
             if !isCollapsed { _ = stack.truncate(to: 1) }
@@ -43,33 +43,35 @@ extension Session {
         }
         // A detail that replaces another one is not animated, so that the placeholder does not appear between them
         // (SYS0-10, SYS0-11).
-        telling.animated = isCollapsed || detail.value.above.isEmpty
+        recorder.animated = isCollapsed || detail.value.above.isEmpty
         return Outcome()
       }
       if !split.value.isCollapsed, split.value.secondary == nil, let placeholder = split.value.behavior.placeholder {
         // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
-        let controller = try bring(newcomer, into: taker.id, .stackMember, &telling)
-        telling.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
+        let controller = try bring(newcomer, into: taker.id, .stackMember, &recorder)
+        recorder.ask(.showDetail(split: taker.id, controller: controller.id, answer: true))
         let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
         updateSplit(taker.id) { $0.secondary = stack }
-        telling.animated = true
+        recorder.animated = true
         return Outcome()
       }
     case .system:
-      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: false, &telling) { return outcome }
+      if let outcome = try reopenDetail(newcomer, in: taker.id, split.value, answer: false, &recorder) {
+        return outcome
+      }
     }
-    return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &telling)
+    return try showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &recorder)
   }
 
   /// Reopens a detail of the session in place; the app is asked as for any other.
   private mutating func reopenDetail(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     guard case .existing = newcomer else { return nil }
-    var told = telling
+    var told = recorder
     told.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
     guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &told) else { return nil }
-    telling = told
+    recorder = told
     return outcome
   }
 
@@ -77,32 +79,32 @@ extension Session {
   /// M10). A compact tree on top takes the detail if it is a stack; else the detail is presented (SH-12).
   private mutating func showDetailInColumns(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ telling: inout Telling
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     if split.isCollapsed, split.collapsedColumn == .compact {
       guard let compact = split.columns.compact, compact.kind == .stack else {
-        _ = try presentUntaken(newcomer, from: sender, &telling)
+        _ = try presentUntaken(newcomer, from: sender, &recorder)
         return Outcome()
       }
-      return try push(newcomer, on: compact.id, &telling)
+      return try push(newcomer, on: compact.id, &recorder)
     }
     // On top of another column it is not yet a detail, and becomes one.
     let top = split.currentContent(of: split.isCollapsed ? split.topColumn : .secondary)
     let isOfColumn = split.isCollapsed && split.topColumn != .secondary && top?.stack?.top.id == newcomer.id
-    if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &telling) {
+    if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &recorder) {
       updateSplit(id) { if $0.currentContent(of: .secondary)?.find(newcomer.id) != nil { $0.isDetailChosen = true } }
       return outcome
     }
-    let content = try contents(newcomer, for: .secondary, of: id, &telling)
-    return try changeSplit(id, &telling) { (_, split, _, change, telling) in
+    let content = try contents(newcomer, for: .secondary, of: id, &recorder)
+    return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
       split.isDetailChosen = true
       if split.isCollapsed {
-        split.showCollapsedDetail(content, &change, &telling)
+        split.showCollapsedDetail(content, &change, &recorder)
       } else {
         split.columns.secondary = content
-        telling.replacesColumn = true
+        recorder.replacesColumn = true
       }
-      telling.animated = split.isCollapsed
+      recorder.animated = split.isCollapsed
       return Outcome()
     }
   }
@@ -111,60 +113,60 @@ extension Session {
   /// SYS2-7, M11). Expanded: replaces the secondary (SH-7, SH-8, SYS2-6, D-51).
   private mutating func showDetailBySystem(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ telling: inout Telling
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
-      let controller = try bring(newcomer, into: id, .detailColumn, &telling)
-      telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
+      let controller = try bring(newcomer, into: id, .detailColumn, &recorder)
+      recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
     }
     guard let primary = split.primary, primary.kind == .stack else {
-      let presented = try presentUntaken(newcomer, from: sender, &telling)
-      telling.ask(.showDetail(split: id, controller: presented, answer: false))
+      let presented = try presentUntaken(newcomer, from: sender, &recorder)
+      recorder.ask(.showDetail(split: id, controller: presented, answer: false))
       return Outcome()
     }
-    let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &telling)
-    telling.ask(.showDetail(split: id, controller: controller.id, answer: false))
+    let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &recorder)
+    recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
-    telling.ask(.willHide(split: id, split.topColumn))
-    if rules.tellsDidShowAndDidHide { telling.notify(.didHide(split: id, split.topColumn)) }
+    recorder.ask(.willHide(split: id, split.topColumn))
+    if rules.tellsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
     _ = root.update(primary.id) { $0.push(controller) }
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 
   /// An expanded split view makes it its primary; for a collapsed one it is presented (SH-5, SH-13).
   private mutating func show(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ telling: inout Telling
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     if split.style != .classic {
-      if let outcome = try reopen(newcomer, on: nil, &telling) { return outcome }
-      if !split.isCollapsed { return try setColumn(.primary, newcomer, in: id, &telling) }
-      _ = try presentUntaken(newcomer, from: sender, &telling)
+      if let outcome = try reopen(newcomer, on: nil, &recorder) { return outcome }
+      if !split.isCollapsed { return try setColumn(.primary, newcomer, in: id, &recorder) }
+      _ = try presentUntaken(newcomer, from: sender, &recorder)
       return Outcome()
     }
     switch split.behavior.onShow {
     case .handled:
-      telling.ask(.show(split: id, controller: newcomer.id, answer: true))
+      recorder.ask(.show(split: id, controller: newcomer.id, answer: true))
       return Outcome()
     case .system:
-      var told = telling
+      var told = recorder
       told.ask(.show(split: id, controller: newcomer.id, answer: false))
       if let outcome = try reopen(newcomer, on: nil, &told) {
-        telling = told
+        recorder = told
         return outcome
       }
       if split.isCollapsed {
-        let presented = try presentUntaken(newcomer, from: sender, &telling)
-        telling.ask(.show(split: id, controller: presented, answer: false))
+        let presented = try presentUntaken(newcomer, from: sender, &recorder)
+        recorder.ask(.show(split: id, controller: presented, answer: false))
         return Outcome()
       }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
-      let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &telling)
-      telling.ask(.show(split: id, controller: controller.id, answer: false))
+      let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &recorder)
+      recorder.ask(.show(split: id, controller: controller.id, answer: false))
       updateSplit(id) { split in
         if isInPrimary { split.secondary = controller } else { split.primary = controller }
       }
@@ -174,12 +176,12 @@ extension Session {
 
   /// The app handles the controller; one of the session stays in place.
   private func askShowDetail(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ recorder: inout EventRecorder
   ) throws(Rejection) {
     if case .existing(let existing) = newcomer, root.findInSession(existing) == nil {
       throw .noSuchController(existing)
     }
-    telling.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    recorder.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
   }
 
   /// A controller by its id, or the topmost visible screen of the primary column; without a split view, the last

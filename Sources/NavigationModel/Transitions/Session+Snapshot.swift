@@ -8,7 +8,7 @@ extension Session {
     _ root: Controller, in environment: Environment, countedIDs: Int
   ) throws(Rejection) -> (session: Session, events: [Event]) {
     var session = Session(restored: root, environment: environment, countedIDs: countedIDs)
-    var arrivals = Telling()
+    var arrivals = EventRecorder()
     do throws(Rejection) {
       try session.admitRoot(isRestored: true, &arrivals)
       try session.root.checkLayout()
@@ -24,10 +24,10 @@ extension Session {
   private consuming func resizedIntoPlace() -> (session: Session, events: [Event]) {
     var events = cancelInteractiveBack()
     let before = look()
-    var telling = Telling()
-    turnToSupportedOrientation(&telling)
-    settle(&telling)
-    conclude(&telling, since: before, &events)
+    var recorder = EventRecorder()
+    turnToSupportedOrientation(&recorder)
+    settle(&recorder)
+    conclude(&recorder, since: before, &events)
     assertInvariants()
     return (self, events)
   }

@@ -1,49 +1,53 @@
 /// The family Stack: `UINavigationController` (NV).
 extension Session {
   /// Pushes a controller (NV-2).
-  mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ telling: inout Telling)
+  mutating func push(_ newcomer: Transition.Newcomer, on stack: ControllerID?, _ recorder: inout EventRecorder)
     throws(Rejection) -> Outcome
   {
     let target = try resolveStack(stack)
-    if let outcome = try reopen(newcomer, on: target, &telling) { return outcome }
-    let controller = try bring(newcomer, into: target, .stackMember, &telling)
+    if let outcome = try reopen(newcomer, on: target, &recorder) { return outcome }
+    let controller = try bring(newcomer, into: target, .stackMember, &recorder)
     // A stack that takes no details is never on display, so only a named one is checked.
     if stack != nil { try checkTakesDetails(target, controller.id) }
     let isPage = givesPages(to: target)
     _ = root.update(target) { $0.push(controller, isPage: isPage) }
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 
-  mutating func pop(_ count: Int, from stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func pop(_ count: Int, from stack: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection)
+    -> Outcome
+  {
     let target = try resolveStack(stack)
-    return truncate(target, &telling) { $0.count - min(count, $0.count) }
+    return truncate(target, &recorder) { $0.count - min(count, $0.count) }
   }
 
   /// Throws `notInStack` where the controller is elsewhere (NV-5).
-  mutating func popTo(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func popTo(_ controller: ControllerID, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     let stack = try stackHolding(controller)
-    return truncate(stack, &telling) { ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1 }
+    return truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1 }
   }
 
-  mutating func popToRoot(_ stack: ControllerID?, _ telling: inout Telling) throws(Rejection) -> Outcome {
-    truncate(try resolveStack(stack), &telling) { _ in 1 }
+  mutating func popToRoot(_ stack: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+    truncate(try resolveStack(stack), &recorder) { _ in 1 }
   }
 
   /// A column popped off the collapsed stack is preserved by its split view (M10).
-  private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ telling: inout Telling) {
+  private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ recorder: inout EventRecorder) {
     guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false
     else { return }
     var change = ColumnChange(split: holder.id, rules: environment.system.rules)
-    updateSplit(holder.id) { $0.takeBack(popped, &change, &telling) }
-    change.conclude(&telling)
+    updateSplit(holder.id) { $0.takeBack(popped, &change, &recorder) }
+    change.conclude(&recorder)
   }
 
   /// Pops and returns controllers, bottom first; not handled where nothing is popped (NV-3, NV-4, NV-25, M13).
-  mutating func truncate(_ stack: ControllerID, _ telling: inout Telling, to remaining: (Stack) -> Int) -> Outcome {
+  mutating func truncate(_ stack: ControllerID, _ recorder: inout EventRecorder, to remaining: (Stack) -> Int)
+    -> Outcome
+  {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
-    if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &telling) }
-    telling.animated = true
+    if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &recorder) }
+    recorder.animated = true
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }
 
@@ -52,11 +56,11 @@ extension Session {
   /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
   /// (SYS0-3).
   mutating func setStack(
-    _ stack: ControllerID?, to members: [Transition.Member], _ telling: inout Telling
+    _ stack: ControllerID?, to members: [Transition.Member], _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let target = try resolveStack(stack)
     let old = root.find(target)?.stack?.children ?? []
-    let children = try resolve(members, from: old, in: target, .stackMember, &telling)
+    let children = try resolve(members, from: old, in: target, .stackMember, &recorder)
     guard let first = children.first else { throw .emptyContainer(target) }
     if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id {
       throw .cannotContain(container: target, child: first.id)
@@ -68,32 +72,33 @@ extension Session {
     }
     let parts = partsPages(target)
     _ = root.update(target) { $0.updateStack { $0.replace(with: first, children.dropFirst(), partsPages: parts) } }
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 
-  mutating func replaceTop(of stack: ControllerID?, with screen: Controller, _ telling: inout Telling) throws(Rejection)
+  mutating func replaceTop(of stack: ControllerID?, with screen: Controller, _ recorder: inout EventRecorder)
+    throws(Rejection)
     -> Outcome
   {
     let target = try resolveStack(stack)
     guard let top = root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }
     if top.isPlaceholder { throw .cannotContain(container: target, child: screen.id) }
-    let named = try admit(screen, into: target, .stackMember, &telling)
+    let named = try admit(screen, into: target, .stackMember, &recorder)
     _ = root.update(target) {
       $0.updateStack { stack in
         stack.isInteractiveBack = false
         if stack.above.popLast() == nil { stack.root = named } else { stack.above.append(named) }
       }
     }
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 
   /// Removes one controller and leaves those above it; an only child or a placeholder root stays.
-  mutating func remove(_ controller: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func remove(_ controller: ControllerID, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     let stack = try stackHolding(controller)
     try takeOut(controller, of: stack)
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 }
@@ -168,10 +173,10 @@ extension Session {
   /// Throws `duplicateController` where it is in `target` already (NV-8), `cannotPush` for a controller that cannot
   /// leave its place: a root, a tab, a column, also a column that a collapse pushed on a stack (PR-6).
   mutating func bring(
-    _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Place, _ telling: inout Telling
+    _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     switch newcomer {
-    case .new(let controller): return try admit(controller, into: target, place, &telling)
+    case .new(let controller): return try admit(controller, into: target, place, &recorder)
     case .existing(let id):
       guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
       if location.parent?.id == target, place != .presented { throw .duplicateController(id) }
@@ -200,8 +205,8 @@ extension Session {
   ///
   /// Throws `duplicateController` for an id named twice, `notInStack` for an id that is not in the container.
   mutating func resolve(
-    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Place,
-    _ telling: inout Telling
+    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Destination,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
     var new: [Controller] = []
     var kept: Set<ControllerID> = []
@@ -216,7 +221,7 @@ extension Session {
         }
       }
     }
-    var admitted = try admit(new, into: container, place, &telling).makeIterator()
+    var admitted = try admit(new, into: container, place, &recorder).makeIterator()
     return members.compactMap { member in
       switch member {
       case .new: admitted.next()

@@ -5,31 +5,31 @@ extension Session {
   /// D-18).
   ///
   /// Throws `notOnDisplay` where the tab bar is covered or hidden.
-  mutating func tapTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func tapTab(_ tab: ControllerID, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     let place = try place(of: tab)
     let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
     guard isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
     let isSelected = index == tabBar.selectedIndex
     let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
-    telling.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
+    recorder.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
     guard answer else { return Outcome(handled: false) }
     var outcome = Outcome()
     if isSelected {
       if tabBar.tabs[index].child.kind == .stack {
-        outcome.returned = truncate(tab, &telling) { _ in 1 }.returned
+        outcome.returned = truncate(tab, &recorder) { _ in 1 }.returned
       }
     } else {
-      handOver(place.bar, in: place.containers, &telling) { $0.select(index) }
+      handOver(place.bar, in: place.containers, &recorder) { $0.select(index) }
     }
-    telling.notify(.didSelect(tabBar: id, tab: tab))
+    recorder.notify(.didSelect(tabBar: id, tab: tab))
     return outcome
   }
 
   /// Selects programmatically: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
-  mutating func selectTab(_ tab: ControllerID, _ telling: inout Telling) throws(Rejection) -> Outcome {
+  mutating func selectTab(_ tab: ControllerID, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     let place = try place(of: tab)
     if place.index != place.bar.value.selectedIndex {
-      handOver(place.bar, in: place.containers, &telling) { $0.select(place.index) }
+      handOver(place.bar, in: place.containers, &recorder) { $0.select(place.index) }
     }
     return Outcome()
   }
@@ -45,11 +45,11 @@ extension Session {
   ///
   /// Throws `emptyContainer` without tabs.
   mutating func setTabs(
-    of given: ControllerID?, to descriptions: [Transition.TabDescription], _ telling: inout Telling
+    of given: ControllerID?, to descriptions: [Transition.TabDescription], _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .tabBar)
     guard let old = root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
-    let children = try resolve(descriptions.map(\.child), from: old.tabs.map(\.child), in: id, .container, &telling)
+    let children = try resolve(descriptions.map(\.child), from: old.tabs.map(\.child), in: id, .container, &recorder)
     let places = FirstIndex(of: old.tabs.lazy.map(\.child.id))
     let tabs = zip(descriptions, children).map { description, child in
       Tab(description, child: child, instead: places[child.id].map { old.tabs[$0] })
@@ -63,7 +63,7 @@ extension Session {
     if new.selectedChild.id == old.selectedChild.id {
       updateTabBar(id, change)
     } else if let location = root.locate(id), case .tabBar(let bar) = location.controller.node {
-      handOver(bar, in: location.containers, &telling, change)
+      handOver(bar, in: location.containers, &recorder, change)
     }
     return Outcome()
   }
@@ -73,7 +73,7 @@ extension Session {
   ///
   /// - Parameter containers: the tab bar's containers, innermost first.
   private mutating func handOver(
-    _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ telling: inout Telling,
+    _ bar: KeptContent<TabBar>, in containers: some Sequence<Controller>, _ recorder: inout EventRecorder,
     _ change: (inout TabBar) -> Void
   ) {
     let old = bar.value.selectedChild.id
@@ -91,9 +91,9 @@ extension Session {
       }
     }
     guard let new else { return }
-    telling.add(.tabSelected(tabBar: bar.id, from: old, to: new.id), to: .changes)
+    recorder.add(.tabSelected(tabBar: bar.id, from: old, to: new.id), to: .changes)
     if !hasDetails, let event = changeSelection(of: new.stack?.top.id ?? new.id, to: nil, .separated) {
-      telling.add(event, to: .changes)
+      recorder.add(event, to: .changes)
     }
   }
 

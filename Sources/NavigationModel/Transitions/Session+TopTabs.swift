@@ -3,15 +3,16 @@ extension Session {
   /// A user's tap on a title settles on the page at once (SYS4-9).
   ///
   /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` for a page of another container.
-  mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ telling: inout Telling) throws(Rejection)
+  mutating func tapTitle(of page: ControllerID, in given: ControllerID?, _ recorder: inout EventRecorder)
+    throws(Rejection)
     -> Outcome
   {
     if let given { _ = try resolve(given, .topTabs) }
     let (topTabs, index) = try topTabs(holding: page)
     guard topTabs.id == given ?? topTabs.id else { throw .notInStack(page) }
     guard display.canReach(topTabs.id), !topTabs.value.isTabControlHidden else { throw .notOnDisplay(topTabs.id) }
-    updateTopTabs(topTabs.id, &telling) { $0.settle(on: index) }
-    telling.animated = true
+    updateTopTabs(topTabs.id, &recorder) { $0.settle(on: index) }
+    recorder.animated = true
     return Outcome()
   }
 
@@ -20,21 +21,21 @@ extension Session {
   /// Not handled outwards at an edge without bounce (SYS4-23, SYS4-24); a scroll from elsewhere stops there (D-123).
   /// Throws `notOnDisplay`.
   mutating func scroll(
-    _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ telling: inout Telling
+    _ given: ControllerID?, to contentOffset: Double, _ phase: Transition.ScrollPhase, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .topTabs)
     guard display.canReach(id) else { throw .notOnDisplay(id) }
     guard let topTabs = root.find(id)?.topTabs, topTabs.beginsScroll(to: contentOffset) else {
       return Outcome(handled: false)
     }
-    updateTopTabs(id, &telling) { topTabs in
+    updateTopTabs(id, &recorder) { topTabs in
       topTabs.scroll(to: contentOffset)
       switch phase {
       case .dragging, .decelerating: break
       case .ended: topTabs.settle(on: topTabs.mostVisibleIndex)
       }
     }
-    telling.animated = true
+    recorder.animated = true
     return Outcome()
   }
 
@@ -43,14 +44,14 @@ extension Session {
   ///
   /// Throws `emptyContainer` without pages.
   mutating func setPages(
-    of given: ControllerID?, to descriptions: [Transition.PageDescription], _ telling: inout Telling
+    of given: ControllerID?, to descriptions: [Transition.PageDescription], _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let id = try resolve(given, .topTabs)
     let old = root.find(id)?.topTabs?.pages.map(\.child) ?? []
-    let children = try resolve(descriptions.map(\.child), from: old, in: id, .container, &telling)
+    let children = try resolve(descriptions.map(\.child), from: old, in: id, .container, &recorder)
     let pages = zip(descriptions, children).map { Page(title: $0.title, child: $1) }
     var isReplaced = false
-    updateTopTabs(id, &telling) { isReplaced = $0.replacePages(with: pages) }
+    updateTopTabs(id, &recorder) { isReplaced = $0.replacePages(with: pages) }
     guard isReplaced else { throw .emptyContainer(id) }
     return Outcome()
   }
@@ -59,7 +60,8 @@ extension Session {
   /// ends.
   ///
   /// Throws `noSuchController` or `notInStack` where `currentPage` is not in the container.
-  mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ telling: inout Telling) throws(Rejection)
+  mutating func setTopTabs(_ given: ControllerID?, _ update: TopTabsUpdate, _ recorder: inout EventRecorder)
+    throws(Rejection)
     -> Outcome
   {
     let id = try resolve(given, .topTabs)
@@ -68,22 +70,24 @@ extension Session {
       index = root.find(id)?.topTabs?.index(of: page)
       if index == nil { throw root.locateInSession(page) == nil ? .noSuchController(page) : .notInStack(page) }
     }
-    updateTopTabs(id, &telling) { $0.take(update) }
-    telling.animated = index != nil
+    updateTopTabs(id, &recorder) { $0.take(update) }
+    recorder.animated = index != nil
     return Outcome()
   }
 
   /// A swipe over the innermost pages on display, if they take it: to the next page in that direction, or only a bounce
   /// (SYS4-22 to SYS4-24).
-  mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ telling: inout Telling) -> Outcome? {
+  mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ recorder: inout EventRecorder)
+    -> Outcome?
+  {
     let display = display
     defer { withExtendedLifetime(display) {} }
     guard let last = display.last,
       split.map({ id in display.containers(around: last).contains { $0.id == id } }) ?? true,
       let id = display.innermost(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
     else { return nil }
-    updateTopTabs(id, &telling) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }
-    telling.animated = true
+    updateTopTabs(id, &recorder) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }
+    recorder.animated = true
     return Outcome(takenBy: id)
   }
 
@@ -96,7 +100,7 @@ extension Session {
   }
 
   /// Changes the container, and adds an event for a new current page.
-  mutating func updateTopTabs(_ id: ControllerID, _ telling: inout Telling, _ change: (inout TopTabs) -> Void) {
+  mutating func updateTopTabs(_ id: ControllerID, _ recorder: inout EventRecorder, _ change: (inout TopTabs) -> Void) {
     let event = root.update(id) { controller -> Event? in
       guard case .topTabs(var topTabs) = controller.content else { return nil }
       let old = topTabs.currentPage
@@ -104,7 +108,7 @@ extension Session {
       controller.content = .topTabs(topTabs)
       return old == topTabs.currentPage ? nil : .pageChanged(topTabs: id, from: old, to: topTabs.currentPage)
     }
-    if let event = event ?? nil { telling.add(event, to: .changes) }
+    if let event = event ?? nil { recorder.add(event, to: .changes) }
   }
 }
 

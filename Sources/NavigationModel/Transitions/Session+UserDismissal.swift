@@ -29,7 +29,7 @@ extension Session {
   /// - Parameter isConfirmed: the user has confirmed the loss of screens that block their removal; a modal tree stays
   ///   nevertheless.
   mutating func dismissByUser(
-    _ controller: ControllerID?, _ gesture: DismissingGesture, isConfirmed: Bool, _ telling: inout Telling
+    _ controller: ControllerID?, _ gesture: DismissingGesture, isConfirmed: Bool, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let presented = root.find(presenter)?.presented else {
       return Outcome(handled: false)
@@ -42,19 +42,20 @@ extension Session {
       if controller.userDismissal.isModalInPresentation { return .isModalInPresentation }
       return !isConfirmed && controller.screen?.blocksRemoval == true ? .removal : nil
     }
-    guard blocked.isEmpty else { return attempt(on: going, blocked, &telling) }
+    guard blocked.isEmpty else { return attempt(on: going, blocked, &recorder) }
     let refused = going.refusals(of: presenter) { $0.userDismissal.onShouldDismiss ? nil : .shouldDismiss }
-    telling.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
-    guard refused.isEmpty else { return attempt(on: going, refused, &telling) }
-    telling.ask(.willDismiss(presented: going.id))
-    takeAway(going, from: presenter, &telling)
-    telling.notify(.didDismiss(presented: going.id))
+    recorder.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
+    guard refused.isEmpty else { return attempt(on: going, refused, &recorder) }
+    recorder.ask(.willDismiss(presented: going.id))
+    takeAway(going, from: presenter, &recorder)
+    recorder.notify(.didDismiss(presented: going.id))
     return Outcome()
   }
 
   /// The tree stays, and its app is notified.
-  private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ telling: inout Telling) -> Outcome {
-    telling.ask(.didAttemptToDismiss(presented: staying.id))
+  private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ recorder: inout EventRecorder) -> Outcome
+  {
+    recorder.ask(.didAttemptToDismiss(presented: staying.id))
     return Outcome(handled: false, blocked: blocked)
   }
 

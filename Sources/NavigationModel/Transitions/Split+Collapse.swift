@@ -1,34 +1,36 @@
 /// Collapsing a split view: several columns become one page.
 extension Split {
   /// Questions precede `collapsed`; view callbacks and notices follow it (CL-2, D-40).
-  mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
-    if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &telling) }
+  mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
+    if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &recorder) }
     switch style {
-    case .classic: collapseClassic(id, &change, &telling)
-    case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &telling)
+    case .classic: collapseClassic(id, &change, &recorder)
+    case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &recorder)
     }
-    telling.add(.collapsed(split: id), to: .changes)
-    telling.notify(.didCollapse(split: id))
-    telling.add(.showDetailTargetDidChange(split: id), to: .targets)
+    recorder.add(.collapsed(split: id), to: .changes)
+    recorder.notify(.didCollapse(split: id))
+    recorder.add(.showDetailTargetDidChange(split: id), to: .targets)
   }
 }
 
 /// The classic style (CL-3 to CL-12, M11, SYS0-15).
 extension Split {
-  private mutating func collapseClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
-    takePrimaryForCollapsing(id, &telling)
+  private mutating func collapseClassic(
+    _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
+    takePrimaryForCollapsing(id, &recorder)
     if !isCollapsed { markPages() }
     var collapse = collapse ?? Collapse()
-    if let secondary { collapse.preserved.secondary = take(secondary, id, &telling) }
+    if let secondary { collapse.preserved.secondary = take(secondary, id, &recorder) }
     secondary = nil
     self.collapse = collapse
-    change.pass(to: [.primary], &telling)
-    change.pass(to: [topColumn], &telling)
+    change.pass(to: [.primary], &recorder)
+    change.pass(to: [topColumn], &recorder)
   }
 
   /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
-  private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ telling: inout Telling) {
-    telling.ask(.primaryForCollapsing(split: id, answer: behavior.primaryForCollapsing?.id))
+  private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
+    recorder.ask(.primaryForCollapsing(split: id, answer: behavior.primaryForCollapsing?.id))
     guard let answer = behavior.primaryForCollapsing else { return }
     behavior.primaryForCollapsing = nil
     primary = answer
@@ -36,7 +38,9 @@ extension Split {
 
   /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns what was
   /// not moved.
-  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ telling: inout Telling) -> Controller? {
+  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
+    -> Controller?
+  {
     guard var primary else { return secondary }
     defer { self.primary = primary }
     let leftover: Controller?
@@ -57,7 +61,7 @@ extension Split {
       leftover = primary.collapseSecondary(secondary, isFlat: behavior.flattenOnCollapse)
       isAnswered = false
     }
-    telling.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
+    recorder.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
     return leftover
   }
 

@@ -2,15 +2,15 @@
 /// replaces all (M7 to M9).
 extension Split {
   /// A tree that is already collapsed enters the window unchanged.
-  mutating func collapseColumns(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
+  mutating func collapseColumns(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
     if collapse == nil {
       let proposed = proposedTopColumn
       let top = topColumn(proposed: proposed)
-      telling.ask(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
+      recorder.ask(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
       collapseColumns(onto: top)
     }
-    change.pass(to: [collapsedColumn], &telling)
-    change.pass(to: [topColumn], &telling)
+    change.pass(to: [collapsedColumn], &recorder)
+    change.pass(to: [topColumn], &recorder)
   }
 
   /// The compact tree if there is one, else the deepest column with content (CO-10, CO-26, M7).
@@ -85,10 +85,12 @@ extension Split {
   }
 
   /// The app is asked for the mode before the columns leave the collapsed stack (CO-14, M9).
-  mutating func expandColumns(_ id: ControllerID, proposed: DisplayMode, in room: SplitRoom, _ telling: inout Telling) {
+  mutating func expandColumns(
+    _ id: ControllerID, proposed: DisplayMode, in room: SplitRoom, _ recorder: inout EventRecorder
+  ) {
     let answer = behavior.displayModeForExpanding.map(room.chosenMode) ?? proposed
-    telling.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
-    announce(id, answer, &telling)
+    recorder.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
+    announce(id, answer, &recorder)
     unstackColumns()
   }
 

@@ -2,28 +2,30 @@
 extension Split {
   /// Questions precede `expanded`; view callbacks and notices follow it (CL-2, LS-5, D-40).
   mutating func expand(
-    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange, _ telling: inout Telling
+    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange,
+    _ recorder: inout EventRecorder
   ) {
-    announce(id, mode, &telling)
+    announce(id, mode, &recorder)
     switch style {
-    case .classic: expandClassic(id, &change, &telling)
-    case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &telling)
+    case .classic: expandClassic(id, &change, &recorder)
+    case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &recorder)
     }
-    change.pass(to: visibleColumns, &telling)
-    telling.add(.expanded(split: id), to: .changes)
-    telling.notify(.didExpand(split: id))
-    telling.add(.showDetailTargetDidChange(split: id), to: .targets)
+    change.pass(to: visibleColumns, &recorder)
+    recorder.add(.expanded(split: id), to: .changes)
+    recorder.notify(.didExpand(split: id))
+    recorder.add(.showDetailTargetDidChange(split: id), to: .targets)
   }
 }
 
 /// The classic style (CL-13 to CL-18, M11).
 extension Split {
-  private mutating func expandClassic(_ id: ControllerID, _ change: inout ColumnChange, _ telling: inout Telling) {
-    takePrimaryForExpanding(id, &telling)
+  private mutating func expandClassic(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder)
+  {
+    takePrimaryForExpanding(id, &recorder)
     let preserved = collapse?.preserved.secondary
     saveDetailsOfOtherTabs()
     let answer = separateSecondary(preserved)
-    if let primary { telling.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
+    if let primary { recorder.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
     let keepsPages = behavior.onSeparate == .moveAboveRoot
     secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
     let detailTab = collapse?.detailTab
@@ -33,8 +35,8 @@ extension Split {
     change.visible = []
   }
 
-  private mutating func takePrimaryForExpanding(_ id: ControllerID, _ telling: inout Telling) {
-    telling.ask(.primaryForExpanding(split: id, answer: behavior.primaryForExpanding?.id))
+  private mutating func takePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
+    recorder.ask(.primaryForExpanding(split: id, answer: behavior.primaryForExpanding?.id))
     guard let answer = behavior.primaryForExpanding else { return }
     behavior.primaryForExpanding = nil
     primary = answer

@@ -3,7 +3,7 @@
 /// The work is linear in the unshared parts and the slots of their containers.
 struct TreeChange {
   /// A controller and its holder.
-  private struct Place {
+  private struct Node {
     let controller: HeldController
     /// Nil for the root of a tree.
     var container: HeldController?
@@ -15,9 +15,9 @@ struct TreeChange {
   }
 
   /// The places that are gone, in the order of the tree before.
-  private let gone: [Place]
+  private let gone: [Node]
   /// The new places, in the order of the tree after; unused where none is gone.
-  private let come: [Place]
+  private let come: [Node]
   private let before: Controller
   private let after: Controller
 
@@ -31,7 +31,7 @@ struct TreeChange {
     return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
   }
 
-  private init(of gone: [Place], from before: Controller, to after: Controller) {
+  private init(of gone: [Node], from before: Controller, to after: Controller) {
     self.gone = gone
     come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
     self.before = before
@@ -73,26 +73,26 @@ struct TreeChange {
     }
   }
 
-  private var lost: [Place] {
+  private var lost: [Node] {
     guard !come.isEmpty else { return gone }
     let new = FirstIndex(of: come.lazy.map(\.id))
     return gone.filter { new[$0.id] == nil }
   }
 
-  private static func places(in tree: Controller, notIn other: Controller) -> [Place] {
+  private static func places(in tree: Controller, notIn other: Controller) -> [Node] {
     if tree.isIdentical(to: other) { return [] }
     defer { withExtendedLifetime((tree, other)) {} }
-    var places: [Place] = []
+    var places: [Node] = []
     if tree.id == other.id {
       compare(HeldController(tree), HeldController(other), &places)
     } else {
-      collectAll(Place(controller: HeldController(tree)), tree, &places)
+      collectAll(Node(controller: HeldController(tree)), tree, &places)
     }
     return places
   }
 
   /// Fast for the usual case: most controllers are unchanged and in place.
-  private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Place]) {
+  private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Node]) {
     if let held = tree.presented?.child {
       var slots: SlotFinder?
       compare(
@@ -127,7 +127,7 @@ struct TreeChange {
   @inline(__always)
   private static func compare<Value: Container>(
     _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController,
-    _ places: inout [Place]
+    _ places: inout [Node]
   ) {
     var slots: SlotFinder?
     var slot = 0
@@ -144,7 +144,7 @@ struct TreeChange {
   private static func compare(
     _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController,
     notIn other: HeldController,
-    isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Place]
+    isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Node]
   ) {
     guard let counterpart, isAlike, held.id == counterpart.id else {
       return collect(held.controller, at: slot, of: tree.controller, notIn: other.controller, &slots, &places)
@@ -155,11 +155,11 @@ struct TreeChange {
   private static func collect(
     _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller,
     _ slots: inout SlotFinder?,
-    _ places: inout [Place]
+    _ places: inout [Node]
   ) {
     let holding = tree.holding(at: slot)
     guard holding != .pending else { return }
-    let place = Place(controller: HeldController(held), container: HeldController(tree), holding: holding)
+    let place = Node(controller: HeldController(held), container: HeldController(tree), holding: holding)
     var finder = slots ?? SlotFinder(of: copy other)
     defer { slots = finder }
     guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else {
@@ -173,17 +173,17 @@ struct TreeChange {
     }
   }
 
-  private static func append(_ place: Place, _ places: inout [Place]) {
+  private static func append(_ place: Node, _ places: inout [Node]) {
     if places.isEmpty { places.reserveCapacity(4) }
     places.append(place)
   }
 
-  private static func collectAll(_ place: Place, _ controller: borrowing Controller, _ places: inout [Place]) {
+  private static func collectAll(_ place: Node, _ controller: borrowing Controller, _ places: inout [Node]) {
     append(place, &places)
     if controller.kind == .screen, !controller.isPresenting { return }
     let container = HeldController(controller)
     controller.forEachPresent { held, holding in
-      collectAll(Place(controller: HeldController(held), container: container, holding: holding), held, &places)
+      collectAll(Node(controller: HeldController(held), container: container, holding: holding), held, &places)
     }
   }
 }

@@ -29,7 +29,7 @@ extension SVGWriter {
     buffer.put("</g>")
   }
 
-  private mutating func write(_ place: Bar.Layout.Place, in frame: Frame) {
+  private mutating func write(_ place: Bar.Layout.Slot, in frame: Frame) {
     let hit = Frame(
       x: place.x - unit * 8, y: frame.y + unit * 6, width: place.width + unit * 16, height: frame.height - unit * 12)
     switch place.item {

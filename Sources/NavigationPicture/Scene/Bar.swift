@@ -34,7 +34,7 @@ extension Bar {
 
   /// The positions of a bar's parts along it.
   struct Layout: Sendable {
-    struct Place: Sendable {
+    struct Slot: Sendable {
       var item: Item
       var x: Double
       var width: Double
@@ -42,7 +42,7 @@ extension Bar {
       var text: String?
     }
 
-    var places: [Place]
+    var places: [Slot]
     /// The middle of the title in `titleRoom`, to which it is cut.
     var titleX: Double
     var titleRoom: Double
@@ -51,7 +51,7 @@ extension Bar {
   /// Places the items from the leading edge, each in at most two fifths of the bar. The title is centred in the bar, or
   /// else in the remaining room.
   func layout(x: Double, width: Double, _ ruler: some Ruler) -> Layout {
-    var places: [Layout.Place] = []
+    var places: [Layout.Slot] = []
     var next = x + ruler.margin
     for item in items {
       let room = min(width * 0.4, x + width - ruler.margin - next)
@@ -71,21 +71,21 @@ extension Bar {
   }
 
   /// Nil where there is no room even for the item's symbol.
-  private static func place(_ item: Item, at x: Double, room: Double, _ ruler: some Ruler) -> Layout.Place? {
+  private static func place(_ item: Item, at x: Double, room: Double, _ ruler: some Ruler) -> Layout.Slot? {
     switch item {
     case .displayMode, .secondaryOnly:
-      return room < ruler.symbol ? nil : Layout.Place(item: item, x: x, width: ruler.symbol)
+      return room < ruler.symbol ? nil : Layout.Slot(item: item, x: x, width: ruler.symbol)
     case .back(let title, _):
       // A title without room becomes the plain one, and a plain one without room leaves the arrow alone (NV-16).
       guard room >= ruler.arrow else { return nil }
       for text in [title ?? BackButton.plainTitle, BackButton.plainTitle] {
         let width = ruler.arrow + ruler.width(of: text)
-        if width <= room { return Layout.Place(item: item, x: x, width: width, text: text) }
+        if width <= room { return Layout.Slot(item: item, x: x, width: width, text: text) }
       }
-      return Layout.Place(item: item, x: x, width: ruler.arrow)
+      return Layout.Slot(item: item, x: x, width: ruler.arrow)
     case .left(let title, _):
       guard room > ruler.gap else { return nil }
-      return Layout.Place(item: item, x: x, width: min(ruler.width(of: title), room), text: title)
+      return Layout.Slot(item: item, x: x, width: min(ruler.width(of: title), room), text: title)
     }
   }
 }

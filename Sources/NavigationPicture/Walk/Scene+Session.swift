@@ -10,7 +10,7 @@ extension Scene {
     var walk = SceneWalk(session, unit: unit, for: medium)
     walk.enterTree(
       session.root,
-      SceneWalk.Place(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
+      SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
       window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
       fold: session.environment.fold.map { Self.band($0, in: window) },

@@ -7,12 +7,12 @@ extension SceneWalk {
   private static let popover = (width: 340.0, height: 480.0)
 
   /// Draws the background and dims what is below; returns the place of the content.
-  mutating func addSurface(of presentation: Waiting) -> Place {
+  mutating func addSurface(of presentation: Waiting) -> Area {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
     let isOnTop = display.topmostPresenter == presenter
     let swipe: Tap? = isOnTop ? .swipeDown(presenter) : nil
-    var inner = Place(frame: window, traits: environment.traits)
+    var inner = Area(frame: window, traits: environment.traits)
     switch presentation.presented.style.adapted(to: environment.horizontal) {
     case .fullScreen:
       inner.safe = screen?.insets ?? Insets()

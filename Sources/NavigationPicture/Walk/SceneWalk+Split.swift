@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ split: KeptContent<Split>, _ place: Place) {
+  mutating func add(_ id: ControllerID, _ split: KeptContent<Split>, _ place: Area) {
     if split.value.isCollapsed {
       modes.append((id, "collapsed"))
       var inner = place.within(place.frame)
@@ -51,7 +51,7 @@ extension SceneWalk {
 
   /// Puts each button where it can be reached. The display mode button is in the secondary of a classic split view, and
   /// in the sidebar of a column style.
-  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Place) {
+  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Area) {
     guard let last = columns.indices.last else { return }
     let isReached = canReach(id, place)
     if let target = split.displayModeButtonTarget(in: split.room(in: environment)) {
@@ -67,7 +67,7 @@ extension SceneWalk {
     if !place.items.isEmpty { columns[0].items = place.items + columns[0].items }
   }
 
-  private mutating func add(_ placed: Placed, _ id: ControllerID, _ split: Split, _ place: Place) {
+  private mutating func add(_ placed: Placed, _ id: ControllerID, _ split: Split, _ place: Area) {
     let isOver =
       split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
     let isLeading = split.preferences.primaryEdge == .leading

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Stacks, with their bars (NV-16, NV-17).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ stack: Stack, _ place: Place) {
+  mutating func add(_ id: ControllerID, _ stack: Stack, _ place: Area) {
     guard stack.isInteractiveBack, let behind = stack.behind else { return addPage(id, stack, stack.top, place) }
     // The user is swiping: the previous page enters from the leading edge, at half the speed.
     var below = stack
@@ -20,7 +20,7 @@ extension SceneWalk {
   }
 
   /// Adds the top of a stack under its bar. A nested stack has its own bar.
-  private mutating func addPage(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: Place) {
+  private mutating func addPage(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: Area) {
     var inner = place.within(place.frame)
     if top.kind == .stack {
       inner.outer = stack.below(top.id).map { (id, $0) } ?? place.outer
@@ -38,7 +38,7 @@ extension SceneWalk {
   /// Adds a navigation bar. A large title is below it, except at a compact height, where UIKit shows none. The bar then
   /// shares the row of a tab bar at the top; in text, one without buttons takes no line.
   private mutating func addBar(
-    _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Place, outer: Place
+    _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Area, outer: Area
   ) {
     var items = place.items
     let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
@@ -66,7 +66,7 @@ extension SceneWalk {
   }
 
   /// Adds a strip for a split view's items where no stack provides a bar.
-  mutating func addStrip(_ place: inout Place) {
+  mutating func addStrip(_ place: inout Area) {
     guard !place.items.isEmpty else { return }
     add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: place.items, title: nil, isTitleMade: false)))
   }

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Tab bars and pages.
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ tabBar: TabBar, _ place: Place) {
+  mutating func add(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) {
     guard !tabBar.selected.child.hidesBottomBar else { return enter(tabBar.selected.child, place.within(place.frame)) }
     var inner = place.within(place.frame)
     let bar = tabBarPart(items(id, tabBar, place), &inner)
@@ -14,7 +14,7 @@ extension SceneWalk {
     add(.tabBar(bar))
   }
 
-  private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Place) -> [Scene.Tab] {
+  private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) -> [Scene.Tab] {
     let behindMore = tabBar.behindMore(in: place.traits.horizontal).count
     let shown = tabBar.tabs.count - behindMore
     let canReach = canReach(id, place)
@@ -34,7 +34,7 @@ extension SceneWalk {
 
   /// At the top of an iPad's window in iOS 26 where the width is regular (UIKit: from iPadOS 18 on). Otherwise at the
   /// bottom, also in a sidebar, whose width is compact.
-  private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Place) -> Scene.TabBar {
+  private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Area) -> Scene.TabBar {
     let isPad = environment.idiom == .pad
     let isAtTop = look == .glass && isPad && place.traits.horizontal == .regular
     let isLow = isPad && place.traits.horizontal == .regular || place.traits.vertical == .compact
@@ -62,7 +62,7 @@ extension SceneWalk {
       frame: frame, inner: inner, shape: shape, item: item, isAtTop: isAtTop, needs: needs, tabs: tabs)
   }
 
-  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place)
+  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Area)
     -> Scene.TabBar
   {
     let grid = TextGrid(environment.size, unit: unit)
@@ -74,7 +74,7 @@ extension SceneWalk {
   }
 
   /// A centred capsule, no wider than its items need; it extends into the room of a home indicator.
-  private func capsule(_ need: Double, _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Place) -> Frame {
+  private func capsule(_ need: Double, _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Area) -> Frame {
     let height = points(item == .symbolAboveTitle ? Measure.capsule : Measure.lowCapsule)
     let gap = points(6)
     let row: Frame
@@ -90,7 +90,7 @@ extension SceneWalk {
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
-  mutating func add(_ id: ControllerID, _ topTabs: TopTabs, _ place: Place) {
+  mutating func add(_ id: ControllerID, _ topTabs: TopTabs, _ place: Area) {
     var inner = place
     addStrip(&inner)
     inner.items = []
@@ -118,7 +118,7 @@ extension SceneWalk {
   }
 
   private mutating func addTitles(
-    _ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Place
+    _ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Area
   ) {
     let canReach = canReach(id, place)
     let selected = topTabs.mostVisibleIndex

@@ -22,7 +22,7 @@ struct SceneWalk {
   private var waiting: [Waiting] = []
 
   /// A controller's place, and what it inherits from the containers around it.
-  struct Place {
+  struct Area {
     var frame: Frame
     /// The parts covered by bars and the device: backgrounds extend below them, content does not.
     var safe = Insets()
@@ -64,7 +64,7 @@ struct SceneWalk {
     }
 
     /// The place of a child, not nested in a stack until its container sets that.
-    func within(_ frame: Frame) -> Place {
+    func within(_ frame: Frame) -> Area {
       var place = self
       // Covered parts do not move: a child that extends farther is not covered more.
       place.safe.left = min(safe.left, max(0, safe.left - (frame.x - self.frame.x)))
@@ -80,7 +80,7 @@ struct SceneWalk {
   struct Waiting {
     var presenter: (id: ControllerID, kind: Controller.Kind)
     var presented: Presented
-    var place: Place
+    var place: Area
     var path: [(id: ControllerID, kind: Controller.Kind)]
   }
 
@@ -95,14 +95,14 @@ struct SceneWalk {
     placed.reserveCapacity(16)
   }
 
-  mutating func enterTree(_ root: Controller, _ place: Place) {
+  mutating func enterTree(_ root: Controller, _ place: Area) {
     enter(root, place)
     let above = waiting
     waiting = []
     for presentation in above { present(presentation) }
   }
 
-  mutating func enter(_ controller: Controller, _ place: Place) {
+  mutating func enter(_ controller: Controller, _ place: Area) {
     var place = place
     if let traitOverride = controller.traitOverride { place.traits = traitOverride.applied(to: place.traits) }
     let presented = controller.presented
@@ -111,7 +111,7 @@ struct SceneWalk {
     waiting.append(Waiting(presenter: (controller.id, controller.kind), presented: presented, place: place, path: path))
   }
 
-  private mutating func enterContent(of controller: Controller, _ place: Place) {
+  private mutating func enterContent(of controller: Controller, _ place: Area) {
     let id = controller.id
     begin(id, controller.kind)
     path.append((id, controller.kind))
@@ -137,7 +137,7 @@ struct SceneWalk {
   func points(_ units: Double) -> Double { units * unit }
 
   /// Whether a user can operate the bars around a container's children.
-  func canReach(_ container: ControllerID, _ place: Place) -> Bool { place.isLive && display.canReach(container) }
+  func canReach(_ container: ControllerID, _ place: Area) -> Bool { place.isLive && display.canReach(container) }
 }
 
 extension SceneWalk {
