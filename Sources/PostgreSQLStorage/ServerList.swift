@@ -55,7 +55,7 @@ final class ServerList: Sendable {
     if showsKept {
       // A commit is normally visible only after its wait; one left by a crash is visible at once.
       do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch {
-        throw .unreachable(error.cause)
+        throw error.endsConnection ? .unreachable(error.cause) : error
       }
     }
     return best

@@ -33,7 +33,7 @@ import Testing
     #expect(Self.words(of: "Baseline") == ["Baseline"])
   }
 
-  /// What stops the process instead of recorder its caller, beside what `swift format` refuses: `try!`, `as!` and `!`.
+  /// What stops the process instead of telling its caller, beside what `swift format` refuses: `try!`, `as!` and `!`.
   static let traps = ["fatalError(", "preconditionFailure(", "unsafelyUnwrapped", "unowned(unsafe)"]
 
   @Test(arguments: SourceTree.sources) func `nothing traps on purpose`(_ file: SourceTree.File) {

@@ -68,7 +68,7 @@ extension ProblemCode {
       Meaning(
         404, "The session has no such revision",
         "The session has not come so far: a revision stands for one accepted change, and the session's current one is its ETag. "
-          + "Whoever was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew."
+          + "A client that was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew."
       )
     case .methodNotAllowed:
       Meaning(

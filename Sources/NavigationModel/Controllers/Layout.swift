@@ -69,7 +69,7 @@ public indirect enum Layout: Hashable, Sendable {
   ) throws(Rejection) -> Controller {
     guard update.fits(layout.style) else { throw .wrongStyle("split") }
     var preferences = layout.preferences
-    preferences.describe(update)
+    preferences.apply(update)
     var behavior = layout.behavior
     behavior.take(update)
     if let placeholder { behavior.placeholder = placeholder }

@@ -73,15 +73,12 @@ extension Split {
   fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
     behavior.take(update)
-    // The mode is asked for.
-    let asked = preferences.displayMode
-    preferences.apply(update)
-    preferences.displayMode = asked
+    // The mode has rules of its own.
+    var members = update
+    members.displayMode = nil
+    preferences.apply(members)
     if let mode = update.displayMode { prefer(mode, rules) }
-    if let behavior = update.splitBehavior {
-      preferences.splitBehavior = behavior
-      isOverlayDeferred = false
-    }
+    if update.splitBehavior != nil { isOverlayDeferred = false }
   }
 }
 
@@ -98,21 +95,17 @@ extension SplitUpdate {
 }
 
 extension SplitPreferences {
-  fileprivate mutating func apply(_ update: SplitUpdate) {
+  /// The defaults with the update's members.
+  public init(_ update: SplitUpdate) {
+    self.init()
+    apply(update)
+  }
+
+  /// Sets the members of the update.
+  mutating func apply(_ update: SplitUpdate) {
     var (update, applier) = (update, UpdateApplier())
     Self.visit(&self, &update, &applier)
   }
-}
-
-extension SplitPreferences {
-  /// What a description says before the first appearance, where a mode is kept until then; all else is automatic.
-  public init(_ description: SplitUpdate) {
-    self.init()
-    describe(description)
-  }
-
-  /// The same over what is there.
-  mutating func describe(_ description: SplitUpdate) { apply(description) }
 }
 
 extension SplitDelegate {

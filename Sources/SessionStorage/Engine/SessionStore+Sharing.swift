@@ -68,13 +68,14 @@ extension SessionStore {
     guard let shared = durable?.shared else { return }
     switch news {
     case .session(let id):
-      if shared.following.isFollowed(id) || isUsed(id) { _ = fetchLatest(id, shared) }
+      if shared.following.isFollowed(id) || takeUse(of: id) { _ = fetchLatest(id, shared) }
     case .any:
       for id in shared.following.sessions.withLock({ $0 }) { _ = fetchLatest(id, shared) }
     }
   }
 
-  private func isUsed(_ id: SessionID) -> Bool {
+  /// Whether a request has used the session since this was last asked.
+  private func takeUse(of id: SessionID) -> Bool {
     if case .session(let resident) = directory.find(id), case .used = resident.pass() { true } else { false }
   }
 
