@@ -9,9 +9,7 @@ enum Authority {
       // RFC 3986 §3.2.2: IP-literal, here IPv6 only.
       guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: range.range),
         isIPv6(bytes, in: (range.lowerBound + 1)..<end)
-      else {
-        return false
-      }
+      else { return false }
       hostEnd = end + 1
     } else {
       guard let end = endOfRegisteredName(bytes, in: range) else { return false }

@@ -45,8 +45,7 @@ public struct HTTPLater: Sendable {
   public init(
     milliseconds: Int, isOnItsWay: Bool, isDecided: @escaping @Sendable () -> Bool = { false },
     admits: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
-    begin: @escaping @Sendable (@escaping HTTPWake) -> Void,
-    next: @escaping @Sendable () -> HTTPAnswer?,
+    begin: @escaping @Sendable (@escaping HTTPWake) -> Void, next: @escaping @Sendable () -> HTTPAnswer?,
     timeout: @escaping @Sendable () -> HTTPResponse
   ) {
     self.milliseconds = milliseconds

@@ -79,9 +79,7 @@ extension HTTPRequest {
     var parser = HeadParser()
     guard try parser.advance(over: bytes.span, limits: HTTPLimits()), parser.position == bytes.count,
       let line = parser.line
-    else {
-      throw .malformedRequest(.incompleteRequest)
-    }
+    else { throw .malformedRequest(.incompleteRequest) }
     _ = try parser.framing.length(version: line.version, limits: HTTPLimits())
     self.line = line
     self.fields = HTTPFields(bytes.span, readBy: parser)

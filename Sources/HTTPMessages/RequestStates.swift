@@ -172,8 +172,7 @@ extension ChunkedReader {
     case .dataCarriageReturn: try expect(ASCII.carriageReturn, byte, then: .dataLineFeed, else: .chunkEnd)
     case .dataLineFeed: try expect(ASCII.lineFeed, byte, then: .sizeStart, else: .chunkEnd)
     case .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart, .extensionValue,
-      .quotedValue,
-      .quotedPair, .quotedValueEnd:
+      .quotedValue, .quotedPair, .quotedValueEnd:
       try takeExtension(byte, limits: limits)
     case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .finalLineFeed:
       try takeTrailer(byte, limits: limits)
@@ -212,8 +211,7 @@ extension ChunkedReader {
     case .extensionStart, .extensionNameGap, .extensionValueStart, .quotedValue, .quotedPair:
       throw .malformedRequest(.chunkExtension)
     case .sizeStart, .size, .sizeLineFeed, .data, .dataCarriageReturn, .dataLineFeed, .trailerStart, .trailerName,
-      .trailerValue,
-      .trailerLineFeed, .finalLineFeed, .finished:
+      .trailerValue, .trailerLineFeed, .finalLineFeed, .finished:
       break
     }
     try countExtension(limits)

@@ -31,8 +31,7 @@ public final class HTTPServer: Sendable {
   ///     before the loop waits, or else every few milliseconds.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(),
-    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
-    head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
+    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
     report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) {
@@ -120,8 +119,7 @@ public final class HTTPServer: Sendable {
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
       index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(),
-      handler: handler,
-      head: head, refusal: refusal, report: report, pause: pause)
+      handler: handler, head: head, refusal: refusal, report: report, pause: pause)
   }
 
   private func removeSocketFile() {

@@ -14,8 +14,7 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 0, unixSocket: String? = nil, passedSocket: PassedSocket? = nil,
-    shards: Int = 1,
-    limits: HTTPServerLimits = HTTPServerLimits()
+    shards: Int = 1, limits: HTTPServerLimits = HTTPServerLimits()
   ) {
     self.host = host
     self.port = port

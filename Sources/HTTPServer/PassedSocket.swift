@@ -10,9 +10,7 @@ public struct PassedSocket: Sendable, Equatable {
   public init(_ descriptor: Int32) throws(HTTPServerError) {
     guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
       Self.option(SO_ACCEPTCONN, of: descriptor) == 1
-    else {
-      throw .notAListeningSocket(descriptor)
-    }
+    else { throw .notAListeningSocket(descriptor) }
     let address = try SocketAddress(boundTo: descriptor)
     switch address.family {
     case AF_INET, AF_INET6, AF_UNIX: break
@@ -36,9 +34,7 @@ extension Listener {
     let flags = fcntl(socket.descriptor, F_GETFL)
     guard fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0,
       fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0
-    else {
-      throw .systemCall("fcntl", errno: errno)
-    }
+    else { throw .systemCall("fcntl", errno: errno) }
     switch passed.address {
     case .tcp: Listener.sendAtOnce(socket.descriptor)
     case .unix: break

@@ -70,8 +70,7 @@ final class Shard: @unchecked Sendable {
     index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
     handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
     refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
-    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in },
-    pause: (@Sendable () -> Void)? = nil
+    report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) throws(HTTPServerError) {
     timers = DispatchQueue(label: "http.shard.\(index).timers")
     self.limits = limits

@@ -30,7 +30,6 @@ struct ClientCall: Sendable {
     if let idempotencyKey { fields.append("\(IdempotencyKey.field): \(idempotencyKey)") }
     return TransportRequest(
       endpoint.method, server.text + endpoint.path + query, unixSocket: server.unixSocket, fields: fields,
-      body: body?.json() ?? [],
-      timeout: timeout)
+      body: body?.json() ?? [], timeout: timeout)
   }
 }

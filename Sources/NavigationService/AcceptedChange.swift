@@ -66,8 +66,7 @@ final class AcceptedChange: Sendable {
     HTTPResponse.bytes { writer in
       TransitionRecord.write(
         to: &writer, sessionID: sessionID, revision: entry.revision, at: entry.at, isDryRun: isDryRun,
-        content: entry.content,
-        events: entry.events, visible: display, can: entry.can, session: inclusion?.session,
+        content: entry.content, events: entry.events, visible: display, can: entry.can, session: inclusion?.session,
         changes: inclusion?.sides.map { Self.changes(from: $0.before, to: $0.after) })
     }
   }

@@ -132,9 +132,7 @@ final class EventStream: Sendable {
   private func isWritten(after revision: Int, _ stored: StoredSession) -> Bool {
     guard let index = stored.history.entries.firstIndex(where: { $0.revision == revision }),
       index + 1 < stored.history.entries.count
-    else {
-      return false
-    }
+    else { return false }
     let key = key(stored.history.entries[index + 1].revision, revision, stored)
     return watcher.topic.written.withLock { $0[key] != nil }
   }

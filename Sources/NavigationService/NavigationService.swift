@@ -147,8 +147,7 @@ public final class NavigationService: Sendable {
     case .connectionLimit(let seconds), .bufferLimit(let seconds):
       response.fields.append(HTTPField("Retry-After", String(seconds)))
     case .malformedRequest, .targetTooLong, .headTooLarge, .bodyTooLarge, .unknownMethod, .unknownTransferCoding,
-      .unsupportedHTTPVersion,
-      .expectationFailed, .requestTimeout:
+      .unsupportedHTTPVersion, .expectationFailed, .requestTimeout:
       break
     }
     response.fields.append(HTTPField(RequestID.field, requestID))

@@ -39,12 +39,10 @@ public struct ServiceConfiguration: Sendable {
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, heavyRequests: Int = 256,
     work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
-    uptime: @escaping @Sendable () -> Int64,
-    now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64,
-    limits: [NamedLimit] = [], commits: CommitCounters? = nil,
+    uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
+    random: @escaping @Sendable () -> UInt64, limits: [NamedLimit] = [], commits: CommitCounters? = nil,
     figures: @escaping @Sendable () -> OutsideFigures = { OutsideFigures() },
-    log: @escaping @Sendable (ServiceEvent) -> Void = { _ in },
-    access: (@Sendable (AccessEntry) -> Void)? = nil
+    log: @escaping @Sendable (ServiceEvent) -> Void = { _ in }, access: (@Sendable (AccessEntry) -> Void)? = nil
   ) {
     self.allowedHosts = allowedHosts
     self.corsOrigins = corsOrigins

@@ -23,9 +23,7 @@ struct TraceParent {
     let parts = [value[0..<2], value[3..<35], value[36..<52], value[53..<55]]
     guard parts.allSatisfy({ $0.allSatisfy(isDigit) }), !isAll(parts[1], "0"), !isAll(parts[2], "0"),
       !isAll(parts[0], "f")
-    else {
-      return false
-    }
+    else { return false }
     // Later versions may continue after another hyphen.
     return value.count == length || (!isAll(parts[0], "0") && value[length] == hyphen)
   }

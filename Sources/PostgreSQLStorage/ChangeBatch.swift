@@ -121,8 +121,7 @@ struct ChangeBatch {
       updates.append(
         Update(
           link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole,
-          content: content.bytes, answer: answer
-        ))
+          content: content.bytes, answer: answer))
       bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
 

@@ -42,8 +42,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
   var cause: Cause {
     switch self {
     case .unreachable(let cause), .doubtful(let cause), .contended(let cause), .full(let cause), .refused(let cause),
-      .foreign(let cause),
-      .other(let cause):
+      .foreign(let cause), .other(let cause):
       cause
     }
   }

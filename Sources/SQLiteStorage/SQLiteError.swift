@@ -78,8 +78,7 @@ package enum SQLiteError: Error, Hashable, Sendable {
   package var cause: Cause {
     switch self {
     case .full(let cause), .busy(let cause), .readOnly(let cause), .cannotOpen(let cause), .notADatabase(let cause),
-      .corrupt(let cause),
-      .io(let cause), .constraint(let cause), .other(let cause):
+      .corrupt(let cause), .io(let cause), .constraint(let cause), .other(let cause):
       cause
     }
   }

@@ -40,8 +40,7 @@ enum Schema {
           time_to_live INTEGER NOT NULL,
           due INTEGER NOT NULL
         ) STRICT
-        """
-    ),
+        """),
     // The time of the next expiry check. A change does not update it, so a session that is due may still be alive.
     Object(name: "sessions_due", since: 1, sql: "CREATE INDEX sessions_due ON sessions(due)"),
     // A list scans no other client's sessions. Without API keys all sessions have owner 0, which needs no index.
@@ -60,8 +59,7 @@ enum Schema {
           patches INTEGER NOT NULL,
           content BLOB NOT NULL
         ) STRICT
-        """
-    ),
+        """),
     Object(
       name: "answers", since: 1,
       sql: """
@@ -73,8 +71,7 @@ enum Schema {
           revision INTEGER NOT NULL,
           body BLOB NOT NULL
         ) STRICT
-        """
-    ),
+        """),
   ]
 
   /// Migrates a file to the present version in one transaction; version 0 is an empty file.

@@ -26,9 +26,8 @@ public struct StoredSession: Sendable {
 
   public init(
     id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int,
-    revision: Int = 0,
-    updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(), history: History = History(),
-    timeline: Timeline? = nil
+    revision: Int = 0, updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(),
+    history: History = History(), timeline: Timeline? = nil
   ) {
     self.id = id
     self.owner = owner

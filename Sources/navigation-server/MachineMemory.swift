@@ -17,9 +17,7 @@ enum MachineMemory {
   private static var groupBytes: Int? {
     guard let groups = text(of: "/proc/self/cgroup"),
       let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
-    else {
-      return nil
-    }
+    else { return nil }
     var path = String(line.dropFirst(3))
     var least: Int?
     while true {

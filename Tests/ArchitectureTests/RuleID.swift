@@ -7,10 +7,9 @@ struct RuleID: Hashable, Comparable, CustomStringConvertible {
 
   static func < (left: RuleID, right: RuleID) -> Bool { (left.family, left.number) < (right.family, right.number) }
 
-  /// The rules that a text names, those of a run (`SYS0-12 to SYS0-14`, `SYS1-40…56`) one by one; of any family of such
-  /// a form, known or not.
+  /// The rules that a text cites, of any family. A range (`SYS0-12 to SYS0-14`, `SYS1-40…56`) cites all its rules.
   static func cited(in text: String) -> [RuleID] {
-    // Some models of devices are called like measurements.
+    // The names of some devices look like measurements.
     text.replacing(/inch \(M\d\)/, with: "").matches(of: citation).flatMap { match -> [RuleID] in
       let family = match.family == "M" ? "M" : String(match.family.dropLast())
       guard let first = Int(match.first) else { return [] }

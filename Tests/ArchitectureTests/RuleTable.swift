@@ -1,33 +1,33 @@
-/// The rules as their document has them: a table for each family.
+/// The rules of their document, which has a table for each family.
 struct RuleTable: Sendable {
-  /// What the last column says of a rule.
+  /// The state of a rule in the last column.
   enum State: Sendable {
-    /// The files that do it, or show that it follows.
+    /// Implemented, or a consequence of other rules, in the named files.
     case implemented
-    /// What takes its place, and the files that do that.
+    /// Replaced by another behaviour, in the named files.
     case otherwise
-    /// Why the model does not have it.
+    /// Outside the model, with the reason.
     case outside
   }
 
   struct Row: Sendable {
     var rule: RuleID
-    /// One sentence or two; of a decision, its question and what is done.
+    /// One or two sentences; the question of a decision.
     var text: String
-    /// Where it is known from; decisions are this project's own, and their column is what is done.
+    /// The source of the rule; the answer of a decision, which is this project's own.
     var source: String
     var state: State
-    /// The reason or the files, as it stands there.
+    /// The text of the last column: the reason or the files.
     var place: String
 
-    /// The Swift files that it names, by the ends of their paths.
+    /// The named Swift files, by the ends of their paths.
     var files: [String] { place.matches(of: /`([^`]+\.swift)`/).map { String($0.1) } }
   }
 
   static let path = "Sources/NavigationModel/RULES.md"
 
   var rows: [Row]
-  /// Lines of such tables that are no rows: of another number of cells, or without an id of their own.
+  /// Lines of the tables that are no valid rows: with another number of cells, or without exactly one id.
   var misread: [String]
   /// The whole document.
   var text: String
@@ -45,7 +45,7 @@ struct RuleTable: Sendable {
 }
 
 extension RuleTable.Row {
-  /// `| CL-7 | the rule | its source | where |`; nil for anything else.
+  /// Parses `| CL-7 | the rule | its source | where |`; nil for other lines.
   fileprivate init?(line: Substring) {
     let cells = line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false).map {
       String($0.trimming(" "))

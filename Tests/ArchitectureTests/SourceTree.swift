@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The package's own files, found from this one.
+/// The package's files, found from the path of this one.
 enum SourceTree {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// A Swift file with the folder below `Sources` or `Tests` that it belongs to.
+  /// A Swift file with its folder below `Sources` or `Tests`.
   struct File: Sendable, CustomTestStringConvertible {
     /// A line without its comment and without the text of its literals.
     struct Line: Sendable, Equatable {
@@ -14,12 +14,12 @@ enum SourceTree {
       var text: String
     }
 
-    /// From the root of the package.
+    /// The path from the root of the package.
     var path: String
     var target: String
     var lines: [String]
     var code: [Line]
-    /// What stands behind `//`, of the lines that have it.
+    /// The comments after `//`.
     var comments: [String]
 
     init(path: String, target: String, lines: [String]) {
@@ -33,7 +33,7 @@ enum SourceTree {
 
     var testDescription: String { path }
 
-    /// The modules that it imports, with whatever stands before the word.
+    /// The imported modules, also with attributes before `import`.
     var imports: Set<String> {
       let lines = code.filter { $0.text.contains("import") }
       return Set(lines.compactMap { $0.text.firstMatch(of: Self.importLine).map { String($0.module) } })
@@ -71,10 +71,10 @@ enum SourceTree {
   static let sources = files(below: "Sources")
   static let tests = files(below: "Tests")
 
-  /// The README, and those of the folders.
+  /// The README, and the READMEs of the folders.
   static let manuals =
     ["README.md"] + (paths(below: "Sources") + paths(below: "Tests")).filter { $0.hasSuffix("/README.md") }
-  /// Walks as texts, by their paths.
+  /// The transcripts, by their paths.
   static let transcripts = paths(below: "Tests").filter { $0.contains("/Transcripts/") && $0.hasSuffix(".txt") }
 
   private static func files(below folder: String) -> [File] {
@@ -85,7 +85,7 @@ enum SourceTree {
     }
   }
 
-  /// From the root of the package.
+  /// The paths from the root of the package.
   private static func paths(below folder: String) -> [String] {
     let paths =
       FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String }
@@ -93,7 +93,7 @@ enum SourceTree {
     return paths.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// A file's text; nil where there is no such file.
+  /// A file's text; nil if there is no such file.
   static func text(_ path: String) -> String? {
     try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }

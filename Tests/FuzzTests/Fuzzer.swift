@@ -1,11 +1,10 @@
 import Glibc
 
-/// What libFuzzer, which brings `main`, calls with each input: `NAVIGATION_FUZZ` says which property is tried, `http`
-/// or `json`.
+/// The entry point for libFuzzer, which has `main`. `NAVIGATION_FUZZ` selects the property: `http` or `json`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  // The end of the process is what libFuzzer looks for.
+  // libFuzzer detects a violation by the end of the process.
   if let violation = property(bytes) { fatalError(violation) }
   return 0
 }

@@ -1,9 +1,9 @@
 import HTTPMessages
 
-/// What holds of any bytes that come in on a connection, however they are cut on their way: the same requests and the
-/// same refusal, and a head that is told of before its body is the head of the request that follows.
+/// A property of any bytes on a connection: however they are split, they result in the same requests and refusal. Also,
+/// a head reported before its body is the head of the next request.
 enum HTTPProperty {
-  /// Small, so that short inputs reach them.
+  /// Small limits, reached by short inputs.
   static let limits: HTTPLimits = {
     var limits = HTTPLimits()
     limits.targetBytes = 64
@@ -15,7 +15,7 @@ enum HTTPProperty {
     return limits
   }()
 
-  /// What does not hold of `bytes`; nil where all does.
+  /// A violation by `bytes`; nil if there is none.
   static func violation(of bytes: [UInt8]) -> String? {
     var whole = Arrival()
     whole.receive(bytes)
@@ -24,7 +24,7 @@ enum HTTPProperty {
       if let violation = violation(of: request) { return violation }
     }
     let seed = bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-    // Byte by byte, in small pieces, in large ones.
+    // Splits into single bytes, small pieces and large ones.
     for longest in [1, 7, 60] as [UInt64] {
       var random = seed
       var parts = Arrival()
@@ -44,7 +44,7 @@ enum HTTPProperty {
     return nil
   }
 
-  /// A request keeps the limits, and written anew it is the same request: nothing in it can be read in a second way.
+  /// A request is within the limits, and parsing its serialised form gives the same request, so it is unambiguous.
   private static func violation(of request: HTTPRequest) -> String? {
     guard request.body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount,
       request.target.utf8.count <= limits.targetBytes
@@ -67,14 +67,14 @@ enum HTTPProperty {
   }
 }
 
-/// One run of a connection over bytes that come in parts.
+/// A connection that receives bytes in parts.
 private struct Arrival {
   var machine = ConnectionMachine()
   var requests: [HTTPRequest] = []
   var outcomes: [String] = []
-  /// A head whose body has not come.
+  /// The head of a request with an incomplete body.
   var head: String?
-  /// A head that another request followed.
+  /// A head followed by another request.
   var strangeHead: String?
   var limits = HTTPProperty.limits
 

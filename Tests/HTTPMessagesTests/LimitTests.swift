@@ -1,7 +1,7 @@
 import HTTPMessages
 import Testing
 
-/// Small limits, so that cases are readable.
+/// Small limits for readable cases.
 private let small: HTTPLimits = {
   var limits = HTTPLimits()
   limits.targetBytes = 8
@@ -26,7 +26,7 @@ private func chunked(_ body: String) -> String {
   "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + body
 }
 
-/// Each limit below, at and above; nil is accepted.
+/// Requests below, at and above each limit; nil is accepted.
 private let rows: [(String, HTTPRefusal?)] = [
   ("GET /234567 HTTP/1.1\r\nHost: a\r\n\r\n", nil),
   ("GET /2345678 HTTP/1.1\r\nHost: a\r\n\r\n", nil),

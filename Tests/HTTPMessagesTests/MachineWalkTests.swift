@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTPMessages
 
-/// Connections on which things happen by chance.
+/// Connections with random events.
 @Suite struct MachineWalkTests {
-  /// Small, so that a few requests reach them.
+  /// Small limits, reached by a few requests.
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
     (limits.streamOutputBytes, limits.pipelinedOutputBytes, limits.waitingInputBytes) = (300, 1_000, 100_000)
@@ -16,8 +16,7 @@ import Testing
     "a", "b", "large", "later", "kept", "kept", "kept", "early", "undecided", "stream", "lines",
   ]
 
-  /// Requests, each with its number in its path: plain ones, with a body, for answers that are large, come later, or
-  /// bit by bit.
+  /// Requests with their numbers in their paths: without and with a body, and with large, late or streamed answers.
   private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {
     (0..<count).reduce(into: []) { bytes, number in
       let target = "/\(paths[Int.random(in: 0..<paths.count, using: &random)])/\(number)"
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  /// The answers have nothing but the request in them, so that they are the same however long they take.
+  /// Answers depend only on the request, not on time.
   private final class Walk {
     let transcript = Transcript(limits: MachineWalkTests.limits)
     private(set) var numbers: [Int] = []
@@ -51,7 +50,7 @@ import Testing
       transcript.receive([])
     }
 
-    /// A stream that ends by itself, in pieces of which some are large.
+    /// A finite stream with some large pieces.
     private static func lines(_ count: Int) -> HTTPStream {
       let given = Sources.Counter()
       return HTTPStream(
@@ -63,13 +62,13 @@ import Testing
         })
     }
 
-    /// News for all that waits: a response, or the end of a stream.
+    /// Publishes news for all waiting answers: a response, or the end of a stream.
     func tell() {
       sources.publish()
       if transcript.news.take() { transcript.after { $0.wake() } }
     }
 
-    /// What holds of every connection that waits, and of one that is over; nil where it does.
+    /// A violated invariant of a waiting or ended connection; nil if there is none.
     func violation() -> String? {
       let machine = transcript.machine
       guard transcript.output.isEmpty else { return "output is left" }
@@ -88,7 +87,7 @@ import Testing
     }
   }
 
-  /// All that is asked, however it is cut and however little the system takes at a time: the same bytes.
+  /// The answers are the same bytes, however the requests are split and however little the system takes at a time.
   @Test(arguments: 0..<200 as Range<UInt64>) func answersAreTheSameHoweverTheyGo(seed: UInt64) {
     var random = Seeded(seed)
     let bytes = Self.requests(Int.random(in: 1...30, using: &random), &random)
@@ -117,7 +116,7 @@ import Testing
     #expect(parts.transcript.machine.unsent == nil && parts.transcript.machine.backlog.isEmpty)
   }
 
-  /// Anything may happen at any time: what holds, holds, and behind the end there is nothing.
+  /// With any events in any order the invariants hold, and a connection does nothing after its end.
   @Test(arguments: 0..<400 as Range<UInt64>) func whateverHappens(seed: UInt64) {
     var random = Seeded(seed)
     var bytes = Self.requests(Int.random(in: 1...20, using: &random), &random)
@@ -153,7 +152,7 @@ import Testing
     expectNothing(behindTheEndOf: walk)
   }
 
-  /// A machine that is over does nothing, whatever it is told.
+  /// An ended machine does nothing at any event.
   private func expectNothing(behindTheEndOf walk: Walk) {
     var (machine, position) = (walk.transcript.machine, 0)
     var output = HTTPOutput()

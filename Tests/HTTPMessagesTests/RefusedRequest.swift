@@ -2,11 +2,11 @@ import Foundation
 import HTTPMessages
 import Testing
 
-/// A row of `Refused.txt`: bytes that are no request that the server takes, and the answer to them.
+/// A row of `Refused.txt`: the bytes of a refused request, with the answer.
 struct RefusedRequest: Sendable, CustomTestStringConvertible {
-  /// The status and what is wrong, as `400 bareLineFeed`.
+  /// The status and the fault, like `400 bareLineFeed`.
   var answer: String
-  /// The bytes as they are written in the text.
+  /// The bytes in the notation of the file.
   var text: String
   var bytes: [UInt8]
 
@@ -16,7 +16,7 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
     var line: String
   }
 
-  /// Every row of the text.
+  /// All rows of the file.
   static let all = Result {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Refused.txt")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
@@ -68,7 +68,7 @@ struct RefusedRequest: Sendable, CustomTestStringConvertible {
 }
 
 extension HTTPRefusal {
-  /// The status and what is wrong, as `Refused.txt` has it.
+  /// The status and the fault in the notation of `Refused.txt`.
   var answer: String {
     if case .malformedRequest(let malformation) = self { return "\(status.rawValue) \(malformation)" }
     return "\(status.rawValue) \(String(describing: self).prefix { $0 != "(" })"

@@ -3,44 +3,44 @@ import Testing
 
 @testable import HTTPMessages
 
-/// What a connection made of some bytes: each request as a line of text, or the refusal that ended it.
+/// The result of a connection's input: a request as a line of text, or the refusal that ended the connection.
 enum Outcome: Equatable, Sendable {
   case request(String)
   case refused(HTTPRefusal)
 }
 
-/// How the bytes of a case come in.
+/// The way in which the bytes of a case arrive.
 enum Arrival: CaseIterable, Sendable {
   case whole
   case byteByByte
   case withNextRequest
 }
 
-/// One run of a connection without a socket, as a shard runs it: what the machine says is done and noted.
+/// A connection without a socket, run as by a shard: the machine's actions are executed and noted.
 final class Transcript {
   var machine: ConnectionMachine
   var output = HTTPOutput()
   var outcomes: [Outcome] = []
   var requests: [HTTPRequest] = []
-  /// Heads whose bodies had not come with them.
+  /// Heads reported before their bodies.
   var heads: [HTTPRequest] = []
-  /// Whether those are answered without their bodies.
+  /// Whether such heads are answered without their bodies.
   var answersHeads = false
   var isDraining = false
   var now = 0
-  /// Requests and questions to sources after which a turn is over; the next one follows at once.
+  /// The number of requests and queries of sources per turn; the next turn follows at once.
   var callsOfTurn = Int.max
-  /// Bytes that the system still takes, and those of them that it has for a client that does not.
+  /// The number of bytes that the system still takes, and of those in its buffer that the client has not taken.
   var (room, queuedBytes) = (Int.max, 0)
   let limits: HTTPLimits
   var handler: (HTTPRequest) -> HTTPAnswer = { _ in .response(HTTPResponse(.ok)) }
-  /// All that was sent.
+  /// All sent bytes.
   private(set) var sent: [UInt8] = []
-  /// Actions in short since `notes` was last emptied.
+  /// Summaries of the actions since `notes` was last emptied.
   var notes: [String] = []
   private(set) var wait: (interest: ConnectionMachine.Interest, deadline: ConnectionMachine.Deadline)?
   private(set) var isClosed = false
-  /// Whether a source has said that it has news.
+  /// Whether a source has announced news.
   let news = News()
 
   final class News: Sendable {
@@ -57,7 +57,7 @@ final class Transcript {
     machine = ConnectionMachine(refusal: refusal)
   }
 
-  /// The outcomes of `bytes` arriving in one of three ways; what a next request behind them made is left out.
+  /// The outcomes of `bytes` arriving in one of three ways, without that of the request after them.
   static func outcomes(of bytes: [UInt8], arriving arrival: Arrival, limits: HTTPLimits = HTTPLimits()) -> [Outcome] {
     let transcript = Transcript(limits: limits)
     switch arrival {
@@ -68,7 +68,7 @@ final class Transcript {
     return transcript.outcomes.filter { $0 != .request("GET /next host=next") }
   }
 
-  /// Bytes come, and the machine is run; what comes after the end is not read any more.
+  /// Runs the machine with arriving bytes; bytes after the end are not read.
   func receive(_ bytes: [UInt8]) {
     var (input, position, calls) = (bytes, 0, 0)
     while !isClosed {
@@ -151,13 +151,13 @@ final class Transcript {
     if count < next.count { machine.block(queuedBytes: queuedBytes, at: now, output: &output) }
   }
 
-  /// The system takes `count` more bytes.
+  /// Makes the system take `count` more bytes.
   func take(_ count: Int) {
     room = count
     if machine.poll(isReadable: false, isWritable: true, isBroken: false) == .goOn { receive([]) }
   }
 
-  /// Whether what comes now is to be read.
+  /// Whether arriving bytes are to be read.
   func mayReceive() -> Bool {
     switch machine.poll(isReadable: true, isWritable: false, isBroken: false) {
     case .receive: return true
@@ -167,13 +167,13 @@ final class Transcript {
     return false
   }
 
-  /// Something happens, and the machine is run.
+  /// Runs the machine after an event.
   func after(_ event: (inout ConnectionMachine) -> Void) {
     event(&machine)
     receive([])
   }
 
-  /// What the connection waits for; nil once its last answer is sent.
+  /// The name of the connection's deadline; nil after its last answer.
   var deadline: String? { wait.map(\.deadline.name).flatMap { $0 == "linger" ? nil : $0 } }
 
   var written: String { String(decoding: sent + output.bytes, as: UTF8.self) }

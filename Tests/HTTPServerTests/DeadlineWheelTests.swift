@@ -32,7 +32,7 @@ import Testing
     #expect(Set(wheel.advance(to: 9)) == [0, 2])
   }
 
-  /// The wheel against a dictionary, on the same random calls.
+  /// Compares the wheel with a dictionary on the same random calls.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func agreesWithATable(seed: UInt64) {
     var random = seed

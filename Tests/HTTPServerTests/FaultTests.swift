@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// What clients do that nobody would wish for, at each point where they can.
+/// Misbehaviour of clients at each point of a request.
 @Suite struct FaultTests {
   private static let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let post =
@@ -29,7 +29,7 @@ import Testing
     #expect(try client.response().status == 200)
   }
 
-  /// What is whole is answered, what is cut off is refused, and then the connection is closed.
+  /// Complete requests are answered, a truncated one is refused, and then the connection is closed.
   @Test func halfCloseAtEveryByteIsAnswered() throws {
     let server = try TestServer()
     defer { server.stop() }
@@ -72,7 +72,7 @@ import Testing
     #expect(try client.response().status == 200)
   }
 
-  /// Bytes that come one by one do not put off the end of their time.
+  /// Single bytes do not postpone the deadline.
   @Test(arguments: [
     ("GET / HTTP/1.1\r\nHost: a\r\nX: ", "a"), ("GET / HTTP/1.1\r\nHost: a\r\n", "X: y\r\n"),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 16000000\r\n\r\n", "a"),
@@ -93,7 +93,7 @@ import Testing
     #expect(response.status == 408 && response.closes)
   }
 
-  /// The server stops answering, and reading, a client that takes no answers; in the end it lets go of it.
+  /// The server stops reading and answering requests of a client that reads no answers, and finally disconnects it.
   @Test func outputForAClientThatDoesNotReadIsBounded() throws {
     let server = try TestServer(
       limits: limits { ($0.stalledWriteMilliseconds, $0.messages.pipelinedOutputBytes) = (60, 64 * 1024) })
@@ -104,12 +104,12 @@ import Testing
     // The server resets the connection while this is sent, or before it has all been read.
     try? client.send(String(repeating: "GET /large/8192 HTTP/1.1\r\nHost: a\r\n\r\n", count: 40_000))
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
-    // 320 MB were asked for: what was made fits in the buffers of the two sockets, which the kernel bounds, and of the
-    // server.
+    // Of the requested 320 MB, the created answers fit in the server's buffers and those of the two sockets, which the
+    // kernel bounds.
     #expect(server.requestCount * 8192 < 64 << 20)
   }
 
-  /// A client that asks for more and more while it takes its answers slowly gets all of them.
+  /// A client that sends requests faster than it reads the answers receives all of them.
   @Test func slowReaderGetsEveryAnswerInItsOrder() throws {
     let server = try TestServer(limits: limits { $0.messages.pipelinedOutputBytes = 1024 })
     defer { server.stop() }

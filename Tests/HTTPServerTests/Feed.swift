@@ -1,8 +1,8 @@
 import HTTPMessages
 import Synchronization
 
-/// Lines that a test publishes: `/feed` streams them from the first on, the others answer the first one: `/later`
-/// within 50 ms, `/watched` and `/kept` within a minute; a server that drains waits for `/kept` alone.
+/// Lines that a test publishes. `/feed` streams all of them. The other paths answer with the first one: `/later`
+/// within 50 ms, `/watched` and `/kept` within a minute. A draining server waits only for `/kept`.
 final class Feed: Sendable {
   private struct State {
     var lines: [String] = []
@@ -14,7 +14,7 @@ final class Feed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Those who wait.
+  /// The number of waiting streams and answers.
   var subscriberCount: Int { state.withLock { $0.wakes.count } }
 
   func publish(_ lines: String...) { change { $0.lines += lines } }
@@ -61,7 +61,7 @@ final class Feed: Sendable {
       })
   }
 
-  /// Is gone from the feed when nobody holds it any more.
+  /// Removes itself from the feed when it is released.
   private final class Subscriber: Sendable {
     private let feed: Feed
     private let number: Int

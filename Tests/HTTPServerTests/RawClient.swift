@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client that sends and receives bytes as a test says, and waits at most ten seconds for any of them.
+/// A client that sends and receives the bytes of a test, and waits at most ten seconds for any of them.
 final class RawClient {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -10,7 +10,7 @@ final class RawClient {
     let code: Int32
   }
 
-  /// A response in parts; the body is as long as its Content-Length says.
+  /// A response in parts; `Content-Length` determines the length of the body.
   struct Response: Equatable {
     var status: Int
     var head: String
@@ -82,26 +82,26 @@ final class RawClient {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Makes the closing of this client a reset.
+  /// Makes this client close with a reset.
   func resetOnClose() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Ends the connection by a reset, now.
+  /// Resets the connection at once.
   func reset() {
     resetOnClose()
     var nothing = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     Glibc.connect(descriptor, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
   }
 
-  /// Whether something has come that can be read, or the end.
+  /// Whether bytes can be read, or the end has arrived.
   var isReadable: Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) > 0
   }
 
-  /// Reads up to and with `text`.
+  /// Reads up to and including `text`.
   func read(through text: String) throws -> String {
     let wanted = Array(text.utf8)
     while true {
@@ -110,7 +110,7 @@ final class RawClient {
     }
   }
 
-  /// Reads so many bytes.
+  /// Reads `count` bytes.
   func read(_ count: Int) throws -> String {
     while received.count < count { guard try fill() else { throw Failure(call: "end of input", code: 0) } }
     return take(count)
@@ -127,7 +127,7 @@ final class RawClient {
     return Response(status: status, head: head, body: take(isHead ? 0 : length))
   }
 
-  /// Reads a head, and the chunks behind it to the last; the bytes of the body.
+  /// Reads a head and all chunks; returns the bytes of the body.
   func readToEndOfChunks() throws -> String {
     _ = try read(through: "\r\n\r\n")
     var body = ""

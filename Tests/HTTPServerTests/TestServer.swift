@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPServer
 import Synchronization
 
-/// A server on a free port whose answers tell what it was asked.
+/// A server on a free port whose answers repeat the request.
 struct TestServer {
   let server: HTTPServer
   let port: UInt16
@@ -16,18 +16,19 @@ struct TestServer {
     let heads = Atomic<Int>(0)
   }
 
-  /// Requests that its handler was asked.
+  /// The number of requests passed to the handler.
   var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
-  /// Heads that it was asked about before their bodies had come.
+  /// The number of heads reported before their bodies.
   var headCount: Int { counter.heads.load(ordering: .relaxed) }
 
-  /// `/large/1000` answers 1000 bytes, `/peer` says where the request comes from, `/close` closes, anything else
-  /// answers method, target and body.
+  /// `/large/1000` answers with 1000 bytes, `/peer` with the client's address, any other path with method, target and
+  /// body. `/close` closes the connection.
   ///
   /// - Parameters:
-  ///   - feed: answers first what it knows.
-  ///   - head: answers heads whose body is late; where it does not, the answer to the whole begins with `awaited`.
+  ///   - feed: answers the paths that it knows.
+  ///   - head: answers heads with a late body. If it returns nil, the answer to the whole request begins with
+  ///     `awaited`.
   init(
     shards: Int = 1, limits: HTTPServerLimits = HTTPServerLimits(), feed: Feed? = nil,
     head: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil

@@ -2,7 +2,7 @@ import Testing
 
 @testable import navigation_bench
 
-/// From many times to a few words.
+/// Statistics, and numbers as text.
 @Suite struct NumberTests {
   static let texts: [(Double, Int, String)] = [
     (0, 0, "0"), (0.5, 0, "1"), (999, 0, "999"), (1_000, 0, "1,000"), (1_234_567.891, 2, "1,234,567.89"),

@@ -1,8 +1,7 @@
 import NavigationJSON
 import Testing
 
-/// The accepted classes of the public JSON test suite, as cases of our own: a text, and the same value written
-/// compactly.
+/// The accepted classes of the public JSON test suite, with our own cases: a text, and its value as compact text.
 @Suite struct JSONAcceptedTests {
   static let rows: [(name: String, text: String, compact: String)] = [
     ("structure: empty object", "{}", "{}"),

@@ -3,7 +3,7 @@ import NavigationJSON
 import SeededRandom
 import Testing
 
-/// Our reader and writer against Foundation's, on random documents.
+/// Compares reader and writer with Foundation's on random documents.
 @Suite struct JSONOracleTests {
   private func foundation(_ text: String) throws -> NSObject {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8), options: [.fragmentsAllowed])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Damaged documents: whatever we accept, Foundation accepts too, and nothing traps.
+  /// Damaged documents: Foundation accepts every document that the reader accepts, and the reader never traps.
   @Test(arguments: 0..<400) func acceptsNoMoreThanFoundation(seed: Int) throws {
     var random = RandomJSON(seed: UInt64(seed))
     var bytes = Array(random.text().utf8)

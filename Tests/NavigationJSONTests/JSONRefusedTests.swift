@@ -1,7 +1,7 @@
 import NavigationJSON
 import Testing
 
-/// The refused classes of the public JSON test suite, as cases of our own: a text, the pointer and the byte offset of
+/// The refused classes of the public JSON test suite, with our own cases: a text, and the pointer and byte offset of
 /// the refusal.
 @Suite struct JSONRefusedTests {
   typealias Row = (name: String, bytes: [UInt8], pointer: String, offset: Int)
@@ -10,7 +10,7 @@ import Testing
     (name, Array(text.utf8), pointer, offset)
   }
 
-  /// A string within an array whose inside is these bytes, which is refused at the first of them.
+  /// A string of these bytes in an array, which is refused at the first of them.
   static func utf8(_ name: String, _ inside: [UInt8]) -> Row {
     ("utf8: \(name)", Array("[\"".utf8) + inside + Array("\"]".utf8), "/0", 2)
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(!error.detail.isEmpty)
   }
 
-  /// Every text cut short is refused or is a shorter number, and no cut traps.
+  /// Every prefix of a text is refused, and none traps.
   @Test func refusesEveryPrefix() throws {
     let text = Array(#"{"a":[1.5e+10,true,null,"\ud83d\ude00é"],"b":{"c":-1}}"#.utf8)
     #expect(try JSONDocument(text).root.kind == .object)
@@ -164,7 +164,7 @@ import Testing
     let name = String(repeating: "n", count: 1000)
     let error = try #require(throws: JSONError.self) { try JSONDocument("{\"\(name)\":1,\"\(name)\":1}") }
     #expect(error.detail == "repeated member \"" + String(repeating: "n", count: 64) + "…\"")
-    // One character of any length.
+    // A single character of great length.
     let accents = "n" + String(repeating: "\u{301}", count: 1000)
     let long = try #require(throws: JSONError.self) { try JSONDocument("{\"\(accents)\":1,\"\(accents)\":1}") }
     #expect(long.detail == "repeated member \"n" + String(repeating: "\u{301}", count: 63) + "…\"")

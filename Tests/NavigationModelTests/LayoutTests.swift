@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What a layout is expanded into, and how that stands on the standard iPad.
+/// The trees of layouts, and their state on the standard iPad.
 @Suite struct LayoutTests {
   static let rows: [(layout: Layout, sketch: String)] = [
     (.listDetail(primary: .screen("a"), secondary: .screen("b")), "split[a || b]"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// CO-22: the nearest mode that shows a column, or does not.
+/// CO-22: the nearest mode that shows or hides a column.
 @Suite struct NearestModeTests {
   struct Step: Sendable, CustomTestStringConvertible {
     var isShown: Bool
@@ -10,7 +10,7 @@ import Testing
     var style: SplitStyle
     var behavior: SplitBehavior
     var from: DisplayMode
-    /// Nil: the mode stays.
+    /// Nil if the mode is unchanged.
     var to: DisplayMode?
 
     init(

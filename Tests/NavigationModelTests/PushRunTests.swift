@@ -2,9 +2,9 @@ import NavigationModel
 import SeededRandom
 import Testing
 
-/// Pushes in a row, which a batch does as one change of their stack: they come to what they come to one by one.
+/// Successive pushes, which a batch applies as one change of their stack, have the same result as single ones.
 @Suite struct PushRunTests {
-  /// Parts a run, and changes nothing.
+  /// A transition without an effect, which separates pushes.
   private static let nothing = Transition(.setTraits())
 
   @Test(arguments: RandomWalkTests.worlds) func runsInRandomBatches(_ world: RandomWalkTests.World) throws {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What a batch came to, of each of its own members.
+  /// The result of a batch, without that of the separators.
   private struct Told: Equatable {
     var outcomes: [Outcome] = []
     var events: [Event] = []
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Runs on one stack or several, with a member of another kind here and there.
+  /// Successive pushes on one or several stacks, with some other transitions.
   private static func batch(_ session: Session, _ random: inout Seeded) -> [Transition] {
     var stacks: [ControllerID?] = [nil]
     for controller in session.everyController where controller.kind == .stack { stacks.append(controller.id) }
@@ -58,7 +58,7 @@ import Testing
     return batch
   }
 
-  /// Most are named by the session; some have the name of another one, or one that its counter may come to.
+  /// A screen: most without an id, some with an existing id, or with one that the session may generate.
   private static func screen(_ session: Session, _ random: inout Seeded) -> Controller {
     let id: ControllerID? =
       switch Int.random(in: 0..<24, using: &random) {

@@ -1,16 +1,15 @@
 import NavigationModel
 import Testing
 
-/// Every state that a few transitions lead to, in small worlds: what must hold (D-1) holds in all of them, not only
-/// where chance goes.
+/// The invariants (D-1) in every state within a few transitions, in small worlds.
 @Suite struct SmallWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
     var behavior = SplitDelegate()
     var letters: [Transition]
-    /// How many states are within `depth` transitions: another number means that the rules have changed.
+    /// The number of states within `depth` transitions; another number means that the rules have changed.
     var states: Int
-    /// Whether UIKit's own collapse and expand may change the tree (M11).
+    /// Whether UIKit's own collapse and expansion may change the tree (M11).
     var losesPlace = false
 
     var testDescription: String { sketch }
@@ -61,7 +60,7 @@ import Testing
       ], states: 148, losesPlace: true),
   ]
 
-  /// Where details follow their tab the way there and back may end elsewhere with them; the walks at random say when.
+  /// Letters for details that follow their tab. A round trip may move them, which only the random walks check.
   private static let details: [Transition] = [
     .forced(.compact), .forced(.regular), .showDetail("X"), .push("Y"), .back(), .pop(), .removeItem("X"),
   ]
@@ -81,7 +80,7 @@ import Testing
     #expect(seen.count == world.states)
   }
 
-  /// Each column comes back from the other form with all in it (D-2).
+  /// Each column returns from the other form with all its screens (D-2).
   private func roundTrip(_ session: Session) throws {
     let horizontal = session.environment.horizontal
     var trip = session

@@ -1,6 +1,6 @@
 @testable import NavigationPicture
 
-/// The sessions that are drawn.
+/// The drawn sessions.
 extension Pictured.Arrangement {
   static let rows = """
     "params": {"rows": [{"id": "chat-42", "title": "Ada", "subtitle": "Hello! Did you see the notes?"}, \
@@ -20,7 +20,7 @@ extension Pictured.Arrangement {
      "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}
     """)
 
-  /// The one of the README, without a title
+  /// The layout of the README, without titles.
   static let untitled = Self.layout(
     """
     {"name": "tabsInPrimary", "tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}},
@@ -85,7 +85,7 @@ extension Pictured.Arrangement {
   )
 }
 
-/// With symbols, large titles and pictures of rows.
+/// Layouts with symbols, large titles and pictures of rows.
 extension Pictured.Arrangement {
   private static let photos = """
     "params": {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello! Did you see the notes?", "image": "ada.jpg"}, \
@@ -103,7 +103,7 @@ extension Pictured.Arrangement {
       {"id": "settings", "title": "Settings", "icon": "gearshape", "screen": {"id": "settings-list", "route": "settings", "title": "Settings"}}]}
     """)
 
-  /// More than a line of text holds.
+  /// Tabs too long for a line of text.
   static let longTabs = Self.layout(
     """
     {"name": "tabBar", "tabs": [\(["Recommendations", "Subscriptions", "Downloads", "Purchases", "Notifications"].map {
@@ -130,7 +130,7 @@ extension Pictured.Arrangement {
       {"title": "Stack", "child": {"kind": "stack", "id": "y", "children": [{"kind": "screen", "id": "c", "route": "r"}]}}]}
     """)
 
-  /// Classic columns with pages in pages, and a sheet over them.
+  /// Classic columns with nested pages, and a sheet over them.
   static let nested = Self.root(
     """
     {"kind": "split", "id": "split", "style": "classic",

@@ -3,14 +3,14 @@ import NavigationModel
 import NavigationPicture
 import Testing
 
-/// A session to draw: a layout or a tree, where its window stands, and what has happened in it.
+/// A session to draw: a layout or a tree, its environment, and transitions.
 struct Pictured: Sendable, CustomTestStringConvertible {
-  /// Of its files.
+  /// The name of its files.
   var name: String
   var layout: Arrangement
   /// The `environment` of a create body.
   var environment: String
-  /// One JSON object each.
+  /// JSON objects.
   var transitions: [String]
   var showsHidden = false
 

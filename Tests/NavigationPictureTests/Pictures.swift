@@ -1,4 +1,4 @@
-/// What is drawn, by the name of its files.
+/// The drawn pictures, by the names of their files.
 extension Pictured {
   private static let pad = #"{"device": "iPad Pro 11-inch (M4)"}"#
   private static let padPortrait = #"{"device": "iPad Pro 11-inch (M4)", "orientation": "portrait"}"#
@@ -17,7 +17,7 @@ extension Pictured {
 
   private static let detail = #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail"}}"#
 
-  /// The example systems on a phone that folds: closed, and then unfolded or bent, by one transition each.
+  /// The example systems on a folding phone: closed, and then open or bent, by one transition each.
   private static let folding: [Pictured] =
     [
       ("messenger", Arrangement.messenger, [badge, selectAda, ada]), ("tab-bar-in-stack", .tabBarInStack, [detail]),
@@ -229,7 +229,7 @@ extension Pictured {
   private static let older = #""system": "iOS14""#
   private static let selectTab = #"{"type": "setBadge", "tab": "people", "badge": "12"}"#
 
-  /// The systems and the devices beside each other.
+  /// Pictures to compare systems and devices.
   private static let devices: [Pictured] = [
     Pictured("home-island", .home, #"{"device": "iPhone 17 Pro"}"#, [selectTab]),
     Pictured("home-island-landscape", .home, #"{"device": "iPhone 17 Pro", "orientation": "landscape"}"#, [selectTab]),

@@ -20,7 +20,7 @@ import Testing
     #expect(Set(Self.schemes[0].keys) == Set(Self.schemes[1].keys))
   }
 
-  /// What is written, and what on.
+  /// Text colours, and their backgrounds.
   static let pairs: [(String, [String])] = [
     ("--text", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--dot"]),
     ("--secondary", ["--window", "--sidebar", "--raised", "--selection", "--hover", "--backdrop", "--glass"]),
@@ -60,7 +60,7 @@ import Testing
     return root
   }
 
-  /// Classes that say what something is and have no look of their own.
+  /// Classes without a style.
   private static let plain: Set<String> = [
     "controller", "screen", "stack", "tabBar", "topTabs", "split", "bar", "button", "row", "hidden-cards", "card",
   ]

@@ -1,4 +1,4 @@
-/// The elements of an XML text in UTF-8, read strictly: what is here is all that a picture may have.
+/// The elements of an XML text in UTF-8. The strict reader accepts only the constructs of pictures.
 struct XMLElements {
   struct Element: Equatable {
     var name: String
@@ -11,7 +11,7 @@ struct XMLElements {
 
   struct Malformed: Error {
     var reason: String
-    /// Bytes from the start.
+    /// The offset in bytes.
     var at: Int
   }
 
@@ -22,7 +22,7 @@ struct XMLElements {
 
   init(_ text: String) throws(Malformed) { try self.init(Array(text.utf8)) }
 
-  /// Throws where it is not well-formed (XML 1.0 §2.1), or says something that a picture never has.
+  /// Throws if the text is not well-formed (XML 1.0 §2.1), or has a construct that pictures never have.
   init(_ bytes: [UInt8]) throws(Malformed) {
     text = bytes
     guard String(validating: bytes, as: UTF8.self) != nil else { throw Malformed(reason: "no UTF-8", at: 0) }

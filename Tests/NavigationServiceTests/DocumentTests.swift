@@ -80,7 +80,7 @@ import Testing
   func headIsGetWithoutItsBody(target: String) throws {
     let service = Service()
     let (get, head) = (try service.get(target), try service.send(.head, target))
-    // The server leaves the body away and counts it.
+    // The server omits the body and sends its length.
     #expect(head.status == get.status && head.body == get.body)
   }
 

@@ -4,7 +4,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// A session that is read back between the stages of a gesture goes on as one that stays in memory.
+/// A session evicted between the stages of a gesture behaves as a resident one.
 @Suite struct GestureTests {
   typealias Service = ServiceUnderTest
 
@@ -27,7 +27,7 @@ import Testing
       #"{"type": "resize", "width": \#(500 + 100 * Int.random(in: 0..<6, using: &random)), "height": 800, "phase": "\#(phase)"}"#
   }
 
-  /// A request that a user might make; most are scrolls, or resizes of a drag.
+  /// A random request; most are scrolls, or resizes of a drag.
   private static func request(_ step: Int, _ random: inout Seeded) -> String {
     switch Int.random(in: 0..<20, using: &random) {
     case 0: push(step)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A session in a store, which rests after each request where the store lets it.
+  /// A session that is evicted after each request, if its store evicts sessions.
   private struct Walker {
     let service: Service
     let path: String
@@ -53,10 +53,10 @@ import Testing
       path = try #require(try service.post("/v1/sessions", stack).value(of: "Location"))
     }
 
-    /// What the request came to, as far as it is the same in every store.
+    /// The parts of the answer that are equal in all stores.
     func post(_ body: String) throws -> String {
       let response = try service.post(path + "/transitions", body)
-      // Another session takes its place in memory.
+      // Another session evicts it.
       _ = try service.created()
       service.store.finish()
       guard response.status == .ok else { return "\(response.status) \(response.code ?? "")" }
@@ -77,7 +77,7 @@ import Testing
     }
     guard try both(Self.push(0)) else { return }
     for step in 1..<40 { guard try both(Self.request(step, &random)) else { return } }
-    // So many steps back as the other has, each to the same state.
+    // Both have the same number of undo steps, each to the same state.
     for _ in 0..<40 {
       guard try both(#"{"type": "undo"}"#) else { return }
       #expect(try rests.service.get(rests.path + "/snapshot").body == stays.service.get(stays.path + "/snapshot").body)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Workers that begin when a test says so.
+/// Workers that start at the test's request.
 final class HeldWork: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -10,13 +10,13 @@ final class HeldWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// Jobs that wait.
+  /// The number of waiting jobs.
   var waiting: Int { state.withLock { $0.jobs.count } }
 
-  /// Jobs that came.
+  /// The number of all jobs.
   var count: Int { state.withLock { $0.count } }
 
-  /// From now on nothing is done unasked.
+  /// From now on jobs wait for `work`.
   func begin() { state.withLock { $0.isHolding = true } }
 
   func hold(_ job: @escaping @Sendable () -> Void) {
@@ -28,7 +28,7 @@ final class HeldWork: Sendable {
     if !isHeld { job() }
   }
 
-  /// Does what waits, and what comes of that, in order.
+  /// Runs the waiting jobs and those that they add, in order.
   func work() {
     while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) { job() }
   }

@@ -1,4 +1,4 @@
-/// A reader of the exposition format 0.0.4, as strict as the format is.
+/// A strict reader of the exposition format 0.0.4.
 struct Metrics {
   struct Sample: Hashable {
     var name: String
@@ -63,7 +63,7 @@ struct Metrics {
     return Sample(name: String(match.1), labels: labels, value: value)
   }
 
-  /// Buckets grow up to the one without a bound, which is the count.
+  /// The buckets of a histogram ascend, and the last one, without a bound, equals the count.
   private func checkHistograms() throws {
     for family in families.keys where families[family]?.type == "histogram" {
       for count in samples where count.name == family + "_count" {
@@ -79,7 +79,7 @@ struct Metrics {
     }
   }
 
-  /// The value of a sample; nil where there is none.
+  /// The value of a sample; nil if there is none.
   func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
     samples.first { $0.name == name && $0.labels == labels }?.value
   }

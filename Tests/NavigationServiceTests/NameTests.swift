@@ -1,7 +1,7 @@
 import NavigationService
 import Testing
 
-/// Names of hosts and origins, as whoever starts the server gives them.
+/// Names of hosts and origins in the server's options.
 @Suite struct NameTests {
   @Test(
     arguments: [

@@ -7,9 +7,9 @@ import Synchronization
 
 @testable import NavigationService
 
-/// A service with a clock and a source of chance of its own.
+/// A service with its own clock and random numbers.
 struct ServiceUnderTest: Sendable {
-  /// What the tests turn.
+  /// The environment that tests control.
   final class World: Sendable {
     let milliseconds = Atomic<Int64>(1_790_000_000_000)
     /// Nanoseconds.
@@ -50,7 +50,7 @@ struct ServiceUnderTest: Sendable {
         access: { entry in world.access.withLock { $0.append(entry) } }))
   }
 
-  /// All that a process can know of itself.
+  /// Sample figures of a process.
   private static var figures: OutsideFigures {
     var figures = OutsideFigures()
     (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
@@ -73,13 +73,13 @@ struct ServiceUnderTest: Sendable {
     try send(HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
 
-  /// Waits for what the store has not kept yet, but not for what has not happened.
+  /// Waits for pending commits and fetches, but not for future changes.
   func send(_ request: HTTPRequest) throws -> HTTPResponse {
     guard case .response(let response) = settled(service.respond(to: request)) else { throw NotAtOnce() }
     return response
   }
 
-  /// The answer once the store has what it takes.
+  /// The answer after pending commits and fetches.
   func settled(_ answer: HTTPAnswer) -> HTTPAnswer {
     guard case .later(let later) = answer, later.isOnItsWay else { return answer }
     let woken = DispatchSemaphore(value: 0)
@@ -97,7 +97,7 @@ struct ServiceUnderTest: Sendable {
     service.respond(to: try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
 
-  /// The answer comes later, or in pieces.
+  /// An answer that is late or streamed.
   struct NotAtOnce: Error {}
 
   func get(_ target: String, _ fields: [(name: String, value: String)] = []) throws -> HTTPResponse {
@@ -108,7 +108,7 @@ struct ServiceUnderTest: Sendable {
     try send(.post, target, [Self.json] + fields, body: body)
   }
 
-  /// Makes a session of the description's example, and answers with its path.
+  /// Creates a session of the example, and returns its path.
   func created(_ members: String = "") throws -> String {
     let response = try post("/v1/sessions", Self.create(members))
     guard let path = response.value(of: "Location") else { throw NoSession(answer: response.text) }
@@ -119,7 +119,7 @@ struct ServiceUnderTest: Sendable {
     let answer: String
   }
 
-  /// The first example of the interface's description.
+  /// The first example of `openapi.yaml`.
   static func create(_ members: String = "") -> String {
     """
     {\(members)"environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
@@ -148,7 +148,7 @@ extension HTTPResponse {
 
   func session() throws -> SessionView { try SessionView(answer: body) }
 
-  /// The code where it is a problem, whose status, media type and id agree with the head.
+  /// The code of a problem whose status, media type and id agree with the head; nil for other answers.
   var code: String? {
     guard value(of: "Content-Type") == "application/problem+json", let problem = try? problem() else { return nil }
     guard problem.status == status.rawValue, problem.requestId == value(of: "X-Request-Id"),

@@ -2,12 +2,12 @@ import HTTPMessages
 import NavigationAPI
 import Synchronization
 
-/// An open stream, asked as the server would.
+/// An open stream, read as by the server.
 final class Subscriber: Sendable {
   let head: HTTPResponse
   private let stream: Mutex<HTTPStream?>
   private let wakes = Atomic<Int>(0)
-  /// Wakes that were followed by a look; less than none before the first.
+  /// The number of wakes before the latest read; -1 before the first read.
   let seenWakes = Atomic<Int>(-1)
 
   init(_ service: ServiceUnderTest, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
@@ -23,10 +23,10 @@ final class Subscriber: Sendable {
 
   func leave() { stream.withLock { $0 = nil } }
 
-  /// What is new: `transition 3`; `wait` where nothing is, `over` and `lost` where nothing will be.
+  /// The new events, like `transition 3`; `over` and `lost` at the end of the stream.
   func news() throws -> [String] { try events().map { $0.id.isEmpty ? $0.name : "\($0.name) \($0.id)" } }
 
-  /// What it is given at once, until there is nothing more.
+  /// The pieces available now.
   func pieces() throws -> [[UInt8]] {
     guard let stream = stream.withLock({ $0 }) else { return [] }
     var pieces: [[UInt8]] = []

@@ -10,16 +10,16 @@ import StoreKinds
 import PostgreSQLStorage
 #endif
 
-/// What two engines share.
+/// The backend that two engines share.
 enum SharedKind: CaseIterable {
   case table
-  /// Neither is told of what the other has changed.
+  /// A table without notifications of the other engine's changes.
   case deafTable
   #if PostgreSQL
   case postgresql
   #endif
 
-  /// Without one whose server is not installed.
+  /// Without PostgreSQL if its server is not installed.
   static let allCases: [SharedKind] = {
     #if PostgreSQL
     if PostgreSQLCluster.isInstalled { return [.table, .deafTable, .postgresql] }
@@ -27,13 +27,13 @@ enum SharedKind: CaseIterable {
     return [.table, .deafTable]
   }()
 
-  /// Those that tell of changes.
+  /// The kinds with notifications of changes.
   static let recorder = allCases.filter { $0 != .deafTable }
 }
 
-/// Two services, each with an engine of its own, on one backend.
+/// Two services on one backend, each with its own engine.
 struct TwoEngines {
-  /// Nil where they share something else.
+  /// Nil for a shared backend of another kind.
   let table: SharedTable?
   let a: ServiceUnderTest
   let b: ServiceUnderTest
@@ -60,7 +60,7 @@ struct TwoEngines {
       b = ServiceUnderTest(store: stores[1], uptime: uptime)
     #endif
     }
-    // No two sessions and requests of them have the same id.
+    // Sessions and requests of both have distinct ids.
     b.world.chance.store(1 << 32, ordering: .relaxed)
   }
 
@@ -69,7 +69,7 @@ struct TwoEngines {
     return table
   }
 
-  /// Makes a session at the first, and has the second read it.
+  /// Creates a session at the first service, and reads it at the second.
   func created(_ members: String = "") throws -> String {
     let path = try a.created(members)
     _ = try b.get(path)
@@ -83,8 +83,7 @@ struct TwoEngines {
 }
 
 extension Subscriber {
-  /// What is new once it is woken again, which is a little after others have changed something. It is looked at once
-  /// without.
+  /// The new events after the next wake, which comes shortly after a change. The first read does not wait for one.
   func awaitedNews() throws -> [String] {
     for _ in 0..<20_000 {
       let wakes = wakeCount

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteStorage
 import Synchronization
 
-/// Commits two rows of `t` after another on a thread of its own, until it is told to stop.
+/// Commits two rows of `t` at a time on its own thread, until it is stopped.
 final class BusyWriter: Sendable {
   private struct State {
     var commits = 0
@@ -16,7 +16,7 @@ final class BusyWriter: Sendable {
   private let hasCommitted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Returns behind the first commit.
+  /// Returns after the first commit.
   init(_ path: String) throws {
     self.path = path
     Thread { self.run() }.start()
@@ -38,7 +38,7 @@ final class BusyWriter: Sendable {
     hasEnded.signal()
   }
 
-  /// Waits until there is a commit more than now.
+  /// Waits for a further commit.
   func waitForAnother() throws {
     let seen = state.withLock { $0.commits }
     while true {
@@ -49,7 +49,7 @@ final class BusyWriter: Sendable {
     }
   }
 
-  /// Returns when the thread has let go of the file.
+  /// Returns after the thread has closed the file.
   func stop() {
     state.withLock { $0.isStopping = true }
     hasEnded.wait()

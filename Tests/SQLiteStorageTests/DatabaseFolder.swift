@@ -2,7 +2,7 @@
 import Foundation
 import SQLiteStorage
 
-/// A folder of a test's own, gone with this value.
+/// A new folder, removed with this value.
 final class DatabaseFolder: Sendable {
   let path: String
   var database: String { path + "/test.db" }
@@ -23,14 +23,14 @@ final class DatabaseFolder: Sendable {
 
   func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(filePath: path + "/" + name)) }
 
-  /// Leaves the beginning of the database only.
+  /// Truncates the database to `count` bytes.
   func truncateDatabase(to count: UInt64) throws {
     let file = try FileHandle(forUpdating: URL(filePath: database))
     try file.truncate(atOffset: count)
     try file.close()
   }
 
-  /// Names of the files in it.
+  /// The names of its files.
   var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 
   func permissions(of name: String) throws -> Int? {

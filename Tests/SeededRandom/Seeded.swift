@@ -1,4 +1,4 @@
-/// Numbers that are the same on every run and machine (SplitMix64).
+/// Random numbers that are the same in every run and on every machine (SplitMix64).
 public struct Seeded: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -76,7 +76,7 @@ public enum StoreKind: CaseIterable, Sendable {
     case .postgresql, .postgresqlHibernating:
       let database = try PostgreSQLCluster.shared.get().backend(
         PostgreSQLCluster.newSchema(), limits: limits, durability: .normal)
-      // As above.
+      // The clock is ahead of the tests': no other engine writes.
       return try SessionStore(database, limits: limits, uptime: { 1 << 62 }, report: { _ in })
     #endif
     }

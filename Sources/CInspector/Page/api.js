@@ -1,6 +1,6 @@
 import { askForKey, authorization } from "./key.js";
 
-/** A request that was refused (RFC 9457), or that nobody answered. */
+/** A request that was refused (RFC 9457), or that got no answer. */
 export class Problem extends Error {
   constructor(status, body) {
     super(body.title ?? `Status ${status}`);
@@ -48,7 +48,7 @@ export function nextPage(response) {
   return target ? target[1] : null;
 }
 
-/** What somebody wrote as JSON, with the place of a mistake where it is none. */
+/** The value of a JSON text that was typed in; throws with the place of the first mistake. */
 export function parsed(text) {
   try {
     return JSON.parse(text);

@@ -84,7 +84,7 @@ byID("skip").addEventListener("click", (event) => {
   else byID("layouts").querySelector("button").focus();
 });
 addEventListener("hashchange", openFromAddress);
-// The catalogue is nearly as large as the page, and comes with the first sign of somebody who may choose from it.
+// The catalogue is nearly as large as the page, and is loaded at the first input.
 for (const sign of ["pointermove", "pointerdown", "focusin"]) {
   addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
 }

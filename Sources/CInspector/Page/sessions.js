@@ -90,7 +90,7 @@ byID("delete-form").addEventListener("submit", (event) => {
   remove();
 });
 
-/** Keeps the list fresh while somebody may see it; what goes wrong then is told by what the user does next. */
+/** Reloads the list while the page is visible; a failure shows at the next action of the user. */
 export function watchSessions() {
   const refresh = () => document.visibilityState === "visible" && listSessions({ asks: false }).catch(() => {});
   setInterval(refresh, period);

@@ -71,7 +71,7 @@ function asButton(part, isInert) {
   }
 }
 
-/** The new picture has new elements: who was on one with the keyboard is on the one that does the same, or on the picture. */
+/** The new picture has new elements: keyboard focus moves to the element that does the same, or to the picture. */
 function focusAgain(tap, label) {
   const parts = [...stage.querySelectorAll("[data-tap][tabindex]")];
   const same = parts.find((part) => part.dataset.tap === tap) ?? parts.find((part) => part.getAttribute("aria-label") === label);

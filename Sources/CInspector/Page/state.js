@@ -5,7 +5,7 @@ export const state = {
   /** The path of the next page of them, or null, and what they are searched for. */
   next: null,
   search: "",
-  /** The catalogue of devices; empty until somebody does something. */
+  /** The catalogue of devices; empty until the first input. */
   devices: [],
   /** The session that is open: its id, its state now, and the records of its revisions, oldest first, as far as they are read. */
   id: null,

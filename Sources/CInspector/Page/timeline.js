@@ -46,6 +46,6 @@ undo.addEventListener("click", () => act({ type: "undo" }));
 redo.addEventListener("click", () => act({ type: "redo" }));
 live.addEventListener("click", () => {
   show(null);
-  // The button goes: who was on it goes on at the timeline.
+  // The button goes, and its keyboard focus moves to the timeline.
   timeline.focus();
 });

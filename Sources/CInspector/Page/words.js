@@ -12,7 +12,7 @@ export const causes = { user: "User", app: "App", window: "Window", history: "Hi
 
 const steps = (record) => record.transitions ?? (record.transition ? [record.transition] : []);
 
-/** By whom a record is, a key of `causes`: in a batch what the app does answers the user. */
+/** The cause of a record, a key of `causes`: in a batch what the app does answers the user. */
 export function causeOf(record) {
   const isOne = (types) => steps(record).some(({ type }) => types.includes(type));
   return isOne(gestures) ? "user" : isOne(ofTheWindow) ? "window" : isOne(ofTheHistory) ? "history" : "app";

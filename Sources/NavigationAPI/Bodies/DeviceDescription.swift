@@ -74,9 +74,7 @@ extension DeviceDescription.Screen {
     func traits(_ multitasking: Multitasking) -> Traits? {
       guard
         let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
-      else {
-        return nil
-      }
+      else { return nil }
       return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits
     }
     guard let full = traits(.fullScreen) else { return nil }

@@ -12,8 +12,7 @@ public struct SessionSummary: Hashable, Sendable {
 
   public init(
     id: SessionID, client: String? = nil, labels: Labels = Labels(), revision: Int, createdAt: Timestamp,
-    updatedAt: Timestamp,
-    expiresAt: Timestamp
+    updatedAt: Timestamp, expiresAt: Timestamp
   ) {
     self.id = id
     self.client = client

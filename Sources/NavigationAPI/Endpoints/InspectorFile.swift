@@ -45,10 +45,8 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
     case .pageStyle, .style, .docsStyle, .pictureStyle: "text/css"
     case .icon: "image/svg+xml"
     case .api, .callbacks, .changes, .contract, .controls, .create, .curl, .docs, .edge, .element, .events, .examples,
-      .export, .happened,
-      .history, .key, .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session, .sessions, .stage,
-      .state, .thumbnail,
-      .timeline, .transitions, .tree, .words:
+      .export, .happened, .history, .key, .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session,
+      .sessions, .stage, .state, .thumbnail, .timeline, .transitions, .tree, .words:
       "text/javascript"
     }
   }

@@ -24,9 +24,7 @@ public struct EventStreamQuery: Hashable, Sendable {
     guard let lastEventID else { return }
     guard let revision = Int(lastEventID), String(revision) == lastEventID,
       TransitionListQuery.revisionRange.contains(revision)
-    else {
-      throw Problem.invalidHeader("Last-Event-ID", "The id of an event is a revision, such as 3.")
-    }
+    else { throw Problem.invalidHeader("Last-Event-ID", "The id of an event is a revision, such as 3.") }
     after = revision
   }
 

@@ -47,8 +47,7 @@ final class CurlTransfer {
       nav_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
       nav_curl_set_string(easy, CURLOPT_URL, request.url),
       nav_curl_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, request.unixSocket),
-      nav_curl_set_list(easy, CURLOPT_HTTPHEADER, fieldList),
-      nav_curl_set_long(easy, CURLOPT_NOSIGNAL, 1),
+      nav_curl_set_list(easy, CURLOPT_HTTPHEADER, fieldList), nav_curl_set_long(easy, CURLOPT_NOSIGNAL, 1),
       nav_curl_set_long(easy, CURLOPT_PATH_AS_IS, 1),
       // No proxy from the environment: getenv on this thread would race with a setenv elsewhere.
       nav_curl_set_string(easy, CURLOPT_PROXY, ""),
@@ -79,10 +78,8 @@ final class CurlTransfer {
   private func callbacks() -> [CURLcode] {
     let context = Unmanaged.passUnretained(self).toOpaque()
     return [
-      nav_curl_set_pointer(easy, CURLOPT_PRIVATE, context),
-      nav_curl_set_pointer(easy, CURLOPT_HEADERDATA, context),
-      nav_curl_set_pointer(easy, CURLOPT_WRITEDATA, context),
-      nav_curl_set_pointer(easy, CURLOPT_PREREQDATA, context),
+      nav_curl_set_pointer(easy, CURLOPT_PRIVATE, context), nav_curl_set_pointer(easy, CURLOPT_HEADERDATA, context),
+      nav_curl_set_pointer(easy, CURLOPT_WRITEDATA, context), nav_curl_set_pointer(easy, CURLOPT_PREREQDATA, context),
       nav_curl_set_prerequest_fn(easy) { context, _, _, _, _ in
         guard let context else { return CURL_PREREQFUNC_ABORT }
         return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().beginAttempt()

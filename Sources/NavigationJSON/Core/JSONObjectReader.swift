@@ -119,8 +119,7 @@ public struct JSONObjectReader: Sendable {
   @inline(__always)
   private static func find(
     _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, from start: Int, _ startOrdinal: Int, in object: Int,
-    on tape: borrowing JSONTape,
-    in bytes: UnsafeBufferPointer<UInt8>
+    on tape: borrowing JSONTape, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (name: Int, ordinal: Int, end: Int)? {
     let end = Int(tape[object].next)
     var (name, ordinal) = (start, startOrdinal)

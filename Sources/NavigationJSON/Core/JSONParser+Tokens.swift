@@ -49,9 +49,7 @@ extension JSONParser {
     guard (0xD800...0xDFFF).contains(unit) else { return start + 6 }
     let follows = start + 7 < bytes.count && bytes[start + 6] == 0x5C && bytes[start + 7] == 0x75
     guard unit < 0xDC00, follows, let low = JSONEscapes.codeUnit(bytes, at: start + 8), (0xDC00...0xDFFF).contains(low)
-    else {
-      throw refusalInValue("a lone surrogate in a string", at: start)
-    }
+    else { throw refusalInValue("a lone surrogate in a string", at: start) }
     return start + 12
   }
 

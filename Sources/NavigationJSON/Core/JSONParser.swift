@@ -173,8 +173,7 @@ struct JSONParser: ~Copyable {
       JSONTape.Entry(
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: start &+ key.length),
         next: UInt32(truncatingIfNeeded: key.word), count: UInt32(truncatingIfNeeded: key.word >> 32),
-        parent: container,
-        kind: .name, flag: flag))
+        parent: container, kind: .name, flag: flag))
   }
 
   @inline(__always)

@@ -66,8 +66,7 @@ struct JSONMemberLookup {
     self.object = object
     table =
       object.entry.count <= JSONNameTable.linearLimit
-      ? nil
-      : object.storage.withBytes { JSONNameTable(of: object.index, on: object.storage.tape, in: $0) }
+      ? nil : object.storage.withBytes { JSONNameTable(of: object.index, on: object.storage.tape, in: $0) }
   }
 
   /// The member named as the entry `name` of `other`'s document.

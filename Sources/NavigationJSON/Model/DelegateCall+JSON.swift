@@ -102,13 +102,11 @@ extension DelegateCall {
   private var asked: ControllerID {
     switch self {
     case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _),
-      .collapseSecondary(let split, _, _, _),
-      .primaryForExpanding(let split, _), .separateSecondary(let split, _, _), .willChangeDisplayMode(let split, _),
-      .willShow(let split, _), .didShow(let split, _), .willHide(let split, _), .didHide(let split, _),
-      .didCollapse(let split),
-      .didExpand(let split), .topColumnForCollapsing(let split, _, _), .displayModeForExpanding(let split, _, _),
-      .targetDisplayModeForAction(let split, _), .presentationGestureWillBegin(let split),
-      .presentationGestureDidEnd(let split),
+      .collapseSecondary(let split, _, _, _), .primaryForExpanding(let split, _), .separateSecondary(let split, _, _),
+      .willChangeDisplayMode(let split, _), .willShow(let split, _), .didShow(let split, _), .willHide(let split, _),
+      .didHide(let split, _), .didCollapse(let split), .didExpand(let split), .topColumnForCollapsing(let split, _, _),
+      .displayModeForExpanding(let split, _, _), .targetDisplayModeForAction(let split, _),
+      .presentationGestureWillBegin(let split), .presentationGestureDidEnd(let split),
       .supportedInterfaceOrientations(let split, _):
       split
     case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar

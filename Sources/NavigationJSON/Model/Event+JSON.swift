@@ -40,8 +40,7 @@ extension Event {
     case .selectionChanged:
       self = .selectionChanged(
         try reader.requireID("controller"), from: try reader.requireNullableString("from"),
-        to: try reader.requireNullableString("to"),
-        try reader.requireWord("cause", SelectionCause.self))
+        to: try reader.requireNullableString("to"), try reader.requireWord("cause", SelectionCause.self))
     case .collapsed: self = .collapsed(split: try reader.requireID("split"))
     case .expanded: self = .expanded(split: try reader.requireID("split"))
     case .displayModeChanged:

@@ -7,15 +7,11 @@ struct UpdateReader: MemberVisitor, ~Copyable {
   /// Reads on where `reader` is.
   init(_ reader: borrowing BodyReader) { self.reader = BodyReader(members: reader.members) }
 
-  mutating func text(
-    _ name: StaticString, _ value: inout String, _ update: inout String?
-  ) throws(BodyRefusal) {
+  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) throws(BodyRefusal) {
     update = try reader.string(name)
   }
 
-  mutating func text(
-    _ name: StaticString, _ value: inout String?, _ update: inout String??
-  ) throws(BodyRefusal) {
+  mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) throws(BodyRefusal) {
     if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.readString()) }
   }
 
@@ -47,9 +43,7 @@ struct UpdateReader: MemberVisitor, ~Copyable {
     if let json = reader.optional(name) { update = .some(try json.readNumberOrNull(in: range)) }
   }
 
-  mutating func params(
-    _ name: StaticString, _ value: inout Params, _ update: inout Params?
-  ) throws(BodyRefusal) {
+  mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) throws(BodyRefusal) {
     if let json = reader.optional(name) { update = try Params(json: json) }
   }
 }

@@ -17,8 +17,7 @@ extension VisibleScreen {
     try reader.finish()
     self.init(
       id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title,
-      params: params,
-      style: style, splitLayout: splitLayout)
+      params: params, style: style, splitLayout: splitLayout)
   }
 
   public func write(to writer: inout JSONWriter) {

@@ -17,8 +17,7 @@ public struct Tab: Hashable, Sendable {
 
   public init(
     title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
-    child: Controller,
-    savedDetails: [Controller] = []
+    child: Controller, savedDetails: [Controller] = []
   ) {
     self.title = title
     self.badge = badge

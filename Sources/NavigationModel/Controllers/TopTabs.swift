@@ -48,9 +48,8 @@ public struct TopTabs: Hashable, Sendable {
   /// Nil without pages, with an index out of range, or with an impossible geometry.
   public init?(
     pages: [Page], currentIndex: Int = 0, geometry: Geometry = .unplaced(contentOffset: nil),
-    isTabControlHidden: Bool = false,
-    bounces: Bool = true, allowedBounceEdges: Set<HorizontalEdge> = Set(HorizontalEdge.allCases),
-    pageAppearance: PageAppearance = .current
+    isTabControlHidden: Bool = false, bounces: Bool = true,
+    allowedBounceEdges: Set<HorizontalEdge> = Set(HorizontalEdge.allCases), pageAppearance: PageAppearance = .current
   ) {
     guard pages.indices.contains(currentIndex), geometry.isPossible else { return nil }
     self.pages = pages

@@ -105,8 +105,7 @@ package final class Display: @unchecked Sendable {
         visible.append(
           VisibleScreen(
             id: id, containers: around, column: leaf.column, isPlaceholder: screen.isPlaceholder, route: screen.route,
-            title: screen.title,
-            params: screen.params, style: leaf.style, splitLayout: leaf.splitLayout))
+            title: screen.title, params: screen.params, style: leaf.style, splitLayout: leaf.splitLayout))
       }
     }
     return visible

@@ -17,8 +17,7 @@ public struct VisibleScreen: Hashable, Sendable {
 
   public init(
     id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String,
-    title: String? = nil,
-    params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none
+    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none
   ) {
     self.id = id
     self.containers = containers

@@ -51,8 +51,7 @@ public struct DeviceModel: Sendable {
   ) -> DeviceModel {
     DeviceModel(
       constantName: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale,
-      landscapeClass: .regular,
-      widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
+      landscapeClass: .regular, widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
   }
 
   /// A foldable phone in one of its poses.

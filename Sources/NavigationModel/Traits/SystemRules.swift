@@ -78,20 +78,16 @@ public struct SystemRules: Hashable, Sendable {
     room: .minimums(primary: 240, supplementary: 240, secondary: 464, inset: 10, separator: 0.5),
     collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
-    supplementaryWidth: measured,
-    primaryFloatsOverSupplementary: true, behaviorFollowsMode: true, tellsDidShowAndDidHide: true,
-    tellsProgrammaticColumns: false,
-    plainControllerReplacesSecondary: true, slideOver: true, phoneWindowsResize: false)
+    supplementaryWidth: measured, primaryFloatsOverSupplementary: true, behaviorFollowsMode: true,
+    tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
+    slideOver: true, phoneWindowsResize: false)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
-    preferenceSetsBehavior: false,
-    primaryWidth: documented, primaryWidthOfThree: documented, supplementaryWidth: documented,
-    primaryFloatsOverSupplementary: false,
-    behaviorFollowsMode: false,
+    preferenceSetsBehavior: false, primaryWidth: documented, primaryWidthOfThree: documented,
+    supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
     tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
-    slideOver: true,
-    phoneWindowsResize: false)
+    slideOver: true, phoneWindowsResize: false)
 
   static let iOS27: SystemRules = {
     var rules = iOS26

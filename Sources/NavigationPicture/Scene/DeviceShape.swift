@@ -41,8 +41,7 @@ extension DeviceShape {
     (
       notch(39, width: 209, statusBar: 44),
       ["iPhone X", "iPhone XS", "iPhone 11 Pro", "iPhone XS Max", "iPhone 11 Pro Max"]
-    ),
-    (notch(41.5, width: 230, statusBar: 48), ["iPhone XR", "iPhone 11"]),
+    ), (notch(41.5, width: 230, statusBar: 48), ["iPhone XR", "iPhone 11"]),
     (notch(44, width: 226, statusBar: 50), ["iPhone 12 mini"]),
     (notch(44, width: 175, statusBar: 50), ["iPhone 13 mini"]),
     (notch(47.33, width: 209, statusBar: 47), ["iPhone 12", "iPhone 12 Pro"]),
@@ -63,8 +62,7 @@ extension DeviceShape {
         "iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro", "iPhone 18 Pro", "iPhone 16 Pro Max", "iPhone 17 Pro Max",
         "iPhone 18 Pro Max",
       ]
-    ),
-    (island(62, top: 20, statusBar: 68), ["iPhone Air"]),
+    ), (island(62, top: 20, statusBar: 68), ["iPhone Air"]),
     // Its corners and its side cutout are unknown: it is drawn without a cutout.
     (pad(30), ["iPhone Duo"]),
   ]
@@ -93,8 +91,7 @@ extension DeviceShape {
         "iPad Air 13-inch (M3)",
         "iPad Air 13-inch (M4)",
       ]
-    ),
-    (pad(21.5), ["iPad mini (6th generation)", "iPad mini (A17 Pro)"]),
+    ), (pad(21.5), ["iPad mini (6th generation)", "iPad mini (A17 Pro)"]),
     (pad(25), ["iPad (10th generation)", "iPad (A16)"]),
     (pad(30), ["iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M5)", "iPad Pro 13-inch (M4)", "iPad Pro 13-inch (M5)"]),
   ]
@@ -116,6 +113,5 @@ extension DeviceShape {
   private static let shapes: [Device: DeviceShape] = Dictionary(
     rows.flatMap { row in
       row.devices.compactMap { name in Device(named: name) }.flatMap(\.poses).map { ($0, row.shape) }
-    },
-    uniquingKeysWith: { first, _ in first })
+    }, uniquingKeysWith: { first, _ in first })
 }

@@ -11,8 +11,7 @@ struct ListRow: Hashable, Sendable {
   /// Nil where the screen names no rows, or `rows` is invalid.
   static func named(by screen: Screen) -> [ListRow]? {
     guard let member = screen.params.members.first(where: { $0.name == "rows" }),
-      let document = try? JSONDocument(member.json),
-      let elements = try? document.root.elements
+      let document = try? JSONDocument(member.json), let elements = try? document.root.elements
     else { return nil }
     var rows: [ListRow] = []
     for element in elements {

@@ -13,8 +13,7 @@ extension Scene {
       SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
       window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
-      fold: session.environment.fold.map { Self.band($0, in: window) },
-      caption: Self.caption(of: session, walk.modes),
+      fold: session.environment.fold.map { Self.band($0, in: window) }, caption: Self.caption(of: session, walk.modes),
       cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
   }
 

@@ -37,9 +37,8 @@ extension SceneWalk {
 
   /// Adds a navigation bar. A large title is below it, except at a compact height, where UIKit shows none. The bar then
   /// shares the row of a tab bar at the top; in text, one without buttons takes no line.
-  private mutating func addBar(
-    _ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Area, outer: Area
-  ) {
+  private mutating func addBar(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Area, outer: Area)
+  {
     var items = place.items
     let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
     if back.isVisible {

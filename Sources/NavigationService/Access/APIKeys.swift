@@ -35,9 +35,7 @@ public struct APIKeys: Sendable {
     guard fields.contains("authorization") else { return .noKey }
     guard let value = fields.onlyBytes(of: "authorization"), let key = Self.bearerKey(in: value),
       let index = index(of: key)
-    else {
-      return .wrongKey
-    }
+    else { return .wrongKey }
     return .key(index)
   }
 

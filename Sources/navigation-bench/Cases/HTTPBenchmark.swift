@@ -36,8 +36,7 @@ struct HTTPBenchmark: Benchmark {
       let load = try LoadGenerator(
         LoadPlan(
           server: server.process.address, scripts: Workload.getSnapshot.scripts(server.sessions, connections: 1),
-          connections: count,
-          requests: count))
+          connections: count, requests: count))
       _ = try load.run()
       return try withExtendedLifetime(load) { Double(try ProcessUsage.of(server.process.pid).privateBytes) }
     }

@@ -68,9 +68,7 @@ final class DatabaseServer {
   func query(_ sql: String) throws -> String {
     guard
       let text = try ChildProcess.output(of: programs + "/psql", [uri, "-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql])
-    else {
-      throw BenchmarkFailure.noDatabase(sql)
-    }
+    else { throw BenchmarkFailure.noDatabase(sql) }
     return String(text.prefix { $0 != "\n" })
   }
 

@@ -64,8 +64,7 @@ struct Option: Sendable {
       guard let port = UInt16(value) else { return "is a number from 0 to 65535" }
       options.port = port
       return nil
-    },
-    text("unix-socket", "PATH", "socket to listen on in place of host and port", \.unixSocket),
+    }, text("unix-socket", "PATH", "socket to listen on in place of host and port", \.unixSocket),
     Option(
       name: "shards", placeholder: "COUNT", help: "queues that serve connections (one a core)", isRepeatable: false
     ) {
@@ -93,8 +92,7 @@ struct Option: Sendable {
       }
       options.corsOrigins.append(origin)
       return nil
-    },
-    text("api-key-file", "FILE", "clients and their keys; without it all callers are one client", \.apiKeyFile),
+    }, text("api-key-file", "FILE", "clients and their keys; without it all callers are one client", \.apiKeyFile),
     flag("allow-anonymous", "serve clients without a key, also on addresses other than loopback", \.allowsAnonymous),
     number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
     number("rate-burst", "COUNT", "requests of one client at once (as --rate-limit)", RateLimit.range, \.rateBurst),
@@ -127,21 +125,17 @@ struct Option: Sendable {
       guard let choice = ReadFreshness(rawValue: value) else { return "is latest or near" }
       options.reads = choice
       return nil
-    },
-    text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
+    }, text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
       "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of the machine's or the cgroup's)",
-      16_777_216...1_125_899_906_842_624,
-      \.memoryBytes),
+      16_777_216...1_125_899_906_842_624, \.memoryBytes),
     number(
-      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000,
-      \.store.residentSessions),
+      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000, \.store.residentSessions),
     number(
       "max-session-bytes", "BYTES", "bytes of one session with its records (8388608)", 65_536...1_073_741_824,
       \.store.sessionBytes),
-    number(
-      "history-revisions", "COUNT", "records stored per session (256)", 1...1_000_000, \.store.history.revisions),
+    number("history-revisions", "COUNT", "records stored per session (256)", 1...1_000_000, \.store.history.revisions),
     number(
       "history-bytes", "BYTES", "approximate bytes of these records (1048576)", 4_096...1_073_741_824,
       \.store.history.bytes),
@@ -176,12 +170,10 @@ struct Option: Sendable {
       guard let level = LogLevel(rawValue: value) else { return "is error or info" }
       options.logLevel = level
       return nil
-    },
-    flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
+    }, flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
     Option(
       name: "access-log-ids", placeholder: "SWITCH", help: "on or off: session ids in the access log (on)",
-      isRepeatable: false,
-      words: ["on", "off"]
+      isRepeatable: false, words: ["on", "off"]
     ) { options, value in
       guard value == "on" || value == "off" else { return "is on or off" }
       options.accessLogHasIDs = value == "on"

@@ -1,7 +1,7 @@
 import Testing
 
 extension BrowserTests {
-  /// The audits find what they look for.
+  /// The audits find the faults of faulty pages.
   @Suite struct AuditTests {}
 }
 

@@ -4,7 +4,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// The inspector's page in a window, and the server that it comes from.
+/// The inspector's page in a window, with its server.
 struct Inspector: Sendable {
   let server: LiveServer
   let page: BrowserPage
@@ -23,7 +23,7 @@ struct Inspector: Sendable {
     try await page.wait(until: "$('#stage').dataset.session === '\(id)' && $('#connection').dataset.state === 'live'")
   }
 
-  /// Makes a session from JSON, does to it what is to be done before the page sees it, and opens the page on it.
+  /// Creates a session from JSON, applies transitions, and opens the page on it.
   func open(session: String, after transitions: [String] = []) async throws -> RemoteSession {
     let chat = try await client.createSession(json: session)
     for transition in transitions { try await chat.apply(Transition(transition)) }
@@ -36,13 +36,13 @@ struct Inspector: Sendable {
     try await page.wait(until: "$('#stage').dataset.revision === '\(revision)'")
   }
 
-  /// Waits for something to come of what was done in the page, and answers with the session then.
+  /// Waits for a revision after the given one, and returns the session.
   func changed(_ chat: RemoteSession, from revision: Int) async throws -> SessionView {
     try await page.wait(until: "Number($('#stage').dataset.revision) > \(revision)")
     return try await chat.read()
   }
 
-  /// Makes a session of a layout by a press on its picture.
+  /// Creates a session of a layout by a press on its picture.
   func create(_ layout: String) async throws { try await page.tap("#layouts [data-layout=\(layout)]") }
 
   /// Sends a transition by hand.
@@ -53,7 +53,7 @@ struct Inspector: Sendable {
     try await page.tap("#send-submit")
   }
 
-  /// Sends in the page what the server refuses, and waits until it says why.
+  /// Sends a refused transition in the page, and waits for the problem.
   func askForNothing() async throws {
     try await page.run("$('#problem').replaceChildren()")
     try await send(#"{"type": "nothing"}"#)
@@ -66,13 +66,13 @@ struct Inspector: Sendable {
     return Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch
   }
 
-  /// What can be tapped, by a part of its JSON.
+  /// The selector of an element to tap, by parts of its JSON.
   static func tap(_ parts: String...) -> String { "#stage " + parts.map { "[data-tap*='\($0)']" }.joined() }
 }
 
 extension BrowserTests {
-  /// Starts a server and opens a window for `body`. After that the console has no complaint, but for what is excused,
-  /// and nothing has been asked of anybody else.
+  /// Starts a server and opens a window for `body`. Afterwards the console must have no complaint except excused ones,
+  /// and the page no request to another host.
   static func inspector(
     _ options: [String] = [], size: BrowserPage.Size = .desktop, isDark: Bool = false, excusing excused: [String] = [],
     _ body: (Inspector) async throws -> Void

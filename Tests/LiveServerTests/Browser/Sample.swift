@@ -1,4 +1,4 @@
-/// Sessions to be seen.
+/// Sample sessions and transitions.
 enum Sample {
   static let rows = """
     {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!", "image": "ada"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten", "image": "grace"},
@@ -17,7 +17,7 @@ enum Sample {
   static let iPad = #""environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"}"#
 
   static let messenger = #"{\#(iPad), "layout": {"name": "tabsInPrimary", \#(tabs)}}"#
-  /// The tabs of this layout are their screens.
+  /// The tabs of this layout have the ids of their screens.
   static let savedDetails = messenger.replacing("tabsInPrimary", with: "tabBarInStack").replacing(
     #"{"id": "chats", "#, with: "{"
   )

@@ -1,13 +1,13 @@
 import NavigationClient
 import Testing
 
-/// The page in a state worth looking at.
+/// A state of the page that is checked.
 struct Scene: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// Nil where no session is open.
+  /// Nil for a page without a session.
   var session: String?
   var transitions: [String]
-  /// What is pressed then, and what is true after it.
+  /// The elements pressed then, and the condition after that.
   var taps: [String]
   var condition: String
 
@@ -32,7 +32,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("from JSON", nil, tap: "#create summary", until: "$('#create-body').checkVisibility()"),
   ]
 
-  /// What lies over the page until it is closed.
+  /// The states with an overlay.
   static let overlays: [Scene] = [
     Scene(
       "a transition by hand", Sample.messenger, [Sample.show], tap: "#send-open",

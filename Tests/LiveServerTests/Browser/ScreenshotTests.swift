@@ -5,7 +5,7 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// The page to be looked at: files in the folder that `NAVIGATION_SCREENSHOTS` names.
+  /// Screenshots for review, in the folder `NAVIGATION_SCREENSHOTS`.
   @Suite(.enabled(if: folder != nil, "NAVIGATION_SCREENSHOTS names no folder")) struct ScreenshotTests {}
 
   static let folder = ProcessInfo.processInfo.environment["NAVIGATION_SCREENSHOTS"].map { URL(filePath: $0) }

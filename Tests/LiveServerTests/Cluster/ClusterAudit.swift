@@ -148,7 +148,7 @@ struct ClusterAudit: Sendable {
       FULL JOIN (SELECT session FROM navigation.records GROUP BY 1 HAVING max(kind) < 2) r ON r.session = s.id
       WHERE s.id IS NULL OR r.session IS NULL
       """)
-    // Two clocks may differ by a second; whatever the round created is later than its start.
+    // Two clocks may differ by a second; everything created in the round is later than its start.
     let times = try database.query(
       """
       SELECT session, version FROM (SELECT *, lag(at) OVER (PARTITION BY session ORDER BY version) AS a FROM navigation.records) x

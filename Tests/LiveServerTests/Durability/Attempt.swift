@@ -1,29 +1,29 @@
 #if SQLite || PostgreSQL
-/// A request that changes something, and what is known of its answer.
+/// A request for a change, and its answer if known.
 struct Attempt: Sendable {
   enum Change: Sendable {
     case create
-    /// Of the session with this path.
+    /// A fork of the session with this path.
     case fork(String)
-    /// To the session with this path.
+    /// A batch of transitions of the session with this path.
     case apply(String)
     case delete(String)
   }
 
-  /// Unlike any other; stands in what the request makes, in its key and in the head of its answer.
+  /// Unique; occurs in the created or changed session, in the key, and in the head of the answer.
   let token: String
   let change: Change
   let hasKey: Bool
-  /// The revision that it is to follow: with another one it is refused.
+  /// The revision in `If-Match`, if any.
   var follows: Int?
-  /// Nil where the connection ended before all of it had come.
+  /// Nil if the connection ended before the complete answer.
   var answer: RawConnection.Response?
 
   init(_ token: String, _ change: Change, hasKey: Bool = false) {
     (self.token, self.change, self.hasKey) = (token, change, hasKey)
   }
 
-  /// The path of the session that was made or changed.
+  /// The path of the created or changed session.
   var session: String? {
     switch change {
     case .create, .fork: answer?.fields["location"]
@@ -31,7 +31,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// What a server answers that does it.
+  /// The status of an accepted change.
   var wantedStatus: Int {
     switch change {
     case .create, .fork: 201
@@ -40,7 +40,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// The request, the same whenever it is sent.
+  /// The bytes of the request, the same for each repetition.
   var text: String {
     let (line, body) =
       switch change {
@@ -63,15 +63,15 @@ struct Attempt: Sendable {
       #"{"labels": {"token": "\#(token)"}, "layout": {"name": "tabBar", "tabs": [\#(tabs.joined(separator: ", "))]}}"#
   }
 
-  /// Screens of which a change touches one, so that a state tells of more changes than the last.
+  /// The number of screens of which each change updates one, so that a state also shows earlier changes.
   static let marks = 3
 
   private static func mark(_ number: Int) -> String { "mark-\(number)" }
 
-  /// The one that the change with a token touches.
+  /// The number of the screen that the change with a token updates.
   static func mark(of token: String) -> Int { (Int(token.suffix(8)) ?? 0) % marks }
 
-  /// Three at once: where not all of them are found, a part of a change was kept.
+  /// Three transitions: if only some are found, a change was stored in part.
   private var transitions: String {
     let updates = ["first", "second", Self.mark(Self.mark(of: token))].map {
       #"{"type": "updateScreen", "controller": "\#($0)", "params": {"token": "\#(token)"}}"#

@@ -1,14 +1,14 @@
 #if SQLite || PostgreSQL
-/// What a campaign has asked for, compared with what the servers have after each of their ends.
+/// Compares the requests of a campaign with the store after each end of a server.
 struct CrashAudit: Sendable {
-  /// What came of all changes; `faults` says in words what `lost` and `doubled` count, and all else that is wrong.
+  /// The outcomes of all changes. `faults` describes those counted by `lost` and `doubled`, and all other violations.
   struct Counts: Sendable, CustomStringConvertible {
     var rounds = 0
     var acknowledged = 0
     var unanswered = 0
-    /// With 503, 507, or 412 where there was a condition; none of them may be there afterwards.
+    /// Refused with 503, 507, or 412 for a condition; none of them may be stored.
     var refused = 0
-    /// Of the unanswered: those that were there afterwards.
+    /// The unanswered changes found afterwards.
     var present = 0
     var repeated = 0
     var lost = 0
@@ -23,12 +23,12 @@ struct CrashAudit: Sendable {
   var counts = Counts()
   private(set) var faults: [String] = []
   private var sessions: [String: KnownSession] = [:]
-  /// Sessions whose changes were not all looked at since the last end.
+  /// Sessions with changes not inspected since the last end.
   private var touched: Set<String> = []
   private var refused: Set<String> = []
   private var openCreations: [Attempt] = []
   private var keyedCreations: [Attempt] = []
-  /// Whether every request that a server has begun is answered before its end.
+  /// Whether a server answers every begun request before its end.
   private let answersAll: Bool
 
   init(answersAll: Bool) { self.answersAll = answersAll }
@@ -42,7 +42,7 @@ struct CrashAudit: Sendable {
         counts.refused += 1
         refused.insert(attempt.token)
         attempt.answer = nil
-        // As if it had not been asked for: the session has to be there.
+        // A refused deletion has no effect: the session must exist.
         if case .delete = attempt.change { continue }
       case 412 where attempt.follows != nil:
         counts.refused += 1
@@ -68,7 +68,7 @@ struct CrashAudit: Sendable {
     }
   }
 
-  /// Looks at all that was touched since the last end, then goes on from what is there.
+  /// Inspects everything touched since the last end, and continues from the state found.
   mutating func inspect(_ reader: StoreReader) throws {
     for path in touched { try inspect(path, reader) }
     for attempt in openCreations {
@@ -82,7 +82,7 @@ struct CrashAudit: Sendable {
     (touched, openCreations, keyedCreations) = ([], [], [])
   }
 
-  /// A fork is asked for on its source's path, which is there no more where that was deleted.
+  /// Whether the request can be repeated: a fork's path is that of its source, which may be deleted.
   private func isRepeatable(_ attempt: Attempt) -> Bool {
     switch attempt.change {
     case .create, .apply, .delete: true
@@ -90,7 +90,7 @@ struct CrashAudit: Sendable {
     }
   }
 
-  /// Looks at every session of the campaign.
+  /// Inspects every session of the campaign.
   mutating func inspectAll(_ reader: StoreReader) throws {
     touched.formUnion(sessions.keys)
     try inspect(reader)
@@ -115,7 +115,7 @@ struct CrashAudit: Sendable {
     sessions[path] = known
   }
 
-  /// A change is there for which nobody has an answer that says so.
+  /// Notes a stored change without an answer.
   private mutating func noteUnanswered(_ attempt: Attempt) {
     if refused.contains(attempt.token) { faults.append("\(attempt.token) was refused, and is there") }
     if answersAll { faults.append("\(attempt.token) was done without an answer") }
@@ -126,7 +126,7 @@ struct CrashAudit: Sendable {
     faults.append("lost: " + words)
   }
 
-  /// Each record that was answered is the one that is kept, and no request is there twice.
+  /// Each answered record is the stored one, and no request is stored twice.
   private mutating func compare(_ path: String, _ known: KnownSession, _ history: [StoreReader.Record]) {
     if history.map(\.revision) != Array(0..<history.count) {
       faults.append("\(path): revisions \(history.map(\.revision))")
@@ -141,13 +141,13 @@ struct CrashAudit: Sendable {
     faults.append("doubled: \(path): \(tokens)")
   }
 
-  /// The state is the one that the latest record left, in all of its parts.
+  /// The state equals the result of the latest record, in all its parts.
   private mutating func compareState(
     _ path: String, _ history: [StoreReader.Record], isFork: Bool, _ reader: StoreReader
   ) throws {
     let state = try reader.state(of: path)
     let wanted = StoreReader.State(after: history)
-    // A fork has what its source was told, of which its own records say nothing.
+    // A fork has the changes of its source, which its own records do not have.
     let isTold =
       wanted.tokens == state?.tokens
       && zip(wanted.marks, state?.marks ?? []).allSatisfy { $0 == $1 || isFork && $0 == nil }
@@ -157,7 +157,7 @@ struct CrashAudit: Sendable {
     }
   }
 
-  /// Repeats what has a key, and finds out what became of the rest.
+  /// Repeats requests with a key, and determines the outcome of the others.
   private mutating func settle(
     _ known: inout KnownSession, _ path: String, _ history: [StoreReader.Record], _ reader: StoreReader
   ) throws {
@@ -192,7 +192,7 @@ struct CrashAudit: Sendable {
     try delete(&known, path, reader)
   }
 
-  /// A deletion that was not answered, and has not happened, is asked for again.
+  /// Repeats an unanswered deletion without an effect.
   private mutating func delete(_ known: inout KnownSession, _ path: String, _ reader: StoreReader) throws {
     switch known.deletion {
     case .none, .answered: return
@@ -204,7 +204,7 @@ struct CrashAudit: Sendable {
     }
   }
 
-  /// An answered request gets its answer again, byte for byte.
+  /// The repetition of an answered request has the same answer, byte for byte.
   private mutating func repeatAnswered(_ attempt: Attempt, _ reader: StoreReader) throws {
     let answer = try reader.send(attempt)
     counts.repeated += 1
@@ -213,7 +213,7 @@ struct CrashAudit: Sendable {
     }
   }
 
-  /// Repeats a fork; sessions that go back to the same creation have its label.
+  /// Repeats a fork; all sessions derived from the same creation have its label.
   private mutating func settleFork(_ attempt: Attempt, of source: KnownSession?, _ reader: StoreReader) throws {
     guard let source, case .none = source.deletion else { return }
     let label = source.label

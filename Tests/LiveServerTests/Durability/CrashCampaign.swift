@@ -5,14 +5,14 @@ import SeededRandom
 import Synchronization
 import Testing
 
-/// Servers on one file, one after another, each of which ends under load.
+/// Successive servers on one file, each of which ends under load.
 struct CrashCampaign {
   enum End: Sendable {
     /// SIGKILL at any moment.
     case kill
-    /// SIGTERM: what has begun is answered.
+    /// SIGTERM: begun requests are answered.
     case stop
-    /// SIGKILL after the disk has failed, and perhaps before it is well again.
+    /// SIGKILL after the disk has failed, and possibly before it works again.
     case fault(Disk, Disk.Faults)
   }
 
@@ -22,11 +22,11 @@ struct CrashCampaign {
   private var chance: Seeded
   private var audit: CrashAudit
 
-  /// Clients at once.
+  /// Concurrent clients.
   private static let clients = 6
-  /// Answers after which a server ends.
+  /// The number of answers before the end of a server.
   private static let answers = 10...120
-  /// Microseconds more until it does, so that it does not always come right after an answer.
+  /// A further delay in microseconds, so that the end does not always follow an answer directly.
   private static let delay: ClosedRange<UInt32> = 0...4_000
 
   init(_ end: End, seed: UInt64) throws {
@@ -43,7 +43,7 @@ struct CrashCampaign {
     ["--store", "sqlite:\(folder.path)/sessions.db", "--durability", "full", "--log-level", "error"]
   }
 
-  /// Answers with the counts, and with what is wrong.
+  /// Returns the counts, and descriptions of all violations.
   mutating func run(rounds: Int) async throws -> (counts: CrashAudit.Counts, faults: [String]) {
     for _ in 0..<rounds where audit.faults.isEmpty {
       let server = try await start()
@@ -77,7 +77,7 @@ struct CrashCampaign {
     }
   }
 
-  /// Lets clients loose on a server until it ends; what they have asked.
+  /// Loads a server until its end; returns the clients' requests.
   private mutating func load(_ server: LiveServer) async throws -> [Attempt] {
     let tokens = tokens
     let shared = try await server.raw { connection in
@@ -119,7 +119,7 @@ struct CrashCampaign {
     return attempts
   }
 
-  /// The disk fails some time before the end, and is well again some time after that, or not at all.
+  /// Triggers that make the disk fail before the end, and possibly work again later.
   private mutating func faults(before count: Int) -> [Trigger] {
     switch end {
     case .kill, .stop: return []
@@ -131,7 +131,7 @@ struct CrashCampaign {
   }
 }
 
-/// Acts once, on a thread of its own, when enough has been counted.
+/// Acts once, on its own thread, when its count is reached.
 private final class Trigger: Sendable {
   private let rest: Atomic<Int>
   private let act: @Sendable () -> Void

@@ -3,15 +3,14 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// The library that stands between a server and the system, with what it writes down and what it is told: see
-/// `Tests/Disk/disk.c`.
+/// The library between a server and the system, with its journal and its faults: see `Tests/Disk/disk.c`.
 final class Disk: Sendable {
-  /// What fails, with the system's EIO, or takes its time.
+  /// The calls that fail with EIO, or do not end.
   struct Faults: OptionSet, Sendable, CustomTestStringConvertible {
     let rawValue: UInt8
     static let writes = Faults(rawValue: 1)
     static let syncs = Faults(rawValue: 2)
-    /// Writes, once a sync has failed.
+    /// Writes after a failed sync.
     static let writesAfterSync = Faults(rawValue: 4)
     /// Syncs do not end.
     static let hold = Faults(rawValue: 8)
@@ -29,7 +28,7 @@ final class Disk: Sendable {
   private var journalPath: String { folder.path + "/journal" }
   private var faultsPath: String { folder.path + "/faults" }
 
-  /// What the suites say that cannot do without.
+  /// The reason to skip suites without it.
   static let needsCompiler: Comment = "there is no clang to build Tests/Disk/disk.c with"
   static let hasCompiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .contains { access($0 + "/clang", X_OK) == 0 }
@@ -53,7 +52,7 @@ final class Disk: Sendable {
       shell: #"export LD_PRELOAD="$DISK_LIBRARY${LD_PRELOAD:+:$LD_PRELOAD}"; exec "$@""#)
   }
 
-  /// From now on these fail, and nothing else does.
+  /// From now on exactly these calls fail.
   func fail(_ faults: Faults) {
     let file = open(faultsPath, O_WRONLY | O_CLOEXEC)
     var byte = faults.rawValue
@@ -61,7 +60,7 @@ final class Disk: Sendable {
     close(file)
   }
 
-  /// Waits until a sync of what has been written has begun, and not ended.
+  /// Waits until a sync has begun, which is held.
   func waitForSync() async throws {
     try await onThread { [self] in
       while try journal.events.last != .sync { usleep(500) }

@@ -1,5 +1,5 @@
 #if SQLite
-/// What a server wrote to its store's log, synced and answered, in order; the lines are those of `Tests/Disk/disk.c`.
+/// A server's writes to its store's log, syncs and answers, in order; the lines are those of `Tests/Disk/disk.c`.
 struct DiskJournal {
   enum Event: Equatable {
     case write(Set<Substring>)
@@ -33,11 +33,11 @@ struct DiskJournal {
     }
   }
 
-  /// Answers that left before their change was synced: a write that has its token, then a sync that began behind it,
-  /// has ended well.
+  /// Answers sent before their change was synced, that is, before a successful sync that began after a write with the
+  /// answer's token.
   ///
-  /// The token of a deletion is not written: where nothing else goes on, what is synced between the answer before and
-  /// its own is its change.
+  /// The token of a deletion is not written. Without concurrent requests, its change is the write synced between the
+  /// previous answer and its own.
   func early() -> [Substring] {
     let written = events.reduce(into: Set<Substring>()) { written, event in
       switch event {

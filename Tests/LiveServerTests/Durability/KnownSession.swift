@@ -1,26 +1,26 @@
 #if SQLite || PostgreSQL
-/// A session as far as the answers of its changes tell.
+/// The state of a session according to the answers to its changes.
 struct KnownSession: Sendable {
   enum Deletion: Sendable {
     case none
-    /// It was asked for, and not answered.
+    /// Requested, but not answered.
     case asked
     case answered
   }
 
-  /// The records that were answered, by revision.
+  /// The answered records by revision.
   var records: [Int: String] = [:]
   var deletion = Deletion.none
-  /// The label that it has, of the creation that it goes back to.
+  /// Its label: the token of the creation that it derives from.
   var label = ""
-  /// Whether it began as another session was.
+  /// Whether it is a fork of another session.
   var isFork = false
-  /// Changes that were not answered.
+  /// Unanswered changes.
   var open: [Attempt] = []
-  /// Transitions with a key that were answered; the latest ones, since a store keeps so many answers of a session.
+  /// The latest answered transitions with a key; a store retains only the latest answers of a session.
   var repeatable: [Attempt] = []
 
-  /// Answers to repeat, of one session.
+  /// The number of repeated transitions per session.
   private static let repetitions = 3
 
   mutating func add(_ attempt: Attempt) {
@@ -44,12 +44,12 @@ struct KnownSession: Sendable {
 }
 
 extension RawConnection.Response {
-  /// That of the entity tag.
+  /// The revision of the entity tag.
   var revision: Int? { fields["etag"].flatMap { Int($0.filter { $0 != "\"" }) } }
 }
 
 extension String {
-  /// What stands before a mark; all where it does not occur.
+  /// The text before a mark; all of it if the mark does not occur.
   fileprivate func prefix(before mark: String) -> Substring {
     firstRange(of: mark).map { self[..<$0.lowerBound] } ?? self[...]
   }

@@ -2,23 +2,23 @@
 import SeededRandom
 import Synchronization
 
-/// A client that makes, changes and deletes sessions, one request after another.
+/// A client that creates, changes and deletes sessions, one request after another.
 struct LoadClient: Sendable {
   /// Sessions that other clients change as well.
   let shared: [String]
   let tokens: TokenSource
   private let ownLimit: Int
   private var chance: Seeded
-  /// Sessions that nobody else knows.
+  /// Sessions that no other client knows.
   private(set) var own: [String] = []
 
-  /// - Parameter ownLimit: sessions of its own beyond which it makes no more.
+  /// - Parameter ownLimit: the most sessions of its own.
   init(shared: [String], tokens: TokenSource, seed: UInt64, ownLimit: Int = .max) {
     (self.shared, self.tokens, self.ownLimit) = (shared, tokens, ownLimit)
     chance = Seeded(seed)
   }
 
-  /// Asks on one connection until that ends; every request that was sent, the last of which has no answer.
+  /// Sends requests on one connection until it ends; returns all of them, the last one without an answer.
   ///
   /// - Parameter answered: called after each answer.
   mutating func run(port: UInt16, answered: @Sendable () -> Void) -> [Attempt] {
@@ -48,7 +48,7 @@ struct LoadClient: Sendable {
     }
   }
 
-  /// Takes note of what was answered.
+  /// Notes the sessions created and deleted by an answered request.
   mutating func note(_ attempt: Attempt) {
     switch attempt.change {
     case .create, .fork: if let path = attempt.session { own.append(path) }
@@ -57,11 +57,11 @@ struct LoadClient: Sendable {
     }
   }
 
-  /// Leaves a session alone from here on.
+  /// Sends no further requests to a session.
   mutating func forget(_ path: String) { own.removeAll { $0 == path } }
 }
 
-/// Tokens that are found in a file's bytes, each once.
+/// Unique tokens that can be found in a file's bytes.
 final class TokenSource: Sendable {
   private let count = Atomic<Int>(0)
 

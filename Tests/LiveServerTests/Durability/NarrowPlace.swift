@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// Where a store has room for a few dozen changes only, and then for more.
+/// A folder with room for a few dozen changes of a store, which can be extended.
 final class NarrowPlace: Sendable {
   enum Kind: CaseIterable, Sendable {
     /// A file system in memory, which root can mount.
@@ -14,7 +14,7 @@ final class NarrowPlace: Sendable {
   private let kind: Kind
   private let folder: TemporaryDirectory
 
-  /// KiB at first.
+  /// The initial room in KiB.
   private static let room = 640
 
   init(_ kind: Kind, _ folder: TemporaryDirectory) throws {
@@ -34,11 +34,11 @@ final class NarrowPlace: Sendable {
 
   var path: String { folder.path + "/sessions.db" }
 
-  /// How the server is started.
+  /// The shell command that starts the server.
   var shell: String {
     switch kind {
     case .fileSystem: #"exec "$@""#
-    // In blocks of 512 bytes.
+    // `ulimit -f` counts blocks of 512 bytes.
     case .fileSize: #"ulimit -S -f \#(Self.room * 2); exec "$@""#
     }
   }
@@ -51,7 +51,7 @@ final class NarrowPlace: Sendable {
     }
   }
 
-  /// What can be had here.
+  /// The kinds available to this process.
   static let available: [Kind] = {
     guard geteuid() == 0, let folder = try? TemporaryDirectory(), mount("-t", "tmpfs", "none", folder.path) else {
       return [.fileSize]

@@ -1,7 +1,7 @@
 #if SQLite || PostgreSQL
 import NavigationJSON
 
-/// Asks servers of one store, by turns, what that has kept.
+/// Reads a store through its servers, in turn.
 final class StoreReader {
   private let connections: [RawConnection]
   private var turns = 0
@@ -10,10 +10,10 @@ final class StoreReader {
 
   convenience init(connection: RawConnection) { self.init(connections: [connection]) }
 
-  /// One record of a session's history.
+  /// A record of a session's history.
   struct Record {
     let revision: Int
-    /// That of the request that made it; nil for a creation.
+    /// The token of its request; nil for a creation.
     let token: String?
     let text: String
 
@@ -24,7 +24,7 @@ final class StoreReader {
       text = value.compactText()
     }
 
-    /// What a screen, or the change of one, has been told.
+    /// The token in a screen, or in an update of one.
     static func token(in value: JSONValue) throws -> String? {
       var screen = try value.object()
       guard var params = try screen.object("params") else { return nil }
@@ -45,7 +45,7 @@ final class StoreReader {
     return try connection.response()
   }
 
-  /// All records of a session, oldest first; nil where it is not there.
+  /// All records of a session, oldest first; nil if there is no such session.
   func history(of path: String) throws -> [Record]? {
     var records: [Record] = []
     while true {
@@ -55,20 +55,20 @@ final class StoreReader {
       var list = try JSONDocument(answer.body, unknownMembers: .skip).root.object()
       let page = try list.elements("transitions")?.map { try Record($0) } ?? []
       records += page
-      // A page ends at its bytes, too.
+      // A page may also end at its limit of bytes.
       if page.isEmpty || answer.fields["link"] == nil { return records }
     }
   }
 
-  /// The state of a session, as what its screens have been told.
+  /// The state of a session: the tokens in its screens.
   struct State: Sendable, Equatable {
     let revision: Int
-    /// Of the two that each change touches.
+    /// The tokens of the two screens that each change updates.
     let tokens: [String?]
-    /// Of those that each touches one of.
+    /// The tokens of the screens of which each change updates one.
     let marks: [String?]
 
-    /// That which changes come to, one after another.
+    /// The result of successive records.
     init(after records: some Sequence<Record>) {
       var (revision, token, marks) = (-1, String?.none, [String?](repeating: nil, count: Attempt.marks))
       for record in records {
@@ -88,7 +88,7 @@ final class StoreReader {
 
   func state(of path: String) throws -> State? { try Self.state(in: get(path)) }
 
-  /// The same as an answer has it; nil in one of another kind.
+  /// The state in an answer; nil for an answer without one.
   static func state(in answer: RawConnection.Response) throws -> State? {
     guard answer.status == 200 else { return nil }
     let document = try JSONDocument(answer.body, unknownMembers: .skip)
@@ -107,7 +107,7 @@ final class StoreReader {
     return State(revision: revision, screens: tokens ?? [])
   }
 
-  /// The paths of the sessions that this request has made.
+  /// The paths of the sessions created by the request with this token.
   func sessions(madeBy token: String) throws -> [String] {
     var list = try JSONDocument(try get("/v1/sessions?label=token:\(token)").body, unknownMembers: .skip).root.object()
     return try list.elements("sessions")?.compactMap { session in

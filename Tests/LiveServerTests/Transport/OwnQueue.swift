@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-/// Runs the tests of a suite on a queue of their own.
+/// Runs the tests of a suite on their own queue.
 ///
-/// Elsewhere a task goes on when all others have had their turn, which on a busy machine is after minutes: libcurl
-/// opens a new connection in place of one that nobody used for 118 seconds.
+/// On the shared queue a task may wait minutes for others on a busy machine, and libcurl replaces a connection that
+/// was idle for 118 seconds.
 struct OwnQueue: SuiteTrait, TestScoping {
   private final class Executor: TaskExecutor {
     private let queue = DispatchQueue(label: "tests of a suite")

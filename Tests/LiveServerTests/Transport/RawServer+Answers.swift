@@ -24,7 +24,7 @@ extension RawServer {
     return reply("404 Not Found", ["Content-Type: application/problem+json"], Array(problem.utf8))
   }
 
-  /// As a server says that it is well; no connection after the second is.
+  /// The answer of a healthy server on the first two connections; later ones are closed.
   @Sendable static func healthOfTwo(_ request: Request) -> Reply {
     request.connection > 2
       ? .bytesThenClose([]) : reply("200 OK", ["Content-Type: application/json"], Array(#"{"status": "ok"}"#.utf8))
@@ -39,7 +39,7 @@ extension RawServer {
 }
 
 extension CurlTransport {
-  /// The name of what came of a request, without libcurl's text.
+  /// A word for a request's outcome, without libcurl's text.
   func outcome(_ request: TransportRequest) async -> String {
     do {
       _ = try await send(request)

@@ -62,7 +62,7 @@ final class RawServer: Sendable {
     return (descriptor, port)
   }
 
-  /// A loopback port where nobody listens, and nobody else can for as long as the descriptor is open.
+  /// A loopback port without a listener; while the descriptor is open no other process can listen there.
   static func reserve() throws -> (descriptor: CInt, port: UInt16) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -110,7 +110,7 @@ final class RawServer: Sendable {
       case .nothing: break
       }
     }
-    // Out of the set before the number can be used again for another socket.
+    // Removed before another socket can reuse the number.
     open.withLock { _ = $0.remove(descriptor) }
     close(descriptor)
     report.yield(.disconnected(connection: number))

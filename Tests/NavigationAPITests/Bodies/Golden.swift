@@ -9,7 +9,7 @@ func read<Body: JSONBody>(_ type: Body.Type, _ json: String) throws -> Body { tr
 
 func text(_ body: some JSONBody) -> String { String(decoding: body.json(), as: UTF8.self) }
 
-/// The same JSON without whitespace.
+/// A JSON text without whitespace.
 func compact(_ json: String) throws -> String { try JSONDocument(json).root.compactText() }
 
 let ada = SessionID(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavigationAPI
 
-/// An older schema is brought up step by step; what is beyond the newest is refused unread.
+/// An older schema is migrated step by step; one newer than the present is refused unread.
 @Suite struct SnapshotMigrationTests {
-  /// Two schemas that never were: the first called a root `tree`, the second a `window`.
+  /// Migrations from two fictitious schemas: the first has `tree` instead of `root`, the second `window`.
   static let migrations = [renaming("tree", to: "window", from: 1), renaming("window", to: "root", from: 2)]
 
   private static func renaming(_ old: StaticString, to new: StaticString, from schema: Int) -> SnapshotMigration {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Testing
 
-/// The contract file, and what the tests ask of it.
+/// The contract file, and the parts of it that tests read.
 struct Contract {
-  /// An operation with where it stands.
+  /// An operation with its method and path.
   struct Operation {
     var method: String
     var path: String
@@ -12,7 +12,7 @@ struct Contract {
     var id: String? { value["operationId"]?.string }
   }
 
-  /// A body of the file with the schema that it must fit.
+  /// An example of the file with its schema.
   struct Example: CustomTestStringConvertible {
     var name: String
     var schema: ContractValue
@@ -32,7 +32,7 @@ struct Contract {
   /// `openapi.yaml`, read once.
   static let shared = Result { try Contract(document: YAMLReader.read(text("openapi.yaml"))) }
 
-  /// The text of a file of the package, by its path from the top.
+  /// The text of a file of the package, by its path from the root.
   static func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
 
   /// A file of the package.
@@ -57,23 +57,23 @@ struct Contract {
     }
   }
 
-  /// The value, or the component that its `$ref` leads to.
+  /// The value, or the component that its `$ref` refers to.
   func resolved(_ value: ContractValue) -> ContractValue { checker.resolved(value) ?? value }
 
-  /// The words of a component that is a list of words.
+  /// The words of an `enum` component.
   func words(of schema: String) -> [String] { self.schema(schema)?["enum"]?.elements.compactMap(\.string) ?? [] }
 
-  /// The words that tell the branches of a component apart.
+  /// The discriminator's words of a component.
   func branches(of schema: String) -> [String] {
     self.schema(schema)?["discriminator"]?["mapping"]?.members.map(\.name) ?? []
   }
 }
 
 extension Contract {
-  /// Every example of the file: of bodies, of parameters and header fields, of schemas.
+  /// All examples of the file: of bodies, of parameters and header fields, and of schemas.
   var examples: [Example] { bodyExamples + fieldExamples + schemaExamples }
 
-  /// Of requests and answers.
+  /// The examples of requests and answers.
   var bodyExamples: [Example] {
     var examples: [Example] = []
     document.walk { pointer, value in

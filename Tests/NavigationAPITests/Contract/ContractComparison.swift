@@ -1,14 +1,13 @@
-/// What a client of an older contract would miss in a newer one. Within a major version a contract only adds, so that
-/// this is empty.
+/// The losses for a client of an older contract in a newer one. Within a major version a contract only adds, so there
+/// are none.
 struct ContractComparison {
-  /// Who writes a value decides what may change: what is sent must still be taken, what is answered must still be
-  /// there.
+  /// Requests of the old contract must still be accepted, and members of its answers must still be present.
   private enum Direction { case request, answer }
 
   private let old: Contract
   private let new: Contract
   private(set) var losses: [String] = []
-  /// Pairs of components that have been compared, which may contain themselves.
+  /// Pairs of components already compared, since components may be recursive.
   private var compared: Set<String> = []
 
   init(old: Contract, new: Contract) {
@@ -58,7 +57,7 @@ struct ContractComparison {
     compareContent(before, after, .request, at: "\(place) body")
   }
 
-  /// An answer that a client can rely on stays, with its header fields; which failures there are is told by `default`.
+  /// A successful answer stays, with its header fields; `default` covers all failures.
   private mutating func compareAnswers(_ before: ContractValue?, _ after: ContractValue?, at place: String) {
     for answer in before?.members ?? [] {
       guard let kept = after?[answer.name].map(new.resolved) else {
@@ -167,7 +166,7 @@ extension ContractComparison {
     }
   }
 
-  /// A choice by reference is found by its name, another one by its place.
+  /// Choices are matched by the name of their reference, others by position.
   private mutating func compareChoices(
     _ before: ContractValue?, _ after: ContractValue?, _ direction: Direction, at place: String
   ) {

@@ -3,7 +3,7 @@ import Testing
 
 /// `openapi.json`, which a server sends beside `openapi.yaml`.
 ///
-/// Where `NAVIGATION_RECORD_CONTRACT` is set it is written anew, and the test fails.
+/// With `NAVIGATION_RECORD_CONTRACT` the test rewrites the file and fails.
 @Suite struct ContractJSONTests {
   private static let path = "Sources/COpenAPI/openapi.json"
   private static let isRecording = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_CONTRACT"] != nil

@@ -1,7 +1,7 @@
 import Testing
 
-/// Version 1 of the contract only adds to what was released. The first release is a copy of the file, which is made
-/// anew until then: `cp openapi.yaml Tests/Clients/openapi-1.0.0.yaml`.
+/// Version 1 of the contract only adds to its first release. The release is a copy of the file, which is renewed until
+/// then: `cp openapi.yaml Tests/Clients/openapi-1.0.0.yaml`.
 @Suite struct ContractReleaseTests {
   @Test func nothingOfTheReleaseIsMissing() throws {
     let released = Contract(document: try YAMLReader.read(Contract.text("Tests/Clients/openapi-1.0.0.yaml")))
@@ -10,7 +10,7 @@ import Testing
     #expect(losses == [])
   }
 
-  /// A change of the contract with what a client would miss, empty where it only adds.
+  /// A change of the contract with the losses for a client, empty for an addition.
   static let changes: [(change: (String, String), losses: [String])] = [
     (("  /a:", "  /b:"), ["post /a is gone"]),
     (("    post:", "    put:"), ["post /a is gone"]),

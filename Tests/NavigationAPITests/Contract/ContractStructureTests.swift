@@ -1,6 +1,6 @@
 import Testing
 
-/// What the contract file must be whatever it says.
+/// Structural rules for the contract file.
 @Suite struct ContractStructureTests {
   let contract: Contract
 
@@ -28,7 +28,7 @@ import Testing
       if let reference = value["$ref"]?.string { used.insert(reference) }
       for branch in value["discriminator"]?["mapping"]?.members ?? [] { used.insert(branch.value.string ?? "") }
     }
-    // Ways to show who one is are referred to by their names.
+    // Security schemes are referred to by name.
     for requirement in contract.document["security"]?.elements ?? [] {
       for scheme in requirement.members { used.insert("#/components/securitySchemes/\(scheme.name)") }
     }
@@ -99,8 +99,8 @@ import Testing
     #expect(foreign.isEmpty)
   }
 
-  /// What generators of clients make no type of, or a wrong one: a choice beside members, a choice that several may
-  /// answer, a choice of a choice, words without a type. A condition is no type, so that it may be anything.
+  /// Schemas without a type, or with a wrong one, in generated clients: a choice beside members, an ambiguous choice, a
+  /// nested choice, and words without a type. Conditions are not types, and are excluded.
   @Test func everySchemaIsAType() {
     var shapeless: [String] = []
     for schema in contract.document["components"]?["schemas"]?.members ?? [] {
@@ -144,7 +144,7 @@ import Testing
     for inner in Self.subschemas(of: schema) { collectForeign(in: inner, into: &foreign) }
   }
 
-  /// Objects that take members which nobody named.
+  /// Collects objects that accept undeclared members.
   private func collectOpen(in schema: ContractValue, named name: String, seen: Set<String>, into open: inout [String]) {
     if let reference = schema["$ref"]?.string {
       let target = reference.split(separator: "/").last.map(String.init) ?? ""

@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// A value of the contract file or of a JSON text: what both notations can say, members in their order.
+/// A value of the contract file or of a JSON text, with members in order.
 indirect enum ContractValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ indirect enum ContractValue: Equatable, Sendable {
     var value: ContractValue
   }
 
-  /// The first member of that name; nil where there is none, or the value is no object.
+  /// The first member with a name; nil if there is none, or the value is no object.
   subscript(name: String) -> ContractValue? {
     if case .object(let members) = self { members.first { $0.name == name }?.value } else { nil }
   }
@@ -30,7 +30,7 @@ indirect enum ContractValue: Equatable, Sendable {
   var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
   var integer: Int? { if case .integer(let value) = self { value } else { nil } }
 
-  /// Either kind of number.
+  /// The value of either kind of number.
   var double: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -39,7 +39,7 @@ indirect enum ContractValue: Equatable, Sendable {
     }
   }
 
-  /// What the value is, as a schema's `type` calls it.
+  /// The value's kind as a word of a schema's `type`.
   var typeName: String {
     switch self {
     case .null: "null"
@@ -52,7 +52,7 @@ indirect enum ContractValue: Equatable, Sendable {
     }
   }
 
-  /// Equal as JSON has it: the order of members does not count, nor how a number is written.
+  /// Equality of JSON values: the order of members and the notation of numbers do not matter.
   func isSame(as other: ContractValue) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):
@@ -65,14 +65,14 @@ indirect enum ContractValue: Equatable, Sendable {
     }
   }
 
-  /// The value and everything in it, with the JSON Pointer of each.
+  /// Visits the value and all values in it, with their JSON Pointers.
   func walk(at pointer: String = "", _ visit: (_ pointer: String, _ value: ContractValue) -> Void) {
     visit(pointer, self)
     for member in members { member.value.walk(at: pointer + "/" + JSONPointer.token(member.name), visit) }
     for (index, element) in elements.enumerated() { element.walk(at: "\(pointer)/\(index)", visit) }
   }
 
-  /// What an RFC 6901 pointer leads to.
+  /// The value at an RFC 6901 pointer.
   func value(at pointer: String) -> ContractValue? {
     guard let tokens = JSONPointer.tokens(pointer) else { return nil }
     return tokens.reduce(Optional(self)) { value, token in
@@ -82,7 +82,7 @@ indirect enum ContractValue: Equatable, Sendable {
 }
 
 extension ContractValue {
-  /// A value of a JSON text.
+  /// The value of a JSON document.
   init(_ json: JSONValue) throws {
     switch json.kind {
     case .null: self = .null
@@ -97,7 +97,7 @@ extension ContractValue {
     }
   }
 
-  /// A whole JSON text.
+  /// The value of a JSON text.
   init(json text: String) throws { try self.init(JSONDocument(text).root) }
 
   /// The value as a JSON text.

@@ -86,7 +86,7 @@ extension SchemaChecker {
     return isKept ? nil : "\(count) breaks \(keyword) \(bound)"
   }
 
-  /// A keyword that speaks of another type says nothing; one that nobody knows must not pass in silence.
+  /// A keyword for another type has no effect; an unknown one is a failure.
   private func unknown(_ keyword: String, at pointer: String) -> [Failure] {
     Self.assertions.contains(keyword)
       ? [] : [Failure(pointer: pointer, detail: "the keyword \(keyword) is not checked here")]

@@ -1,23 +1,23 @@
-/// Checks values against the schemas of one document: the keywords of JSON Schema 2020-12 that the contract uses, and
-/// no other.
+/// Checks values against the schemas of one document, with only the keywords of JSON Schema 2020-12 that the contract
+/// uses.
 struct SchemaChecker {
-  /// What a value has that its schema does not name.
+  /// The treatment of members that a schema does not declare.
   enum Undeclared {
-    /// As JSON Schema has it: only `additionalProperties` says no.
+    /// The rule of JSON Schema: only `additionalProperties` refuses them.
     case allowed
-    /// For what we write ourselves: `properties` beside a `type` name all there is, unless `additionalProperties`
-    /// speaks of more.
+    /// For values of this package: `properties` beside a `type` declare all members, unless `additionalProperties`
+    /// allows more.
     case refused
   }
 
-  /// Where a value breaks a rule: pointers into the value, and what was wrong.
+  /// A broken rule: the pointer into the value, and a description.
   struct Failure: Equatable, CustomStringConvertible {
     var pointer: String
     var detail: String
     var description: String { "\(pointer.isEmpty ? "the whole" : pointer): \(detail)" }
   }
 
-  /// Keywords that say nothing about validity here.
+  /// Keywords without an effect on validity.
   static let annotations: Set<String> = [
     "title", "description", "default", "examples", "format", "discriminator", "deprecated", "readOnly",
   ]
@@ -32,7 +32,7 @@ struct SchemaChecker {
   ]
 
   private let document: ContractValue
-  /// What the references of the document lead to: looking each up again would take most of the time.
+  /// The targets of the document's references; repeated lookups would take most of the time.
   private let targets: [String: ContractValue]
   var undeclared: Undeclared
 
@@ -47,7 +47,7 @@ struct SchemaChecker {
     self.undeclared = undeclared
   }
 
-  /// Every rule of `schema` that `value` breaks; empty where it is valid.
+  /// Every rule of `schema` that `value` breaks; empty for a valid value.
   func failures(of value: ContractValue, against schema: ContractValue, at pointer: String = "") -> [Failure] {
     switch schema {
     case .bool(true): []
@@ -64,7 +64,7 @@ struct SchemaChecker {
     failures(of: value, against: schema).isEmpty
   }
 
-  /// The schema itself, or what its `$ref` leads to.
+  /// The schema itself, or the target of its `$ref`.
   func resolved(_ schema: ContractValue) -> ContractValue? {
     guard let reference = schema["$ref"]?.string else { return schema }
     return (targets[reference] ?? Self.target(of: reference, in: document)).flatMap(resolved)
@@ -123,7 +123,7 @@ struct SchemaChecker {
     case "if":
       let consequence = schema[isValid(value, against: rule) ? "then" : "else"]
       return consequence.map { failures(of: value, against: $0, at: pointer) } ?? []
-    // Alone they say nothing.
+    // Without `if` they have no effect.
     case "then", "else": return []
     default: break
     }
@@ -145,8 +145,8 @@ struct SchemaChecker {
       + (answers.min { $0.count < $1.count } ?? [])
   }
 
-  /// The branch that the discriminator's member names; nil where it names none, which then none would take: each
-  /// demands its own word.
+  /// The branch named by the discriminator's member; nil if it names none: then no branch accepts the value, since each
+  /// requires its own word.
   private static func branch(for value: ContractValue, by discriminator: ContractValue) -> ContractValue? {
     guard let name = discriminator["propertyName"]?.string, let word = value[name]?.string,
       let reference = discriminator["mapping"]?[word]?.string

@@ -1,6 +1,6 @@
 import Testing
 
-/// The checker itself: a check that never fails would prove nothing.
+/// Tests of the checker itself, since a check that never fails would prove nothing.
 @Suite struct SchemaCheckerTests {
   static let rows: [(schema: String, valid: [String], invalid: [String])] = [
     ("type: string", [#""a""#], ["1", "null", "{}"]),

@@ -1,5 +1,5 @@
-/// A pattern of the part of regular expressions that the contract uses: `^`, then characters and `[…]` classes, each
-/// perhaps with `+`, `{n}` or `{m,n}`, then perhaps `$`.
+/// A pattern in the part of regular expressions that the contract uses: `^`, characters and `[…]` classes, each
+/// optionally with `+`, `{n}` or `{m,n}`, and an optional `$`.
 struct SchemaPattern {
   private struct Step {
     var ranges: [ClosedRange<Unicode.Scalar>]
@@ -12,7 +12,7 @@ struct SchemaPattern {
   private var steps: [Step] = []
   private var endsThere = false
 
-  /// Nil where the pattern uses anything else.
+  /// Nil for other patterns.
   init?(_ pattern: String) {
     var rest = Substring(pattern).unicodeScalars
     guard rest.popFirst() == "^" else { return nil }

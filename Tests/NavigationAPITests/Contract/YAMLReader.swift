@@ -1,16 +1,16 @@
-/// Reads the part of YAML 1.2 that the contract is written in, and refuses the rest.
+/// Reads the part of YAML 1.2 that the contract uses, and refuses the rest.
 ///
 /// Block mappings and sequences, plain and quoted scalars on one line, block scalars (`|`, `|-`, `>`, `>-`), flow
 /// sequences and mappings on one line, comments. No anchors, tags, multi-line plain scalars, documents, tabs; a
-/// sequence stands deeper than its key. Words that two generations of YAML read differently (`yes`, `off`, a bare date)
-/// must be quoted, so that every reader sees the same file.
+/// sequence is indented deeper than its key. Words that versions of YAML read differently (`yes`, `off`, a bare date)
+/// must be quoted, so that all readers agree.
 struct YAMLReader {
   struct Failure: Error, Equatable {
     var line: Int
     var detail: String
   }
 
-  /// A line with something on it: `content` is what follows the indentation.
+  /// A line; `content` is its text after the indentation.
   struct Line {
     var number: Int
     var indent: Int
@@ -98,7 +98,7 @@ struct YAMLReader {
     }
   }
 
-  /// What follows a key or a dash: the rest of its line, or the deeper block below it.
+  /// The value after a key or a dash: the rest of its line, or the deeper block below it.
   private mutating func value(_ rest: Substring, of line: Line) throws(Failure) -> ContractValue {
     let indicator = rest.prefix { $0 != " " }
     if ["|", "|-", ">", ">-"].contains(indicator) { return .string(try blockScalar(String(indicator), below: line)) }

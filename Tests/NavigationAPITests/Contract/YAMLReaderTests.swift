@@ -1,6 +1,6 @@
 import Testing
 
-/// The reader of the contract file: what it takes, and what it refuses rather than guess.
+/// The reader of the contract file: accepted texts, and ambiguous ones that it refuses.
 @Suite struct YAMLReaderTests {
   static let values: [(yaml: String, json: String)] = [
     ("a: 1", #"{"a":1}"#),

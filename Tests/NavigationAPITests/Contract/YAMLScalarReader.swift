@@ -1,4 +1,4 @@
-/// Reads what stands on one line of YAML: keys, plain and quoted scalars, flow sequences and mappings.
+/// Reads the parts of a line of YAML: keys, plain and quoted scalars, flow sequences and mappings.
 struct YAMLScalarReader {
   private(set) var rest: Substring
   private let line: Int
@@ -12,7 +12,7 @@ struct YAMLScalarReader {
 
   private mutating func skipSpaces() { rest = rest.drop { $0 == " " } }
 
-  /// The key at the front with its colon, which is then taken off; nil, and nothing taken, where there is none.
+  /// Reads a key and its colon from the front; nil, without reading anything, if there is none.
   mutating func key(inFlow: Bool = false) throws(YAMLReader.Failure) -> String? {
     let start = rest
     let name: String
@@ -104,7 +104,7 @@ struct YAMLScalarReader {
     return value
   }
 
-  /// What a plain scalar means; nil where readers of YAML disagree.
+  /// The value of a plain scalar; nil if readers of YAML disagree.
   private static func typed(_ text: String) -> ContractValue? {
     switch text.lowercased() {
     case "null", "true", "false":

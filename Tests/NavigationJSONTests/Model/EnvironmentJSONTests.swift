@@ -3,7 +3,7 @@ import NavigationModel
 import Testing
 
 @Suite struct EnvironmentJSONTests {
-  /// What a request says, and the snapshot that comes back.
+  /// Environments of requests, with their snapshots.
   static let requests: [Golden<String>] = [
     Golden(
       "{}",

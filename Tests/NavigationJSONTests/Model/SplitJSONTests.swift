@@ -2,8 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// The column style in its three forms: what a snapshot says, what a store keeps besides, and what the server works
-/// out.
+/// The column style in its three forms: the members of a snapshot, those stored in addition, and the computed ones.
 @Suite struct SplitJSONTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var rule: String
@@ -11,7 +10,7 @@ import Testing
     var columns: String
     var mode: DisplayMode
     var state: String
-    /// What the form of a session adds, in the window of the standard iPad.
+    /// The members that the session form adds, in the window of the standard iPad.
     var computed: String
     var split: Split
 
@@ -130,7 +129,7 @@ import Testing
     #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
   }
 
-  /// Every settable member comes back.
+  /// Every settable member is unchanged by a round trip.
   @Test func everySettableMember() throws {
     let json =
       #"{"kind":"split","id":"x","style":"tripleColumn","displayMode":"secondaryOnly",\#(SplitGolden.members)}"#
@@ -141,7 +140,7 @@ import Testing
     #expect(controller.split?.preferences == SplitPreferences(SplitGolden.everything))
   }
 
-  /// What a request says of a collapsed column style has to be true of it.
+  /// Inconsistent statements of a request on a collapsed column style.
   static let untrue: [(members: String, rejection: Rejection)] = [
     (
       #""secondary":\#(json("d", json("c"), p)),"collapsedColumns":[{"column":"secondary","controller":"d"},{"column":"primary","controller":"p"}]"#,

@@ -1,7 +1,7 @@
 import NavigationJSON
 import Testing
 
-/// What a hand does to a page. Every press goes to a point where the element is on top, as a finger's would.
+/// Input to a page. Every press is at a point where the element is on top, as with a finger.
 extension BrowserPage {
   /// A point of the window in CSS pixels.
   struct Point: Sendable {
@@ -9,7 +9,7 @@ extension BrowserPage {
     var y: Double
   }
 
-  /// The keys that are no characters (WebDriver §17.4.2).
+  /// The keys without a character (WebDriver §17.4.2).
   enum Key: String, Sendable {
     case tab = "\u{E004}"
     case enter = "\u{E007}"
@@ -26,7 +26,7 @@ extension BrowserPage {
     case down = "\u{E015}"
   }
 
-  /// A point of the element, scrolled into view, at which nothing else lies over it.
+  /// A point of the element, scrolled into view, at which no other element covers it.
   func point(of selector: String) async throws -> Point {
     let value = try await run(file: "point", [selector])
     try #require(!value.isNull, "\(selector) is nowhere to be pressed")
@@ -41,7 +41,7 @@ extension BrowserPage {
     try await perform(at: point, #"{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}"#)
   }
 
-  /// Presses the element, goes by so many pixels in steps, and lets go.
+  /// Presses the element, moves by `x` and `y` pixels in steps, and releases it.
   func drag(_ selector: String, byX x: Int, y: Int = 0, steps: Int = 8) async throws {
     let start = try await point(of: selector)
     let moves = (1...steps).map {
@@ -66,7 +66,7 @@ extension BrowserPage {
     #"{"type": "pointerMove", "duration": 10, "origin": "viewport", "x": \#(Int(point.x)), "y": \#(Int(point.y))}"#
   }
 
-  /// Presses keys one after the other, with `held` down all the time.
+  /// Presses keys one after the other, with `held` down throughout.
   func press(_ keys: Key..., held: Key? = nil) async throws {
     let strokes = keys.flatMap { [Self.key("keyDown", $0), Self.key("keyUp", $0)] }
     let all = (held.map { [Self.key("keyDown", $0)] } ?? []) + strokes + (held.map { [Self.key("keyUp", $0)] } ?? [])
@@ -83,7 +83,7 @@ extension BrowserPage {
     try await driver.post("/element/\(await element(selector))/value", #"{"text": \#(text.quoted)}"#)
   }
 
-  /// Chooses the option of a `select` that has this value, as a user does: with its events.
+  /// Chooses the option of a `select` with this value, with the same events as a user.
   func choose(_ option: String, in selector: String) async throws {
     let place = try await point(of: selector)
     try await driver.post("/actions", Self.pointer(Self.move(to: place)))

@@ -1,7 +1,7 @@
 import Foundation
 import NavigationJSON
 
-/// What a page says when a script asks it.
+/// Values and conditions of a page, read by scripts.
 extension BrowserPage {
   /// The value of an expression; `arguments` are strings.
   func value(_ expression: String, _ arguments: [String] = []) async throws -> JSONValue {
@@ -15,20 +15,19 @@ extension BrowserPage {
     try await value("Array.from(\(expression))").elements.map { try $0.string() }
   }
 
-  /// What a script of the folder `Scripts` returns.
+  /// The result of a script in the folder `Scripts`.
   func run(file name: String, _ arguments: [String] = []) async throws -> JSONValue {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
       path: "Scripts/\(name).js")
     return try await run(String(contentsOf: file, encoding: .utf8), arguments)
   }
 
-  /// What the body of a function returns.
+  /// The result of a function with this body.
   @discardableResult func run(_ script: String, _ arguments: [String] = []) async throws -> JSONValue {
     try await driver.post("/execute/sync", Self.call(Self.names + script, arguments))
   }
 
-  /// Waits until an expression is true: looks at once, after every change of the document, and now and then for what no
-  /// change of it tells.
+  /// Waits until an expression is true. It is evaluated at once, after every change of the document, and at intervals.
   func wait(until expression: String) async throws {
     let script = """
       const done = arguments[0], start = performance.now();
@@ -50,13 +49,13 @@ extension BrowserPage {
     if !answer.isNull { throw NeverHappened(description: "\(expression): \(try answer.string())") }
   }
 
-  /// What every script may say for short.
+  /// Short names for all scripts.
   private static let names = """
     const $ = selector => document.querySelector(selector), $$ = selector => Array.from(document.querySelectorAll(selector));
 
     """
 
-  /// Lets the page lay itself out anew, end its animations and paint.
+  /// Waits until the page has laid itself out, ended its animations and painted.
   func settle() async throws {
     try await run(
       """

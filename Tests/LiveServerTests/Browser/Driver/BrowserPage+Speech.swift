@@ -1,6 +1,6 @@
 import NavigationJSON
 
-/// What a screen reader has of a page.
+/// The accessibility tree of a page.
 extension BrowserPage {
   /// A node of the accessibility tree.
   struct Spoken: Sendable, Hashable {
@@ -9,7 +9,7 @@ extension BrowserPage {
     var isFocusable: Bool
   }
 
-  /// The tree, without what is ignored there.
+  /// The tree, without ignored nodes.
   func spoken() async throws -> [Spoken] {
     var answer = try await inspect("Accessibility.getFullAXTree").object()
     return try answer.require("nodes").elements.compactMap { element in

@@ -2,12 +2,12 @@ import Foundation
 import NavigationJSON
 import Testing
 
-/// A page in a window of its own, with nothing kept of another test's; gone with `close`.
+/// A page in its own window, without data of other tests; `close` ends it.
 ///
-/// Elements are named by CSS selectors. Nothing here waits for a time: `wait` waits for what a test says, and fails
-/// where that does not come.
+/// Elements are named by CSS selectors. No function waits for a fixed time: `wait` waits for a condition, and fails if
+/// it does not come true.
 struct BrowserPage: Sendable {
-  /// The window in CSS pixels, and how many of the screen's there are to one.
+  /// The window's size in CSS pixels, and the number of screen pixels per CSS pixel.
   struct Size: Sendable {
     var width: Int
     var height: Int
@@ -19,7 +19,7 @@ struct BrowserPage: Sendable {
     static let smallPhone = Size(width: 320, height: 568)
   }
 
-  /// A condition that did not come true, with what the page says meanwhile.
+  /// A condition that did not come true, with the state of the page.
   struct NeverHappened: Error, CustomStringConvertible {
     var description: String
   }
@@ -27,7 +27,7 @@ struct BrowserPage: Sendable {
   let driver: WebDriver
   private let others: String
 
-  /// Opens a window and goes there.
+  /// Opens a window and switches to it.
   init(_ driver: WebDriver, _ size: Size = .desktop, isDark: Bool = false) async throws {
     self.driver = driver
     others = try await driver.get("/window").string()
@@ -35,7 +35,7 @@ struct BrowserPage: Sendable {
     try await driver.post("/window", #"{"handle": \#(answer.require("handle").string().quoted)}"#)
     try await resize(to: size)
     try await setDark(isDark)
-    // What the windows before this one left.
+    // Discards the complaints of earlier windows.
     _ = try await complaints()
   }
 
@@ -44,7 +44,7 @@ struct BrowserPage: Sendable {
     try await driver.post("/window", #"{"handle": \#(others.quoted)}"#)
   }
 
-  /// Goes to an address and waits until it is loaded.
+  /// Opens an address and waits until it is loaded.
   func open(_ url: String) async throws { try await driver.post("/url", #"{"url": \#(url.quoted)}"#) }
 
   func reload() async throws { try await driver.post("/refresh") }
@@ -71,7 +71,7 @@ struct BrowserPage: Sendable {
     try #require(Data(base64Encoded: try await driver.get("/screenshot").string()))
   }
 
-  /// What the console got since the last time: errors and warnings, failed requests among them.
+  /// The console's errors and warnings since the last call, including failed requests.
   func complaints() async throws -> [String] {
     try await driver.post("/se/log", #"{"type": "browser"}"#).elements.compactMap { element in
       var entry = try element.object()

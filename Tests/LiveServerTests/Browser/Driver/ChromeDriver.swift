@@ -3,14 +3,14 @@ import Glibc
 import NavigationJSON
 import Testing
 
-/// A chromedriver of its own on a free port, with one browser: both end with `end`, and what they wrote is gone.
+/// A chromedriver on a free port, with one browser. `end` ends both, and their files are removed.
 final class ChromeDriver: Sendable {
-  /// Where Debian has them.
+  /// The paths of Debian's packages.
   static let (chromium, program) = ("/usr/bin/chromium", "/usr/bin/chromedriver")
   static let isInstalled = [chromium, program].allSatisfy { (path: String) in access(path, X_OK) == 0 }
-  /// What the suites say that cannot do without.
+  /// The reason to skip the suites without them.
   static let absence: Comment = "the browser's tests need Debian's packages chromium and chromium-driver"
-  /// Where this is set, their absence fails the tests in place of skipping them.
+  /// Whether their absence is a failure instead.
   static let isRequired = ProcessInfo.processInfo.environment["NAVIGATION_BROWSER"] == "required"
 
   private let folder: TemporaryDirectory
@@ -38,7 +38,7 @@ final class ChromeDriver: Sendable {
     (self.folder, self.child) = (folder, child)
   }
 
-  /// Ends the browser and its driver, by force where they do not go.
+  /// Ends the browser and its driver, by force if necessary.
   func end() async {
     do { try await driver.delete("") } catch { kill(browser, SIGKILL) }
     driver.close()
@@ -46,7 +46,7 @@ final class ChromeDriver: Sendable {
     _ = await child.ended()
   }
 
-  /// No proxy and no name but loopback's: a request elsewhere comes to nothing, and to an error in the console.
+  /// Without a proxy and without names other than loopback's: a request to another host is an error in the console.
   private static func capabilities(profile: String) -> String {
     let arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server", "--lang=en-US",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Everything that needs a browser, which is started once for the suites in here; one test after the other has it.
+/// The suites that share one browser, which their tests use one after the other.
 @Suite(
   .serialized, .sharedBrowser,
   .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
@@ -26,7 +26,7 @@ extension Trait where Self == SharedBrowser {
 }
 
 extension BrowserTests {
-  /// Opens a page for `body` and closes it after that, whatever comes of it.
+  /// Opens a page for `body`, and closes it afterwards, also after an error.
   static func page(
     _ size: BrowserPage.Size = .desktop, isDark: Bool = false, _ body: (BrowserPage) async throws -> Void
   ) async throws {

@@ -3,9 +3,9 @@ import NavigationJSON
 
 @testable import NavigationClient
 
-/// Commands of the W3C's WebDriver over libcurl: https://www.w3.org/TR/webdriver2/.
+/// Commands of W3C WebDriver over libcurl: https://www.w3.org/TR/webdriver2/.
 final class WebDriver: Sendable {
-  /// A command that was not carried out: the error's code (WebDriver §6.6) and what the driver says of it.
+  /// A failed command, with the error's code (WebDriver §6.6) and the driver's message.
   struct Refusal: Error, CustomStringConvertible {
     var command: String
     var code: String
@@ -20,7 +20,7 @@ final class WebDriver: Sendable {
   init(url: String) throws {
     self.url = url
     var limits = TransportLimits()
-    // Above the driver's own deadlines, so that it is the driver that says what was waited for.
+    // Longer than the driver's own deadlines, so that the driver reports the unmet condition.
     limits.requestTimeout = .seconds(300)
     transport = try CurlTransport(limits: limits)
   }
@@ -53,7 +53,7 @@ final class WebDriver: Sendable {
 }
 
 extension String {
-  /// As a string of JSON, which is one of JavaScript too.
+  /// The JSON string of the text, which is also one of JavaScript.
   var quoted: String {
     var writer = JSONWriter()
     writer.string(self)

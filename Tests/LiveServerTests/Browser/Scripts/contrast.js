@@ -1,5 +1,5 @@
-// Every text on display whose contrast is below 4.5:1 (WCAG 2.2 §1.4.3), as "<text>: <ratio>"; SVG's text too.
-// What cannot be used is exempt there and here: disabled controls, and what lies dimmed under something else.
+// Every text on display with a contrast below 4.5:1 (WCAG 2.2 §1.4.3), as "<text>: <ratio>", also in SVG.
+// Inactive text is exempt there and here: disabled controls, and dimmed elements under others.
 const clear = [0, 0, 0, 0];
 const color = (text) => {
   const srgb = text.match(/^color\(srgb ([^)]*)\)$/);
@@ -56,7 +56,7 @@ const paintedShapes = (svg) => {
   }
   return shapes.get(svg);
 };
-// A text of an SVG and what lies under it; null where something lies over it.
+// The colours of an SVG's text and of the shapes under it; null if a shape covers it.
 const paintedText = (element, box) => {
   const svg = element.closest("svg");
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -87,7 +87,7 @@ while (texts.nextNode()) {
   const range = document.createRange();
   range.selectNodeContents(texts.currentNode);
   const box = range.getBoundingClientRect();
-  // Text for screen readers alone is made a pixel large.
+  // Text only for screen readers has the size of a pixel.
   if (box.width < 2 || box.height < 2 || element.getBoundingClientRect().width < 2) continue;
   count += 1;
   if (element.closest("svg")) {

@@ -1,9 +1,9 @@
-// Which selects have no room for what is chosen in them, as a list of texts.
+// The selects that truncate their choice, as a list of texts.
 const pen = document.createElement("canvas").getContext("2d");
 return $$("select").filter((select) => select.checkVisibility()).flatMap((select) => {
   const style = getComputedStyle(select);
   pen.font = style.font;
-  // The arrow of a select takes about as much as its letters are high.
+  // The arrow of a select is about as wide as its letters are high.
   const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - parseFloat(style.fontSize);
   const text = select.selectedOptions[0]?.text ?? "";
   const width = pen.measureText(text).width;

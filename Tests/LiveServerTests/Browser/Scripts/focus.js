@@ -1,4 +1,4 @@
-// Where the focus is, as [index among the page's controls, what is wrong with how it shows]; the first call counts the controls.
+// The focus as [index among the page's controls, number of controls, its faults]; the first call lists the controls.
 window.controls ??= $$("a[href], button, input, select, textarea, summary, [tabindex]")
   .filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled") && !element.closest("[inert]"));
 const element = document.activeElement;

@@ -1,5 +1,5 @@
-// A point of the element arguments[0], in the window's pixels, at which it is on top; null where there is none. The element has to stand still
-// for two frames, since a picture that comes, or a problem that goes, moves what is below it.
+// A point of the element arguments[0], in the window's pixels, at which it is on top; null if there is none. The
+// element must not move for two frames, since a new picture or a removed problem moves the elements below it.
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 const place = (element) => {
   const box = element.getBoundingClientRect();

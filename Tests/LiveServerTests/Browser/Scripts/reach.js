@@ -1,4 +1,4 @@
-// Which controls a finger does not reach, or could hardly hit, as a list of texts.
+// The controls out of a finger's reach, or too small for it, as a list of texts.
 const found = [];
 const name = (element) => `<${element.localName}${element.id ? " #" + element.id : ""}> ${element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30)}`;
 const controls = $$("a[href], button, input, select, textarea, summary, [role=slider], [data-tap][tabindex]")
@@ -9,7 +9,7 @@ for (const element of controls) {
   const box = element.getBoundingClientRect();
   const label = element.labels?.[0]?.getBoundingClientRect() ?? box;
   if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name(element)} is cut off`);
-  // WCAG 2.2 §2.5.8, but for what is as large as the picture has it, and for links within a sentence.
+  // WCAG 2.2 §2.5.8, except for elements of a picture and links within a sentence.
   const isOfItsSize = element.closest("svg") || element.matches("p a");
   if (!isOfItsSize && Math.max(box.width, label.width) < 24) found.push(`${name(element)} is narrower than 24 pixels`);
   if (!isOfItsSize && Math.max(box.height, label.height) < 24) found.push(`${name(element)} is lower than 24 pixels`);

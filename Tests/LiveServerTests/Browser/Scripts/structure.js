@@ -1,4 +1,4 @@
-// What a screen reader would stumble over, as a list of texts.
+// Structural faults for screen readers, as a list of texts.
 const found = [];
 const all = (selector) => Array.from(document.querySelectorAll(selector));
 const isShown = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && !element.closest("[aria-hidden=true]");

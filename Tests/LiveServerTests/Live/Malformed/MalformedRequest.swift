@@ -1,9 +1,9 @@
 import NavigationAPI
 import Testing
 
-/// A request that is wrong, and what it must come to. `{id}` in the head stands for a session's id.
+/// A malformed or refused request, and its answer. `{id}` in the head stands for a session's id.
 struct MalformedRequest: Sendable, CustomTestStringConvertible {
-  /// What the problem names beside its code.
+  /// The place that the problem names beside its code.
   enum Place: Sendable, Equatable {
     case nowhere
     case pointer(String)
@@ -19,16 +19,16 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
   var body: [UInt8]
   var code: ProblemCode
   var place: Place
-  /// The connection cannot go on, since nobody knows where the next request begins.
+  /// The connection closes, since the start of the next request is unknown.
   var closes: Bool
-  /// The client sends its end behind the request.
+  /// The client sends its end after the request.
   var ends: Bool
 
   var testDescription: String { name }
 
   func bytes(_ id: SessionID) -> [UInt8] { Array(head.replacing("{id}", with: id.description).utf8) + body }
 
-  /// A transition of the session, or what goes to another path, with a JSON body.
+  /// A request with a JSON body: a transition of the session, or another target.
   static func post(
     _ name: String, to target: String = "/v1/sessions/{id}/transitions", _ body: [UInt8], fields: [String] = [],
     type: String? = "application/json", _ code: ProblemCode, _ place: Place = .nowhere
@@ -56,12 +56,12 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
       ends: false)
   }
 
-  /// Bytes as they are, behind which the server closes.
+  /// Unchanged bytes, after which the server closes.
   static func broken(_ name: String, _ text: String, ends: Bool = false, _ code: ProblemCode) -> MalformedRequest {
     MalformedRequest(name: name, head: text, body: [], code: code, place: .nowhere, closes: true, ends: ends)
   }
 
-  /// The same with lines that are joined and end in an empty one.
+  /// A head of lines, each with its line end, and an empty line; the server closes after it.
   static func broken(
     _ name: String, _ lines: [String], body: String = "", ends: Bool = false, _ code: ProblemCode
   ) -> MalformedRequest {

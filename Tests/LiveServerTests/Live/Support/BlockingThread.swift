@@ -1,11 +1,11 @@
 import Glibc
 
-/// What blocks, on a thread of its own: Dispatch's threads are those of all tasks, and there are few of them.
+/// Runs a blocking function on its own thread, since all tasks share the few threads of Dispatch.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { reply in startThread { reply.resume(with: Result { try body() }) } }
 }
 
-/// A detached thread, which ends when `run` does.
+/// Starts a detached thread, which ends with `run`.
 func startThread(_ run: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
   let code = pthread_create(

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A program that a test has started, with its output on pipes; it ends when nobody holds this any more.
+/// A program started by a test, with its output on pipes. It is ended when this is released.
 final class Child: Sendable {
   enum End: Sendable, Equatable {
     case exit(CInt)
@@ -13,9 +13,9 @@ final class Child: Sendable {
   private let error: OutputPipe
   private let ends: AsyncStream<End>
 
-  /// Starts `path` with this process's environment, without the server's variables but with those of `environment`.
+  /// Starts `path` with this process's environment, without the server's variables and with those of `environment`.
   ///
-  /// - Parameter passing: descriptors that it gets as 3 and up.
+  /// - Parameter passing: descriptors passed as 3 and up.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:], passing: [CInt] = []) throws {
     let variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("NAVIGATION_") }
       .merging(environment) { _, own in own }
@@ -42,13 +42,13 @@ final class Child: Sendable {
 
   func signal(_ number: CInt) { process.signal(number) }
 
-  /// How the program ended, once it has; to be called once.
+  /// Waits for the program's end; to be called once.
   func ended() async -> End? {
     for await end in ends { return end }
     return nil
   }
 
-  /// The next line of its standard output without its end; what there is where the output ends.
+  /// The next line of standard output, without its end; at the end of the output the rest.
   func line() async throws -> String {
     try await onThread { [output] in output.line() }
   }
@@ -58,13 +58,13 @@ final class Child: Sendable {
     try await onThread { [error] in error.line() }
   }
 
-  /// Both streams to their ends, which come when the program ends; standard error must fit in a pipe.
+  /// Both streams up to the program's end; standard error must fit in a pipe.
   func texts() async throws -> (output: String, error: String) {
     try await onThread { [output, error] in (output.rest(), error.rest()) }
   }
 }
 
-/// What a program comes to that ends by itself.
+/// The result of a program that ends by itself.
 struct Run: Sendable, Equatable {
   var end: Child.End?
   var output: String

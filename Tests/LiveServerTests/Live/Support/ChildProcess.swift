@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A process that has been started here, from its start to its end.
+/// A child process.
 ///
 /// Foundation's `Process` reads past the list of open descriptors (swift-corelibs-foundation #5472, in Swift 6.3.1):
-/// among the ten thousand connections of `FaultTests`, one start in many ended all tests with a SIGSEGV.
+/// during the ten thousand connections of `FaultTests`, a start occasionally ended all tests with a SIGSEGV.
 final class ChildProcess: Sendable {
   let identifier: pid_t
   private let isRunning = Mutex(true)
@@ -14,7 +14,7 @@ final class ChildProcess: Sendable {
   ///   - arguments: the first one is the program's path.
   ///   - environment: as `name=value`.
   ///   - output, error: descriptors. The child has no others: a copy would keep the sockets of other tests alive.
-  ///   - passing: but for these, which it gets as 3 and up. None of them has a number below 10.
+  ///   - passing: descriptors passed as 3 and up; none has a number below 10.
   init(_ arguments: [String], environment: [String], output: CInt, error: CInt, passing: [CInt] = []) throws {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -31,7 +31,7 @@ final class ChildProcess: Sendable {
       posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(3 + index))
     }
     clinux_spawn_closes_from(&actions, CInt(3 + passing.count))
-    // Dispatch's threads block signals, and a child inherits that.
+    // Dispatch's threads block signals, and a child inherits their mask.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -44,14 +44,14 @@ final class ChildProcess: Sendable {
     self.identifier = identifier
   }
 
-  /// Does nothing where the process has ended: another one may have its number.
+  /// Does nothing after the process's end: another process may have its id.
   func signal(_ number: CInt) {
     isRunning.withLock { isRunning in
       if isRunning { kill(identifier, number) }
     }
   }
 
-  /// Waits for its end; to be called once.
+  /// Waits for the process's end; to be called once.
   func wait() -> Child.End {
     while waitid(P_PID, id_t(identifier), nil, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     return isRunning.withLock { isRunning in

@@ -1,7 +1,7 @@
 import NavigationJSON
 
 extension JSONValue {
-  /// Where a value is not what a transcript says of it; nil where it is.
+  /// The pointer to a difference from a transcript's value; nil if there is none.
   func mismatch(with expected: JSONValue, at pointer: String = "") throws -> String? {
     if expected.isAnything { return nil }
     switch (kind, expected.kind) {
@@ -32,7 +32,7 @@ extension JSONValue {
     }
   }
 
-  /// `"…"` takes any number of elements.
+  /// Whether arrays match; `"…"` matches any number of elements.
   private static func match(_ mine: ArraySlice<JSONValue>, _ wanted: ArraySlice<JSONValue>) throws -> Bool {
     guard let first = wanted.first else { return mine.isEmpty }
     if first.isAnything {

@@ -2,7 +2,7 @@ import Glibc
 import NavigationClient
 import Testing
 
-/// A process of the built server on a port of its own, with a client.
+/// A process of the built server on its own port, with a client.
 final class LiveServer: Sendable {
   let child: Child
   let port: UInt16
@@ -10,7 +10,7 @@ final class LiveServer: Sendable {
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// The executable that was built with these tests, which stands beside them.
+  /// The path of the executable, in the folder of the tests' executable.
   static var executable: String {
     get throws {
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -24,8 +24,9 @@ final class LiveServer: Sendable {
     }
   }
 
-  /// Starts the server on a free port, or on one that a server has had before, and waits for the line that says which;
-  /// `shell` says how `exec` starts it, as `exec "$@"` does.
+  /// Starts the server on a free port or a given one, and waits for the line with its address.
+  ///
+  /// - Parameter shell: the shell command that starts it.
   init(
     _ options: [String] = ["--log-level", "error"], verb: String? = nil, on wanted: UInt16 = 0,
     environment: [String: String] = [:],
@@ -39,28 +40,28 @@ final class LiveServer: Sendable {
     client = try Client(url: "http://127.0.0.1:\(port)")
   }
 
-  /// Asks the server to end and waits for it.
+  /// Stops the server and waits for its end.
   func stop() async -> Child.End? {
     client.close()
     child.signal(SIGTERM)
     return await child.ended()
   }
 
-  /// Talks to the server in bytes, on a connection of its own.
+  /// Calls `body` with a new connection for bytes.
   func raw<Value: Sendable>(_ body: @escaping @Sendable (RawConnection) throws -> Value) async throws -> Value {
     try await onThread { [port] in try body(RawConnection(port: port)) }
   }
 
-  /// The server of all tests that need no other.
+  /// The server of the tests that need no other.
   @TaskLocal static var shared: LiveServer?
 }
 
-/// The server that the suites below share: one process for all of them.
+/// The shared server of the suites in `LiveTests`.
 var live: LiveServer {
   get throws { try #require(LiveServer.shared) }
 }
 
-/// Everything that needs a server, which is started once for the suites in here and must end well.
+/// The suites that share one server, which must exit with 0.
 @Suite(.sharedServer) struct LiveTests {}
 
 struct SharedServer: SuiteTrait, TestScoping {

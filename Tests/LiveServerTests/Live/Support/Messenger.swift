@@ -24,7 +24,7 @@ extension Client {
   /// A new messenger on the server.
   func messenger() async throws -> RemoteSession { try await createSession(json: Messenger.json) }
 
-  /// A new session, made as JSON says.
+  /// A new session from a JSON body.
   func createSession(json: String) async throws -> RemoteSession {
     RemoteSession(try await send(CreateSession(request: Array(json.utf8))).body, of: self)
   }
@@ -34,7 +34,7 @@ extension Client {
 }
 
 extension Transition {
-  /// As JSON has it.
+  /// The transition of a JSON text.
   init(_ json: String) throws { try self.init(request: Array(json.utf8)) }
 
   static func push(_ id: String, on stack: String? = nil) throws -> Transition {
@@ -48,7 +48,7 @@ extension Transition {
 }
 
 extension ClientError {
-  /// What a call came to in one word, for tables: the problem's code, or the case.
+  /// A word for the error, for tables: the problem's code, or the case.
   var word: String {
     switch self {
     case .invalidURL: "invalidURL"
@@ -62,11 +62,11 @@ extension ClientError {
 }
 
 extension AsyncSequence {
-  /// All elements, once the last one has come.
+  /// Collects all elements.
   func all() async throws -> [Element] { try await reduce(into: []) { $0.append($1) } }
 }
 
-/// The client's error of a call; nil where it has an answer.
+/// The client's error of a call; nil if the call succeeds.
 func failure<Value>(_ call: () async throws -> Value) async -> ClientError? {
   do {
     _ = try await call()

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The datagram socket on which a service manager is told of states.
+/// The datagram socket of a service manager.
 final class NotifySocket: Sendable {
   private let descriptor: CInt
-  /// As `NOTIFY_SOCKET` has it.
+  /// The name in the form of `NOTIFY_SOCKET`.
   let name: String
 
   /// - Parameter name: a path, or `@` and a name outside of the file system.
@@ -27,7 +27,7 @@ final class NotifySocket: Sendable {
     }
   }
 
-  /// Sends to it until it takes no more.
+  /// Fills the socket's buffer.
   func fill() throws {
     let sender = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     defer { close(sender) }

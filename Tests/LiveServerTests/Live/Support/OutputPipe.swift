@@ -1,9 +1,9 @@
 import Glibc
 
-/// What a child writes, as bytes that can be read once.
+/// The output of a child; each byte can be read once.
 final class OutputPipe: Sendable {
   private let reading: CInt
-  /// The child's end; to be closed here as soon as the child has it.
+  /// The child's end; to be closed here after the child has inherited it.
   let writing: CInt
 
   init() throws {
@@ -14,7 +14,7 @@ final class OutputPipe: Sendable {
 
   deinit { close(reading) }
 
-  /// The next line without its end; what there is where the output ends.
+  /// The next line without its end; at the end of the output the rest.
   func line() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -22,7 +22,7 @@ final class OutputPipe: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// All that still comes, until nobody can write any more.
+  /// The rest of the output, up to the end of its last writer.
   func rest() -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A connection that sends and receives bytes as a test says, and waits at most half a minute for any of them, or as
-/// long as it is told.
+/// A connection for the bytes of a test. It waits at most half a minute, or a given time, for any of them.
 final class RawConnection {
   struct Failure: Error {
     let call: String
@@ -10,7 +9,7 @@ final class RawConnection {
 
   struct Response: Sendable, Equatable {
     var status: Int
-    /// The names in small letters.
+    /// The fields by lowercase name.
     var fields: [String: String]
     var body: [UInt8]
 
@@ -21,7 +20,7 @@ final class RawConnection {
   private var received: [UInt8] = []
 
   /// - Parameters:
-  ///   - receiveBuffer: bytes that the kernel keeps for it, where they matter.
+  ///   - receiveBuffer: the bytes of the kernel's receive buffer; nil for the default.
   ///   - wait: milliseconds.
   init(port: UInt16, receiveBuffer: CInt? = nil, wait milliseconds: Int = 30_000) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -65,7 +64,7 @@ final class RawConnection {
   /// Sends the end; answers can still be read.
   func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// The next response; one to HEAD has no body whatever it says.
+  /// The next response; one to HEAD has no body regardless of its fields.
   func response(toHead isHead: Bool = false) throws -> Response {
     while headEnd == nil { guard try fill() else { throw Failure(call: "end of head", code: 0) } }
     let lines = take(headEnd ?? 0).split(separator: "\r\n")
@@ -81,7 +80,7 @@ final class RawConnection {
     return Response(status: status, fields: fields, body: Array(received[..<length]))
   }
 
-  /// Reads up to and with `mark`.
+  /// Reads up to and including `mark`.
   func text(through mark: String) throws -> String {
     let mark = Array(mark.utf8)
     while true {

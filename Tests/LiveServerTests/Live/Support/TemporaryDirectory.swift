@@ -1,18 +1,18 @@
 import Foundation
 
-/// A directory of a test's own, gone with this value.
+/// A new directory, removed with this value.
 final class TemporaryDirectory: Sendable {
   let path: String
 
   init() throws {
-    // Short, as a socket's path has to be.
+    // The path is short enough for a socket.
     path = FileManager.default.temporaryDirectory.appending(path: "nav-\(UInt32.random(in: .min ... .max))").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file with these permissions and answers with its path.
+  /// Writes a file with these permissions and returns its path.
   func write(_ text: String, to name: String, mode: Int) throws -> String {
     let file = path + "/" + name
     try Data(text.utf8).write(to: URL(filePath: file))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A walk through the interface as a text: requests, and what of their answers matters.
+/// A text of requests, each with its expected answer.
 ///
-///     # What it is about.
+///     # The next rule.
 ///     > POST /v1/sessions
 ///     {"layout": …}
 ///     < 201
@@ -11,10 +11,10 @@ import Testing
 ///     ! viewWillAppear list, viewDidAppear list
 ///     ~ split[list || note]
 ///
-/// `$S` in a path is the path of the session that was opened last, `$answer` as a body the answer before. Of an
-/// expected object each member has to be there; `"…"` stands for anything, in an array for any number of elements.
-/// Behind `!` stand all events of the answer, in words: the type or the delegate's method, whom it concerns, and what
-/// varies; behind `~` the session's tree in the sketch notation. All three may be left out.
+/// `$S` in a path is the path of the session created last, `$answer` as a body the previous answer. An answer must
+/// have each member of an expected object; `"…"` matches any value, and in an array any number of elements. `!` has all
+/// events of the answer: type or delegate method, controller, and other members. `~` has the session's tree in the
+/// sketch notation. Expected object, events and tree are optional.
 struct Transcript: Sendable, CustomTestStringConvertible {
   struct Exchange: Sendable {
     var line: Int
@@ -37,7 +37,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Every text beside the tests.
+  /// All transcripts.
   static let all = Result {
     try names.map { try Transcript(name: $0, text: String(contentsOf: directory.appending(path: $0), encoding: .utf8)) }
   }
@@ -45,14 +45,14 @@ struct Transcript: Sendable, CustomTestStringConvertible {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Transcripts")
 
-  /// The names of all texts, so that each is a test of its own.
+  /// The names of all transcripts, each a test of its own.
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
 
   static func named(_ name: String) throws -> Transcript {
     try #require(all.get().first { $0.name == name })
   }
 
-  /// The transitions that it posts.
+  /// The accepted transitions of the transcript.
   var transitions: [String] { exchanges.filter { $0.path.contains("$S/transitions") && $0.status == 200 }.map(\.body) }
 
   init(name: String, text: String) throws {
