@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154
-# What the operator's manual shows.
+# The commands of the operator's manual.
 
 build_release() {
   take build 3
   quietly "$work/build.log" bash -c "${commands[0]}"
-  quietly "$work/build.log" bash -c "${commands[1]}"
+  quietly "$work/build.log" with_ordered_traits bash -c "${commands[1]}"
   if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
   printf '%s\n' "${commands[2]}"
   eval "${commands[2]}"
@@ -25,7 +25,7 @@ run_demo() {
   health_command=$(command_of health)
   printf 'NAVIGATION_PORT=%s %s\n' "${url##*:}" "$health_command"
   NAVIGATION_PORT=${url##*:} $health_command
-  if NAVIGATION_PORT=1 $health_command; then fail "where nobody listens the check passes as well"; fi
+  if NAVIGATION_PORT=1 $health_command; then fail "the check also passes without a server"; fi
   stop
 }
 
@@ -41,7 +41,7 @@ keep_in_file() {
   start "$keep_command"
   after=$(curl -sf "$url$kept")
   [ "$before" = "$after" ] || fail "before the end it was"$'\n'"$before"$'\n'"and now it is"$'\n'"$after"
-  printf 'after a kill the session is as it was, at revision 1\n'
+  printf 'after a kill the session is unchanged, at revision 1\n'
   cd "$built"
   take check 2
   cd "$work"
@@ -51,7 +51,7 @@ keep_in_file() {
   done
   [ -s copy.db ] || fail "there is no copy"
   stop
-  [ "$(echo sessions.db*)" = sessions.db ] || fail "a server that was stopped left $(echo sessions.db*)"
+  [ "$(echo sessions.db*)" = sessions.db ] || fail "a stopped server left $(echo sessions.db*)"
 }
 
 serve_with_keys() {
@@ -62,7 +62,7 @@ serve_with_keys() {
   start "${commands[1]}"
   answer=$(eval "${commands[2]//http:\/\/127.0.0.1:8080/$url} -s")
   printf '%s\n' "$answer"
-  [ "$answer" = '{"sessions":[]}' ] || fail "the key is not taken"
+  [ "$answer" = '{"sessions":[]}' ] || fail "the key is not accepted"
   stop
   cd "$built"
 }

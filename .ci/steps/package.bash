@@ -11,18 +11,18 @@ try_package() {
   quietly "$work/lintian.log" lintian --allow-root --fail-on error,warning "$package"
   wait $debootstrap || { tail -n 20 "$work/debootstrap.log"; fail "debootstrap failed"; }
   cp "$package" "$clean/package.deb"
-  # No package comes with it: what it depends on is there, and is enough.
+  # No other package is installed: the packages of a minimal system must suffice.
   quietly "$work/install.log" chroot "$clean" dpkg -i package.deb
   libraries=$(chroot "$clean" ldd /usr/bin/navigation-server | sed -nE 's/^\s*(lib[^ ]+).*/\1/p' | sort | tr '\n' ' ')
   printf 'linked with %s\n' "$libraries"
   [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libstdc++.so.6 ' ] || fail "the binary is linked with something else"
   if grep -v -e '^#' -e '^$' "$clean/etc/default/navigation-server"; then fail "a variable is set"; fi
-  # Swift takes its arguments from /proc.
+  # Swift reads its arguments from /proc.
   status=0
   refusal=$(chroot "$clean" navigation-server --version 2>&1) || status=$?
   [ $status -eq 71 ] || fail "without /proc the server ends with $status: $refusal"
   printf '%s\n' "${refusal%%$'\n'*}"
-  # In a mount namespace of its own, so that nothing stays mounted.
+  # A separate mount namespace, so that nothing stays mounted.
   cat >"$work/in-clean" <<'SCRIPT'
 #!/usr/bin/env bash
 set -euo pipefail
@@ -46,15 +46,15 @@ SCRIPT
   # shellcheck disable=SC2016
   offered=$("${in_clean[@]}" bash -uc 'source "$1"; COMP_WORDS=(navigation-server --sh) COMP_CWORD=1; _navigation_server; echo "${COMPREPLY[@]}"' \
     bash $completions)
-  [ "$offered" = --shards ] || fail "behind --sh bash offers: $offered"
+  [ "$offered" = --shards ] || fail "after --sh bash offers: $offered"
   zsh -n "$clean/usr/share/zsh/vendor-completions/_navigation-server"
   # shellcheck disable=SC2016
   offered=$(fish --no-config -c 'source $argv[1]; complete -C "navigation-server --sh"' "$clean/usr/share/fish/vendor_completions.d/navigation-server.fish")
-  [ "${offered%%$'\t'*}" = --shards ] || fail "behind --sh fish offers: $offered"
+  [ "${offered%%$'\t'*}" = --shards ] || fail "after --sh fish offers: $offered"
   quietly "$work/install.log" chroot "$clean" dpkg -r navigation-server
-  [ ! -e "$clean/usr/bin/navigation-server" ] && [ -e "$clean/etc/default/navigation-server" ] || fail "removing takes too little or too much"
+  [ ! -e "$clean/usr/bin/navigation-server" ] && [ -e "$clean/etc/default/navigation-server" ] || fail "removing deletes too little or too much"
   quietly "$work/install.log" chroot "$clean" dpkg -P navigation-server
-  [ ! -e "$clean/etc/default/navigation-server" ] && [ -e "$clean/var/lib/sessions.db" ] || fail "purging takes too little or too much"
+  [ ! -e "$clean/etc/default/navigation-server" ] && [ -e "$clean/var/lib/sessions.db" ] || fail "purging deletes too little or too much"
   rm "$clean/package.deb" "$clean/var/lib/sessions.db"*
 }
 

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154
-# What the README shows, with a server that is built without any library.
+# The commands of the README, with a server built without any library.
 
 start_bare() {
-  # In a mount namespace of its own, something that cannot be compiled lies over the headers.
+  # In a separate mount namespace, files that cannot be compiled hide the headers.
   echo '#error "hidden"' >"$work/hidden.h"
   cat >"$work/without-headers" <<'SCRIPT'
 #!/usr/bin/env bash
@@ -15,7 +15,7 @@ done
 exec "$@"
 SCRIPT
   chmod +x "$work/without-headers"
-  unshare --mount true || fail "unshare --mount is not permitted here, so that nobody knows whether the server needs a header"
+  unshare --mount true || fail "unshare --mount is not permitted here, so it is unknown whether the server needs a header"
   start unshare --mount "$work/without-headers" "$run_command"
   if grep -n 'warning:' "$work/server.log"; then fail "the build has warnings"; fi
   for store in SQLite=sqlite:nowhere.db PostgreSQL=postgresql://nowhere/; do

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# A step and its time; what is ended and told at the end; the parts of the manuals.
+# Steps with their times, the end of a run, and the parts of the manuals.
 
 work=$(mktemp -d)
 server=
-# What runs beside it: servers on one store, and nginx in front of them.
+# Further processes: servers on one store, and nginx in front of them.
 nodes=()
 end_nodes() {
   local node
@@ -32,18 +32,22 @@ fail() {
   exit 1
 }
 
-# Runs a command with its output in a file, which is shown where the command fails.
+# Runs a command with its output in a file, which is shown if the command fails.
 quietly() {
   local log=$1
   shift
   "$@" >"$log" 2>&1 || {
     grep -E ' (error|warning): ' "$log" | sort -u | head -n 50 || true
     tail -n 20 "$log"
-    fail "this failed: $*"
+    fail "failed: $*"
   }
 }
 
-# The commands of a part of the manuals, into the array `commands`; with a second argument, so many.
+# Runs a build with the traits in the same order each time. By default it is random (a `Set`), and another order than that
+# of the last build compiles everything again.
+with_ordered_traits() { SWIFT_DETERMINISTIC_HASHING=1 "$@"; }
+
+# Reads the commands of a part of the manuals into the array `commands`. A second argument is their required number.
 take() {
   .ci/manual commands "$1" >"$work/part" || fail "there are no commands called $1"
   mapfile -d '' -t commands <"$work/part"
@@ -55,5 +59,5 @@ command_of() {
   take "$1" 1
   printf '%s\n' "${commands[0]}"
 }
-# The code of a part, as it is to be written into a file.
+# The code of a part, to be written into a file.
 code_of() { .ci/manual text "$1" | grep -v '^```'; }

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
-# Servers that the steps start, and walks over their answers.
+# Servers for the steps, and comparisons of their answers.
 
-# Starts a server by a command of the manuals, on a free port, and says where; what stands before the command runs it.
+# Starts a server by a command of the manuals on a free port, and prints its URL. Arguments before the command run it.
 start() {
   local words
   read -ra words <<<"${*: -1}"
@@ -24,12 +24,12 @@ stop() {
   [ $status -eq 0 ] || fail "the server ended with $status"
 }
 
-# Comparing: ids, times and the server's address are made alike, and white space is no matter.
+# A text for comparisons: with placeholders for ids, times and the server's address, and without white space.
 alike() {
   sed -E -e "s#$url#http://127.0.0.1:8080#g" -e 's/s_[0-9a-z]{26}/s_ID/g' \
     -e 's/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/TIME/g' | tr -d ' \n'
 }
-# Whether a text is another in which … stands for anything.
+# Whether a text matches another, in which … matches any text.
 matches() {
   local pattern
   pattern=$(printf '%s' "$2" | sed -e 's/[][\\*?]/\\&/g' -e 's/…/*/g')
@@ -37,7 +37,7 @@ matches() {
   [[ $1 == $pattern ]]
 }
 
-# Types the commands of a part, and compares what each prints with the answers of another.
+# Runs the commands of a part, and compares their output with the answers of another part.
 walk() {
   local expected next=0 command answer wanted
   take "$1"
@@ -57,7 +57,7 @@ walk() {
   if [ $next -eq 0 ] || [ $next -ne ${#expected[@]} ]; then
     fail "$next answers came, and the manual has ${#expected[@]}"
   fi
-  printf '%s answers as the manual has them\n' $next
+  printf '%s answers are those of the manual\n' $next
 }
 
 free_port() {

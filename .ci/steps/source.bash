@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Packages, format, build and tests of the source.
+# The packages, format, build and tests of the source.
 
 check_reader() {
   .ci/manual-test
@@ -19,18 +19,15 @@ check_format() {
   swift format lint --strict --recursive --parallel Sources Tests Package.swift
 }
 
-build() {
-  quietly "$work/build.log" swift build --build-tests --traits SQLite,PostgreSQL
-  if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
-}
-
+# One command builds and tests: `swift build` and `swift test` may order the traits differently, and then the second one
+# compiles everything again.
 run_tests() {
   printf '%s\n' "$test_command"
   export NAVIGATION_BROWSER=required NAVIGATION_POSTGRESQL=required
-  # Where they crash, a core says more than the runtime, which does not see through the C library's frames.
+  # After a crash a core has more details than the runtime's report, which cannot unwind the C library's frames.
   (ulimit -c unlimited 2>/dev/null || true; exec bash -c "$test_command") >"$work/test.log" 2>&1 || {
     grep -E '✘|↳|error:|Fatal error' "$work/test.log" | head -n 100 || true
-    # Where they crashed: why, as the C library or the runtime says it, and then the thread that did, which may stand behind
+    # After a crash: the reason, from the C library or the runtime, and then the crashed thread, which may be after
     # hundreds of others.
     grep -aiE 'assertion.*failed|(overflow|smashing) detected|(free|malloc|realloc|munmap_chunk)[^ ]*\(\): |freed pointer|corrupt' \
       "$work/test.log" | grep -avE '(Test|Suite) ' | head -n 10 || true
@@ -43,12 +40,13 @@ run_tests() {
     tail -n 5 "$work/test.log"
     fail "the tests failed"
   }
+  if sed '/^Build complete/q' "$work/test.log" | grep -n 'warning:'; then fail "the build has warnings"; fi
   summary=$(grep -E 'Test run with [0-9]+ tests? .*passed' "$work/test.log") || fail "no test was run"
   printf '%s\n' "$summary"
   grep -a '^inspector: ' "$work/test.log" || true
 }
 
-# One round of each kind, by itself; .ci/cluster has more.
+# One round of each kind, without other tests; .ci/cluster has more.
 run_cluster() {
   NAVIGATION_CLUSTER_ROUNDS=each quietly "$work/cluster.log" $test_run --skip-build --filter ClusterTests
   grep -a '^cluster campaign' "$work/cluster.log" || fail "no campaign was run"
