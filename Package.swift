@@ -96,7 +96,8 @@ let package = Package(
     .target(
       name: "StoreKinds",
       dependencies: [
-        "SessionStorage", "SeededRandom", .target(name: "SQLiteStorage", condition: withSQLite),
+        "SessionStorage", "NavigationAPI", "NavigationModel", "SeededRandom",
+        .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
       path: "Tests/StoreKinds"),
@@ -114,22 +115,14 @@ let package = Package(
       dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",
-      dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
-        .target(name: "SQLiteStorage", condition: withSQLite),
-      ]),
+      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds"]),
     .testTarget(
-      name: "SQLiteStorageTests",
-      dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
-        .target(name: "SQLiteStorage", condition: withSQLite),
-      ]),
+      name: "SQLiteStorageTests", dependencies: [.target(name: "SQLiteStorage", condition: withSQLite)]),
     .testTarget(
       name: "PostgreSQLStorageTests",
       dependencies: [
-        "NavigationService", "HTTPMessages", "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
-        "StoreKinds",
-        "SeededRandom", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+        "SessionStorage", "NavigationAPI", "NavigationModel", "StoreKinds",
+        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom"], exclude: ["Refused.txt"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),

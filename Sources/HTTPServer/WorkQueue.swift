@@ -25,9 +25,9 @@ struct WorkQueue {
     let item = items[first]
     first += 1
     if first == items.count {
-      items.removeAll(keepingCapacity: items.capacity <= WorkQueue.keptItems)
+      items.removeAll(keepingCapacity: items.capacity <= WorkQueue.retainedItems)
       first = 0
-    } else if first >= WorkQueue.keptItems, first > items.count / 2 {
+    } else if first >= WorkQueue.retainedItems, first > items.count / 2 {
       items.removeFirst(first)
       first = 0
     }
@@ -35,5 +35,5 @@ struct WorkQueue {
   }
 
   /// Items whose capacity an empty queue retains.
-  private static let keptItems = 1024
+  private static let retainedItems = 1024
 }

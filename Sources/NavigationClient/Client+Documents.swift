@@ -5,7 +5,7 @@ public import NavigationModel
 extension Client {
   /// The catalogue of devices.
   public func devices() async throws(ClientError) -> [DeviceDescription] {
-    try await response(to: ClientCall(.listDevices)).json(DeviceList.self).devices
+    try await response(to: ClientCall(.fixed(.listDevices))).json(DeviceList.self).devices
   }
 
   /// Resolves the layout of a split view in a window, without a session.
@@ -17,7 +17,7 @@ extension Client {
   ) async throws(ClientError) -> ResolveAnswer {
     var request = ResolveRequest(environment: environment, style: style)
     change(&request.split)
-    var call = ClientCall(.resolve)
+    var call = ClientCall(.fixed(.resolve))
     call.body = request
     return try await response(to: call).json(ResolveAnswer.self)
   }
@@ -26,8 +26,7 @@ extension Client {
   /// `RemoteSession.picture`.
   public func picture(
     of layout: Layout, in environment: Environment = Environment(), _ format: PictureQuery.Format = .text,
-    showsHidden: Bool = false,
-    scale: Double = 1, style: PictureQuery.Style = .classes
+    showsHidden: Bool = false, scale: Double = 1, style: PictureQuery.Style = .classes
   ) async throws(ClientError) -> String {
     let query = PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style)
     return try await picture(of: CreateSession(environment: environment, start: .layout(layout)), query)
@@ -42,7 +41,7 @@ extension Client {
   }
 
   package func picture(of body: any JSONBody, _ query: PictureQuery) async throws(ClientError) -> String {
-    var call = ClientCall(.drawPicture)
+    var call = ClientCall(.fixed(.drawPicture))
     call.query = query.text
     call.body = body
     return try await response(to: call).text(query.format.mediaType)
@@ -50,12 +49,12 @@ extension Client {
 
   /// The health of the process, which answers even while it drains.
   public func health() async throws(ClientError) -> Health {
-    try await response(to: ClientCall(.getHealth)).json(Health.self)
+    try await response(to: ClientCall(.fixed(.getHealth))).json(Health.self)
   }
 
   /// Whether the server accepts new sessions. `draining` comes with 503, and is returned, not thrown.
   public func readiness() async throws(ClientError) -> Health {
-    var call = ClientCall(.getReadiness)
+    var call = ClientCall(.fixed(.getReadiness))
     call.expected = [200, 503]
     let response = try await response(to: call)
     guard response.status == 200 || response.isJSON else { throw ClientError(response) }
@@ -64,22 +63,22 @@ extension Client {
 
   /// The server's metrics, in the Prometheus text format 0.0.4.
   public func metrics() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.getMetrics)).text("text/plain")
+    try await response(to: ClientCall(.fixed(.getMetrics))).text("text/plain")
   }
 
   /// The server's `openapi.yaml`.
   public func openAPI() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.getOpenAPI)).text("application/yaml")
+    try await response(to: ClientCall(.fixed(.getOpenAPI))).text("application/yaml")
   }
 
   /// The server's `openapi.yaml`, as JSON.
   public func openAPIAsJSON() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.getOpenAPIAsJSON)).text("application/json")
+    try await response(to: ClientCall(.fixed(.getOpenAPIAsJSON))).text("application/json")
   }
 
   /// The page that lists all problems, as HTML.
   public func problemIndex() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.listProblems)).text("text/html")
+    try await response(to: ClientCall(.fixed(.listProblems))).text("text/html")
   }
 
   /// The page that explains a problem, as HTML.

@@ -12,8 +12,7 @@ extension Client {
   /// Throws `invalidArgument` for too long a label or too many labels, and a problem for what the server refuses.
   public func createSession(
     _ layout: Layout, in environment: Environment = Environment(), client: String? = nil,
-    labels: [String: String] = [:],
-    timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
+    labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
     try await createSession(.layout(layout), environment, client, labels, timeToLive, idempotencyKey)
   }
@@ -21,8 +20,7 @@ extension Client {
   /// Makes a session from a tree of controllers; see the layout's method.
   public func createSession(
     root: Controller, in environment: Environment = Environment(), client: String? = nil,
-    labels: [String: String] = [:],
-    timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
+    labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
     try await createSession(.root(root), environment, client, labels, timeToLive, idempotencyKey)
   }
@@ -37,8 +35,7 @@ extension Client {
 
   private func createSession(
     _ start: CreateSession.Start, _ environment: Environment, _ client: String?, _ labels: [String: String],
-    _ timeToLive: Duration?,
-    _ idempotencyKey: IdempotencyKey?
+    _ timeToLive: Duration?, _ idempotencyKey: IdempotencyKey?
   ) async throws(ClientError) -> RemoteSession {
     var body = CreateSession(client: client, environment: environment, start: start)
     body.timeToLive = timeToLive.map { Int($0.components.seconds) }
@@ -54,7 +51,7 @@ extension Client {
   package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<
     TransitionRecord
   > {
-    var call = ClientCall(.createSession)
+    var call = ClientCall(.fixed(.createSession))
     call.body = body
     call.idempotencyKey = idempotencyKey
     call.expected = [201]
@@ -80,7 +77,7 @@ extension Client {
     let label = label.map { SessionListQuery.Label(name: $0.name, value: $0.value) }
     return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) {
       query async throws(ClientError) in
-      var call = ClientCall(.listSessions)
+      var call = ClientCall(.fixed(.listSessions))
       call.query = query.text
       let response = try await self.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }

@@ -40,7 +40,8 @@ final class LongPoll: Sendable {
     switch read() {
     case .success(let response): return response.status == .notModified ? nil : .response(response)
     case .failure(.problem(let problem)): return .response(self.response(problem))
-    case .failure(.heavy): return service.answerByWorker(request, .getSession(watcher.id), state.withLock { $0.visit })
+    case .failure(.heavy):
+      return service.answerByWorker(request, .session(watcher.id, .getSession), state.withLock { $0.visit })
     case .failure(.wanting(let fetch)):
       let wake = state.withLock { state in
         state.visit.moment.add(fetch)

@@ -33,21 +33,20 @@ extension NavigationService {
   private func requireHead(of endpoint: Endpoint, _ request: HTTPRequest, _ visit: Visit) throws(Problem) {
     if let id = endpoint.sessionID { try atHand { () throws(Halt) in try requireOwn(id, visit) } }
     switch endpoint {
-    case .applyTransition(let id):
+    case .session(let id, .applyTransition):
       _ = try transitionHead(of: request)
       try atHand { () throws(Halt) in try requireSession(id, visit) }
-    case .createSession: _ = try creationHead(of: request)
-    case .forkSession(let id):
+    case .fixed(.createSession): _ = try creationHead(of: request)
+    case .session(let id, .forkSession):
       let head = try forkHead(of: request)
       // A fork already made is answered again, even if its origin has gone since.
       if head.idempotency == nil { try atHand { () throws(Halt) in try requireSession(id, visit) } }
-    case .resolve: try resolveHead(of: request)
-    case .drawPicture: _ = try pictureHead(of: request)
-    case .getSession, .listTransitions, .streamEvents, .listSessions, .deleteSession, .getSnapshot, .getPicture,
-      .listDevices, .getHealth,
-      .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON, .listProblems, .getProblemPage, .getDocs,
-      .getInspector,
-      .getInspectorFile:
+    case .fixed(.resolve): try resolveHead(of: request)
+    case .fixed(.drawPicture): _ = try pictureHead(of: request)
+    case .session(_, .getSession), .session(_, .deleteSession), .session(_, .getSnapshot), .session(_, .getPicture),
+      .session(_, .listTransitions), .session(_, .streamEvents), .fixed(.listSessions), .fixed(.listDevices),
+      .fixed(.getHealth), .fixed(.getReadiness), .fixed(.getMetrics), .fixed(.getOpenAPI), .fixed(.getOpenAPIAsJSON),
+      .fixed(.listProblems), .fixed(.getDocs), .fixed(.getInspector), .getProblemPage, .getInspectorFile:
       break
     }
   }

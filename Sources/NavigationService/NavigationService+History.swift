@@ -18,7 +18,7 @@ extension NavigationService {
     }
     if let last = page.last, last < stored.history.revision {
       query.after = last
-      fields.append(HTTPField("Link", "<\(Endpoint.listTransitions(id).path)\(query.text)>; rel=\"next\""))
+      fields.append(HTTPField("Link", "<\(Endpoint.session(id, .listTransitions).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, page.json(), fields: fields)
   }
@@ -78,8 +78,7 @@ extension TransitionRecord {
     let visible = entry.session.visible
     self.init(
       sessionID: stored.id, revision: entry.revision, at: entry.at, content: entry.content,
-      events: entry.events.map(ReceivedEvent.event),
-      visible: visible, can: entry.can)
+      events: entry.events.map(ReceivedEvent.event), visible: visible, can: entry.can)
     if include.contains(.session) { session = SessionView(stored, as: entry, visible) }
     // A creation changed nothing.
     if case .creation = entry.content { return }

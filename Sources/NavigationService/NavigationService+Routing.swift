@@ -87,44 +87,34 @@ extension NavigationService {
   func reply(to request: HTTPRequest, _ endpoint: Endpoint, _ visit: Visit) throws(Halt) -> Reply {
     try visit.requireWorker(request.body.count > ShardBudget.workedBytes)
     if let id = endpoint.sessionID { try requireOwn(id, visit) }
-    switch endpoint {
-    case .applyTransition(let id): return try applyTransition(to: id, request, visit)
-    case .getSession(let id): return .answer(try getSession(id, request, visit))
-    case .listTransitions(let id): return .answer(.response(try listTransitions(of: id, request, visit)))
-    case .streamEvents(let id): return .answer(try streamEvents(of: id, request, visit))
-    case .createSession: return try createSession(request, visit)
-    case .listSessions: return .answer(.response(try listSessions(request, visit)))
-    case .deleteSession(let id): return try deleteSession(id, request, visit)
-    case .forkSession(let id): return try forkSession(id, request, visit)
-    case .getSnapshot(let id): return .answer(.response(try getSnapshot(id, request, visit)))
-    case .getPicture(let id): return .answer(.response(try getPicture(id, request, visit)))
-    case .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics, .getOpenAPI, .getOpenAPIAsJSON,
-      .listProblems,
-      .getProblemPage, .getDocs, .getInspector, .getInspectorFile:
-      return .answer(.response(try Halt.check { () throws(Problem) in try document(request, endpoint) }))
+    func document(_ respond: (HTTPRequest) throws(Problem) -> HTTPResponse) throws(Halt) -> Reply {
+      .answer(.response(try Halt.check { () throws(Problem) in try respond(request) }))
     }
-  }
-
-  /// The endpoints without a session.
-  private func document(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) -> HTTPResponse {
     switch endpoint {
-    case .listDevices: try listDevices(request)
-    case .resolve: try resolve(request)
-    case .drawPicture: try drawPicture(request)
-    case .getHealth: try getHealth(request)
-    case .getReadiness: try getReadiness(request)
-    case .getMetrics: try getMetrics(request)
-    case .getOpenAPI: try getOpenAPI(request)
-    case .getOpenAPIAsJSON: try getOpenAPIAsJSON(request)
-    case .listProblems: try listProblems(request)
-    case .getProblemPage(let code): try getProblemPage(code, request)
-    case .getDocs: try getDocs(request)
-    case .getInspector: try getInspector(request)
-    case .getInspectorFile(let file): try getInspectorFile(file, request)
-    case .applyTransition, .getSession, .listTransitions, .streamEvents, .createSession, .listSessions, .deleteSession,
-      .forkSession,
-      .getSnapshot, .getPicture:
-      throw Problem(.noSuchResource, "Nothing is at this path.")
+    case .session(let id, .applyTransition): return try applyTransition(to: id, request, visit)
+    case .session(let id, .getSession): return .answer(try getSession(id, request, visit))
+    case .session(let id, .listTransitions): return .answer(.response(try listTransitions(of: id, request, visit)))
+    case .session(let id, .streamEvents): return .answer(try streamEvents(of: id, request, visit))
+    case .fixed(.createSession): return try createSession(request, visit)
+    case .fixed(.listSessions): return .answer(.response(try listSessions(request, visit)))
+    case .session(let id, .deleteSession): return try deleteSession(id, request, visit)
+    case .session(let id, .forkSession): return try forkSession(id, request, visit)
+    case .session(let id, .getSnapshot): return .answer(.response(try getSnapshot(id, request, visit)))
+    case .session(let id, .getPicture): return .answer(.response(try getPicture(id, request, visit)))
+    case .fixed(.listDevices): return try document(listDevices)
+    case .fixed(.resolve): return try document(resolve)
+    case .fixed(.drawPicture): return try document(drawPicture)
+    case .fixed(.getHealth): return try document(getHealth)
+    case .fixed(.getReadiness): return try document(getReadiness)
+    case .fixed(.getMetrics): return try document(getMetrics)
+    case .fixed(.getOpenAPI): return try document(getOpenAPI)
+    case .fixed(.getOpenAPIAsJSON): return try document(getOpenAPIAsJSON)
+    case .fixed(.listProblems): return try document(listProblems)
+    case .getProblemPage(let code): return try document { request throws(Problem) in try getProblemPage(code, request) }
+    case .fixed(.getDocs): return try document(getDocs)
+    case .fixed(.getInspector): return try document(getInspector)
+    case .getInspectorFile(let file):
+      return try document { request throws(Problem) in try getInspectorFile(file, request) }
     }
   }
 
@@ -153,7 +143,7 @@ extension HTTPRequest {
   /// Whether the request may be decided on earlier changes that are not committed yet. All others read committed state
   /// or act elsewhere: they wait until the requests before them on their connection are answered.
   var mayBeDecidedEarly: Bool {
-    if case .endpoint(.applyTransition) = route { true } else { false }
+    if case .endpoint(.session(_, .applyTransition)) = route { true } else { false }
   }
 
   /// The path with percent-escapes decoded; nil for an escaped slash, which no segment here may have.

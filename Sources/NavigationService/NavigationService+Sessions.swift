@@ -69,7 +69,7 @@ extension NavigationService {
     let entry = stored.acceptCreation(events, bodyBytes: bodyBytes)
     let change = AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session]))
     let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) }, at: visit.moment)
-    creation.whenKept { [self] creation in
+    creation.whenCommitted { [self] creation in
       if case .created = creation { count(.sessionsCreated) }
     }
     let (id, owner, isHeavy) = (stored.id, stored.owner, stored.session.isHeavyToWorkOn)
@@ -91,7 +91,9 @@ extension NavigationService {
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
-    .json(.created, bytes, fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.getSession(id).path)])
+    .json(
+      .created, bytes,
+      fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.session(id, .getSession).path)])
   }
 
   /// The answer to an earlier creation with the same key; nil without one.
@@ -135,7 +137,7 @@ extension NavigationService {
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
       query.after = next
-      fields.append(HTTPField("Link", "<\(Endpoint.listSessions.path)\(query.text)>; rel=\"next\""))
+      fields.append(HTTPField("Link", "<\(Endpoint.fixed(.listSessions).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
   }
@@ -147,7 +149,7 @@ extension NavigationService {
     }
     let deletion = store.delete(id, at: visit.moment) { condition?.matchesStrongly($0) ?? true }
     if case .failure(.notAtHand(let fetch)) = deletion.result { throw .wanting(fetch) }
-    deletion.whenKept { [self] deletion in
+    deletion.whenCommitted { [self] deletion in
       guard deletion == .deleted else { return }
       count(.sessionsDeleted)
       watchers.wake(id)
@@ -229,7 +231,6 @@ extension SessionSummary {
   init(_ stored: StoredSession) {
     self.init(
       id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision,
-      createdAt: stored.createdAt,
-      updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
+      createdAt: stored.createdAt, updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
   }
 }

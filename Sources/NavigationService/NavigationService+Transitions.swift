@@ -10,8 +10,7 @@ extension NavigationService {
     let decided = try decide(
       TransitionDecision(
         request: body, body: request.body, query: query, condition: condition, idempotency: idempotency,
-        now: visit.moment.now,
-        limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
+        now: visit.moment.now, limits: store.limits, isWithWorker: visit.isWithWorker), on: id, visit)
     // Without its client no shard awaits the answer and begins the commit.
     if visit.isWithWorker { store.beginCommit() }
     let count = body.count
@@ -22,7 +21,7 @@ extension NavigationService {
       if !query.dryRun { note(verdict, of: id, count) }
       return .answer(.response(try response(verdict, idempotency, visit, mayBeHeavy: true)))
     }
-    if !query.dryRun { decided.whenKept { [self] in note($0, of: id, count) } }
+    if !query.dryRun { decided.whenCommitted { [self] in note($0, of: id, count) } }
     return try reply(to: decided, visit) { [self] (verdict, visit) throws(Halt) in
       try response(verdict, idempotency, visit, mayBeHeavy: visit.isWithWorker)
     }

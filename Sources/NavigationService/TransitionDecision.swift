@@ -126,7 +126,7 @@ struct TransitionDecision: Sendable {
   private static let lateLimit = 3
 
   private var isWayThroughHistory: Bool {
-    if case .transition(let transition) = request, case .history = transition.action { true } else { false }
+    if case .history = request { true } else { false }
   }
 
   /// Whether this would block a shard too long: a large session is compared, written or packed, or changed by a long
@@ -153,15 +153,15 @@ struct TransitionDecision: Sendable {
   }
 
   private func apply(to stored: inout StoredSession) throws(Refusal) -> Applied {
-    if case .transition(let transition) = request, case .history(let move) = transition.action {
-      return try restore(move, by: transition, &stored)
-    }
+    if case .history(let request) = request { return try restore(by: request, &stored) }
     return try apply(to: &stored.session)
   }
 
-  /// Applies a request other than a move through the history.
+  /// Applies a request other than a move through the history, which changes nothing here.
   func apply(to session: inout Session) throws(Refusal) -> Applied {
     switch request {
+    case .history(let request):
+      return Applied(content: .history(request, Outcome(handled: false)), events: [])
     case .transition(let transition):
       do throws(Rejection) {
         let answer = try session.apply(transition)
@@ -176,10 +176,9 @@ struct TransitionDecision: Sendable {
   }
 
   /// Restores the state that the move through the history leads to, where it is in memory.
-  private func restore(
-    _ move: Transition.HistoryMove, by transition: Transition, _ stored: inout StoredSession
-  ) throws(Refusal) -> Applied {
-    let nothing = Applied(content: .single(transition, Outcome(handled: false)), events: [])
+  private func restore(by request: HistoryRequest, _ stored: inout StoredSession) throws(Refusal) -> Applied {
+    let move = request.move
+    let nothing = Applied(content: .history(request, Outcome(handled: false)), events: [])
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
@@ -194,15 +193,15 @@ struct TransitionDecision: Sendable {
         timeline.skip(move)
         continue
       }
-      let answer = stored.session.restore(state, by: transition)
+      let answer = stored.session.restore(state, isAnimated: request.animated ?? false, isConfirmed: request.confirm)
       if answer.outcome.handled { stored.timeline = timeline }
-      return Applied(content: .single(transition, answer.outcome), events: answer.events)
+      return Applied(content: .history(request, answer.outcome), events: answer.events)
     }
     return nothing
   }
 }
 
-extension Transition.HistoryMove {
+extension HistoryMove {
   /// Whether it leads to the next state, rather than to a revision named by the request.
   fileprivate var isStep: Bool {
     switch self {

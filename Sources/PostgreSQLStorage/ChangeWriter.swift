@@ -18,7 +18,7 @@ final class ChangeWriter: Sendable {
   private static let decisionMilliseconds = 5_000
 
   /// A written attempt.
-  struct Kept {
+  struct Stored {
     let attempt: ChangeBatch.Attempt
     /// The position of its record among all of its session, and their bytes.
     let ordinal: Int64
@@ -58,7 +58,7 @@ final class ChangeWriter: Sendable {
   }
 
   private func write(_ batch: ChangeBatch, into written: inout [Written]) {
-    let kept: [Kept]
+    let kept: [Stored]
     do throws(PostgreSQLError) { kept = try settle(batch) } catch {
       if case .refused = error, batch.attempts.count > 1 {
         for half in batch.halves { write(half, into: &written) }
@@ -86,7 +86,7 @@ final class ChangeWriter: Sendable {
 
   /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
   /// outcome.
-  private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Kept] {
+  private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Stored] {
     let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     var doubt: PostgreSQLError?
@@ -120,22 +120,22 @@ final class ChangeWriter: Sendable {
 
   private func count(_ isWritten: Bool) {
     if isWritten {
-      node.counters.doubtsKept.add(1, ordering: .relaxed)
+      node.counters.doubtsCommitted.add(1, ordering: .relaxed)
     } else {
       node.counters.doubtsLost.add(1, ordering: .relaxed)
     }
   }
 
-  private static func kept(_ batch: ChangeBatch, _ reply: Reply) -> [Kept] {
+  private static func kept(_ batch: ChangeBatch, _ reply: Reply) -> [Stored] {
     var rows: [SessionID: Reply.Row] = [:]
     for row in reply.rows { if let session = row.id(0) { rows[session] = row } }
     return batch.attempts.compactMap { attempt in
-      rows[attempt.session].map { Kept(attempt: attempt, ordinal: $0.int(1), bytes: $0.int(2)) }
+      rows[attempt.session].map { Stored(attempt: attempt, ordinal: $0.int(1), bytes: $0.int(2)) }
     }
   }
 
   /// Evicts a session's oldest answer bodies at once after a large answer. A failure is retried with the next one.
-  private func emptyAnswers(_ kept: [Kept]) {
+  private func emptyAnswers(_ kept: [Stored]) {
     for kept in kept {
       guard let limits = kept.attempt.limits, limits.hasLargeAnswer else { continue }
       var parameters = Parameters()
@@ -167,9 +167,7 @@ final class ChangeWriter: Sendable {
   }
 
   /// Retries an idempotent statement until it succeeds or the deadline passes.
-  private func again(
-    _ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Reply
-  ) throws(PostgreSQLError) -> Reply {
+  private func again(_ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Reply) throws(PostgreSQLError) -> Reply {
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     while true {
       do throws(PostgreSQLError) { return try pool.use(body) } catch {

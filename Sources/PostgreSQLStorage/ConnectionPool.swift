@@ -5,7 +5,7 @@ import Synchronization
 /// A pool of connections, opened on demand; a caller waits while all are in use.
 final class ConnectionPool: Sendable {
   private let servers: ServerList
-  private let showsKept: Bool
+  private let showsReplicated: Bool
   private let permits: DispatchSemaphore
   private let idle = Mutex(Idle())
 
@@ -15,10 +15,10 @@ final class ConnectionPool: Sendable {
     var isClosed = false
   }
 
-  /// - Parameter showsKept: whether its connections show only what the standby has, too.
-  init(_ servers: ServerList, limit: Int, showsKept: Bool) {
+  /// - Parameter showsReplicated: whether its connections show only what the standby has, too.
+  init(_ servers: ServerList, limit: Int, showsReplicated: Bool) {
     self.servers = servers
-    self.showsKept = showsKept
+    self.showsReplicated = showsReplicated
     permits = DispatchSemaphore(value: limit)
   }
 
@@ -27,7 +27,11 @@ final class ConnectionPool: Sendable {
     permits.wait()
     defer { permits.signal() }
     let connection: PostgreSQLConnection
-    if let one = try take() { connection = one } else { connection = try servers.connect(showsKept: showsKept) }
+    if let one = try take() {
+      connection = one
+    } else {
+      connection = try servers.connect(showsReplicated: showsReplicated)
+    }
     let answer: Answer
     do throws(PostgreSQLError) { answer = try body(connection) } catch {
       if !error.endsConnection { putBack(connection) }

@@ -49,8 +49,8 @@ public final class PostgreSQLBackend: SharedBackend {
       address, schema: configuration.schema, isDurable: configuration.durability == .full,
       name: "navigation-server \(configuration.node)")
     node = StoreNode(servers, configuration, report: report)
-    readers = ConnectionPool(servers, limit: configuration.connections, showsKept: true)
-    writers = ConnectionPool(servers, limit: configuration.connections, showsKept: false)
+    readers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: true)
+    writers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: false)
     writer = ChangeWriter(node, writers, limits, report: report)
     let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {
@@ -106,7 +106,7 @@ public final class PostgreSQLBackend: SharedBackend {
 
   package func contents() throws(StoreError) -> BackendContents { try read { try $0.contents() } }
 
-  package func session(_ id: SessionID) throws(StoreError) -> KeptSession? {
+  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
     try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil }
   }
 

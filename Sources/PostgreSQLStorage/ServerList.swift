@@ -29,8 +29,8 @@ final class ServerList: Sendable {
   ///
   /// - Parameters:
   ///   - waits: whether its commits wait for the disk and the standby, regardless of the durability.
-  ///   - showsKept: whether it is to show only what the standby has, too.
-  func connect(waits: Bool = false, showsKept: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
+  ///   - showsReplicated: whether it is to show only what the standby has, too.
+  func connect(waits: Bool = false, showsReplicated: Bool = false) throws(PostgreSQLError) -> PostgreSQLConnection {
     var best: PostgreSQLConnection?
     var failures: [PostgreSQLError] = []
     for settings in address.servers {
@@ -52,7 +52,7 @@ final class ServerList: Sendable {
       throw .unreachable(
         .init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
     }
-    if showsKept {
+    if showsReplicated {
       // A commit is normally visible only after its wait; one left by a crash is visible at once.
       do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch {
         throw error.endsConnection ? .unreachable(error.cause) : error

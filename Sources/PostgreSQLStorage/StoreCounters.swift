@@ -6,7 +6,7 @@ import Synchronization
 final class StoreCounters: Sendable {
   private let checks = Mutex((sessions: 0, durations: StoreDurations()))
   /// Batches with unknown outcome: found written, found not written, or never found out.
-  let doubtsKept = Atomic<Int>(0)
+  let doubtsCommitted = Atomic<Int>(0)
   let doubtsLost = Atomic<Int>(0)
   let doubtsLeft = Atomic<Int>(0)
   let hintsSent = Atomic<Int>(0)
@@ -26,7 +26,7 @@ final class StoreCounters: Sendable {
   var figures: SharingFigures {
     var figures = SharingFigures()
     (figures.checks, figures.checkDurations) = checks.withLock { ($0.sessions, $0.durations) }
-    figures.doubtsKept = doubtsKept.load(ordering: .relaxed)
+    figures.doubtsCommitted = doubtsCommitted.load(ordering: .relaxed)
     figures.doubtsLost = doubtsLost.load(ordering: .relaxed)
     figures.doubtsLeft = doubtsLeft.load(ordering: .relaxed)
     figures.hintsSent = hintsSent.load(ordering: .relaxed)

@@ -15,7 +15,7 @@ struct StoreReader {
   }
 
   /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session.
-  func latest(of known: [KnownSession]) throws -> [Int: KeptSession?] {
+  func latest(of known: [KnownSession]) throws -> [Int: LoadedSession?] {
     var parameters = Parameters()
     parameters.array(known.indices) { Int64($0) }
     parameters.array(known) { $0.id }
@@ -35,7 +35,7 @@ struct StoreReader {
   }
 
   /// - Parameter rows: the rows from a whole state on.
-  private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> KeptSession {
+  private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> LoadedSession {
     for row in rows { try requireKnown(row.int(15)) }
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
       throw StoreError.unreadable
@@ -46,15 +46,12 @@ struct StoreReader {
     let latest = try replay.entry(of: RecordRow(row)).resumingGesture { try state(of: id, at: $0, upTo: version.count) }
     let answers = row.bool(14) ? try answers(of: id) : []
     var session = StoredSession(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(9))),
-      client: row.isNull(10) ? nil : row.text(10), labels: labels,
-      createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)), revision: latest.revision,
-      updatedAt: latest.at,
-      session: latest.session, answers: AnswerLog(answers),
-      history: History(start: latest.revision - 1, latest: latest),
-      timeline: replay.timeline)
+      id: id, owner: Owner(number: UInt16(clamping: row.int(9))), client: row.isNull(10) ? nil : row.text(10),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)),
+      revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
+      history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
     session.version = version
-    return KeptSession(session: session, number: row.int(8))
+    return LoadedSession(session: session, number: row.int(8))
   }
 
   // May include answers later than the record read: a repeated request then gets the answer to the first.
@@ -124,7 +121,7 @@ struct StoreReader {
     guard let version = session.version?.count else { throw StoreError.unreadable }
     let records = try measures(of: session.id, upTo: version)
     guard let latest = records.last else { throw StoreError.noSuchSession }
-    let kept = KeptRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
+    let kept = RetainedRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
     let first = records.firstIndex { kept.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
     guard let first else { throw StoreError.unreadable }
     let start = first > 0 ? records[first - 1].revision : records[first].revision - 1

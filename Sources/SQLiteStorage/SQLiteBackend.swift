@@ -36,7 +36,7 @@ public final class SQLiteBackend: DurableBackend {
 
   package func contents() throws(StoreError) -> BackendContents { try readers.read { try $0.contents() } }
 
-  package func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try readers.read { try $0.session(id) } }
+  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? { try readers.read { try $0.session(id) } }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines

@@ -29,7 +29,7 @@ extension SessionReader {
       measures.reset()
     }
     guard try latestMeasure.step() else { throw StoreError.unreadable }
-    let kept = KeptRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
+    let kept = RetainedRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
     var before: Int?
     while try measures.step() {
       let revision = Int(RowKey.index(of: measures.int(0)))

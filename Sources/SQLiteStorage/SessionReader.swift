@@ -46,9 +46,9 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// The committed session; nil if there is none.
-  func session(_ id: SessionID) throws -> KeptSession? { try consistently { try keptSession(id) } }
+  func session(_ id: SessionID) throws -> LoadedSession? { try consistently { try writtenSession(id) } }
 
-  private func keptSession(_ id: SessionID) throws -> KeptSession? {
+  private func writtenSession(_ id: SessionID) throws -> LoadedSession? {
     try session.bind(1, id.bytes)
     defer { session.reset() }
     guard try session.step() else { return nil }
@@ -56,17 +56,13 @@ final class SessionReader: @unchecked Sendable {
     let answers = AnswerLog(try answers(of: number))
     guard let (latest, timeline) = try latestEntry(of: number),
       let labels = session.isNull(3) ? Labels() : Labels(session.text(3))
-    else {
-      throw StoreError.unreadable
-    }
+    else { throw StoreError.unreadable }
     let stored = StoredSession(
       id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2),
-      labels: labels,
-      createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)), revision: latest.revision,
-      updatedAt: latest.at, session: latest.session, answers: answers,
-      history: History(start: latest.revision - 1, latest: latest),
-      timeline: timeline)
-    return KeptSession(session: stored, number: number)
+      labels: labels, createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)),
+      revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: answers,
+      history: History(start: latest.revision - 1, latest: latest), timeline: timeline)
+    return LoadedSession(session: stored, number: number)
   }
 
   /// The number of a session; nil if there is none.

@@ -154,8 +154,7 @@ final class SessionWriter {
     defer { latestRecord.reset() }
     return LatestRow(
       key: latestRecord.int(0), ordinal: latestRecord.int(1), bytes: latestRecord.int(2),
-      patches: Int(latestRecord.int(3)),
-      length: latestRecord.int(4), stateText: nil)
+      patches: Int(latestRecord.int(3)), length: latestRecord.int(4), stateText: nil)
   }
 
   private func insert(
@@ -167,8 +166,7 @@ final class SessionWriter {
     let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
     let row = LatestRow(
       key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes,
-      patches: content.isWhole ? 0 : patches + 1,
-      length: Int64(content.bytes.count), stateText: content.stateText)
+      patches: content.isWhole ? 0 : patches + 1, length: Int64(content.bytes.count), stateText: content.stateText)
     try insertRecord.bind(1, row.key)
     try insertRecord.bind(2, entry.at.milliseconds)
     try insertRecord.bind(3, row.ordinal)
@@ -180,12 +178,12 @@ final class SessionWriter {
     let limits = limits.history(beside: state)
     // Large rows do not wait for the interval.
     if ordinal % Int64(Self.trimInterval) == 0 || content.bytes.count > limits.bytes / Self.trimInterval {
-      try trim(number, KeptRows(limits, ordinal: ordinal, bytes: bytes))
+      try trim(number, RetainedRows(limits, ordinal: ordinal, bytes: bytes))
     }
   }
 
   /// Deletes the records beyond the limits, except those that the first retained one is patched from.
-  private func trim(_ number: Int64, _ kept: KeptRows) throws(SQLiteError) {
+  private func trim(_ number: Int64, _ kept: RetainedRows) throws(SQLiteError) {
     try recordsFromOldest.bind(1, RowKey.first(of: number))
     try recordsFromOldest.bind(2, RowKey.last(of: number))
     var whole = RowKey.first(of: number)

@@ -21,8 +21,7 @@ extension StoredSession {
   @discardableResult
   public mutating func accept(
     _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session,
-    at now: Timestamp,
-    body: [UInt8], keeping kept: Int
+    at now: Timestamp, body: [UInt8], keeping kept: Int
   ) -> HistoryEntry {
     revision += 1
     // Another machine's clock may have been ahead.
@@ -38,8 +37,8 @@ extension StoredSession {
 
   private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: borrowing Session) {
     if before.isSwiping { return advanceTimeline(by: content, fromSwipe: before) }
+    if case .history(let request, _) = content { return timeline.advance(to: revision, by: request.move) }
     guard case .single(let transition, _) = content else { return timeline.advance(to: revision) }
-    if case .history(let move) = transition.action { return timeline.advance(to: revision, by: move) }
     if session.environment.isInBackground != before.environment.isInBackground { return passOver(to: revision) }
     if let gesture = history.gesture(continuedBy: transition, from: before) {
       // Undo cannot lead to a state that is not retained.
@@ -60,8 +59,8 @@ extension StoredSession {
 
   /// Excludes states within a swipe from undo and redo: the swipe counts as one change, or as none.
   private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: borrowing Session) {
-    if case .single(let transition, _) = content, case .history(let move) = transition.action {
-      return timeline.advance(to: revision, by: move, leavingState: false)
+    if case .history(let request, _) = content {
+      return timeline.advance(to: revision, by: request.move, leavingState: false)
     }
     timeline.leave(to: revision, hasReturned: before.atRest.isSame(as: session))
   }

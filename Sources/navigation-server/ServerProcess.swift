@@ -81,8 +81,7 @@ final class ServerProcess: Sendable {
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
       subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
-      random: { UInt64.random(in: .min ... .max) },
-      log: { log.failure($0) })
+      random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
     let workers = Self.workers(options)
     configuration.work = { workers.add($0) }
     var options = options
@@ -127,9 +126,8 @@ final class ServerProcess: Sendable {
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
-        shards: options.shardCount, limits: room.limits(options.http)),
-      traffic: traffic, handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) },
-      refusal: { service.respond(to: $0) },
+        shards: options.shardCount, limits: room.limits(options.http)), traffic: traffic,
+      handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
       report: { log.failure($0) }, pause: beginCommit)
   }
 
@@ -196,7 +194,7 @@ final class ServerProcess: Sendable {
         room.tell(to: &$0, wanted: options.http.connections)
       }
       tell(.ready(status: "listening on \(address.url)"))
-      tellWhatIsNotKept()
+      logUncommitted()
     } catch { fail(error) }
     let sweeper = sweeper()
     // Dispatch calls sources only while they are retained.
@@ -211,7 +209,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  private func tellWhatIsNotKept() {
+  private func logUncommitted() {
     switch options.storeChoice {
     case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingHint) }
     case .sqlite, .postgresql: break

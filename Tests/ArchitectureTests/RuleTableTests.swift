@@ -1,14 +1,15 @@
 import Testing
 
-/// The document of the rules, against the code, the tests and the manuals that cite them.
+/// Compares the document of the rules with the code, tests and manuals that cite them.
 @Suite struct RuleTableTests {
-  /// Words of a rule; a decision takes as many as it needs.
+  /// The most words of a rule; decisions have no limit.
   static let wordLimit = 30
 
   private static let table = RuleTable(SourceTree.text(RuleTable.path) ?? "")
   private static let files = (SourceTree.sources + SourceTree.tests).filter { $0.target != "ArchitectureTests" }
 
-  /// Of a source its comments: paths of drawings look like measurements. Of a test, its comments, names and rows.
+  /// The text searched for citations: all lines of a test, but only the comments of a source, since the paths of
+  /// drawings look like measurements.
   private static func citing(_ file: SourceTree.File) -> [String] {
     file.path.hasPrefix("Sources/") ? file.comments : file.lines
   }
@@ -16,7 +17,7 @@ import Testing
   private static let citations: [String: Set<RuleID>] = Dictionary(
     uniqueKeysWithValues: files.map { ($0.path, Set(RuleID.cited(in: citing($0).joined(separator: "\n")))) })
 
-  /// By the names of tests and by their rows, not by the comments around them.
+  /// The rules cited by names and rows of tests, not by comments.
   private static let citedByTests: Set<RuleID> = files.filter { $0.path.hasPrefix("Tests/") }.reduce(into: []) {
     rules, file in
     let lines = file.lines.filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
@@ -33,10 +34,10 @@ import Testing
     }
   }
 
-  /// Manuals, and the interface with what stands in its descriptions.
+  /// The manuals, and the interface with its descriptions.
   static let documents = SourceTree.manuals + SourceTree.transcripts + [RuleTable.path, "openapi.yaml"]
 
-  @Test func `what is cited has a row`() {
+  @Test func `every cited rule has a row`() {
     let rules = Set(Self.table.rows.map(\.rule))
     for (path, cited) in Self.citations { #expect(cited.subtracting(rules) == [], "\(path)") }
     for path in Self.documents {
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `what has a row is shown by a test, or says why it is not there`() {
+  @Test func `every rule is cited by a test, or has a reason for its absence`() {
     let notShown = Self.table.rows.filter { row in
       switch row.state {
       case .implemented, .otherwise: !Self.citedByTests.contains(row.rule)
@@ -54,7 +55,7 @@ import Testing
     #expect(notShown.map(\.rule) == [])
   }
 
-  @Test func `the files of a row are there, and cite its rule`() {
+  @Test func `the files of a row exist, and cite its rule`() {
     for row in Self.table.rows where row.state != .outside {
       let wrong = row.files.filter { name in
         let found = Self.files.filter { $0.path.hasSuffix("/" + name) }
@@ -64,11 +65,11 @@ import Testing
     }
   }
 
-  /// How documents and ids are cited that are none of this package, and any document.
+  /// Citations of documents and ids of other packages, and of any document.
   private static var foreign: Regex<Substring> { /\b[Ss]emantics \d|\bthe design\b|\bQ\d{1,2}\b/ }
   private static var document: Regex<Substring> { /[\w\/-]+\.md\b/ }
 
-  @Test func `nothing cites a document that is not here`() {
+  @Test func `no file cites a missing document`() {
     let documents = SourceTree.manuals + [RuleTable.path]
     for file in Self.files {
       #expect(Self.citing(file).filter { $0.contains(Self.foreign) } == [], "\(file.path)")
@@ -77,10 +78,10 @@ import Testing
     }
   }
 
-  /// A constant that waits for a recording: a row that begins with its name.
+  /// The constants to be confirmed by a recording, from rows that begin with their names.
   private static let constants = table.text.matches(of: /\n\| `(\w+)\.(\w+)`/).map { (type: $0.1, member: $0.2) }
 
-  @Test func `what waits for a recording is a constant of the model`() {
+  @Test func `each value to be recorded is a constant of the model`() {
     #expect(Self.constants.count >= 5)
     let files = SourceTree.sources.filter { $0.target == "NavigationModel" }
     for (type, member) in Self.constants {

@@ -1,4 +1,4 @@
-"""The main job with the client of openapi-python-client: a session, a detail, Slide Over, the session as it is, a refusal."""
+"""The main job with the client of openapi-python-client: a session, a detail, Slide Over, the session, a refusal."""
 
 import sys
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the fuzzers begin with and what they ever found, in each run of the tests.
+/// Checks the fuzzers' corpus, including all inputs found earlier, in each run of the tests.
 @Suite struct CorpusTests {
   struct Input: Sendable, CustomTestStringConvertible {
     var name: String
@@ -16,20 +16,20 @@ import Testing
     }
   }
 
-  @Test(arguments: try inputs("HTTP")) func `requests are the same however they are cut`(_ input: Input) {
+  @Test(arguments: try inputs("HTTP")) func `requests are the same however they are split`(_ input: Input) {
     #expect(HTTPProperty.violation(of: input.bytes) == nil)
   }
 
-  @Test(arguments: try inputs("JSON")) func `bodies come back as they were`(_ input: Input) {
+  @Test(arguments: try inputs("JSON")) func `bodies are unchanged by a round trip`(_ input: Input) {
     #expect(JSONProperty.violation(of: input.bytes) == nil)
   }
 
-  /// Damaged inputs: a byte changed, taken out or doubled at every place of every text.
-  @Test(arguments: try inputs("HTTP")) func `damaged requests are too`(_ input: Input) {
+  /// Damaged inputs: one byte changed, removed or doubled, at every place of every text.
+  @Test(arguments: try inputs("HTTP")) func `damaged requests are the same however they are split`(_ input: Input) {
     for damaged in Self.damaged(input.bytes) { #expect(HTTPProperty.violation(of: damaged) == nil) }
   }
 
-  @Test(arguments: try inputs("JSON")) func `damaged bodies do too`(_ input: Input) {
+  @Test(arguments: try inputs("JSON")) func `damaged bodies are refused or unchanged`(_ input: Input) {
     for damaged in Self.damaged(input.bytes) { #expect(JSONProperty.violation(of: damaged) == nil) }
   }
 

@@ -2,9 +2,9 @@ import NavigationAPI
 import NavigationJSON
 import NavigationModel
 
-/// What holds of any bytes that are read as JSON, and as the bodies of the interface.
+/// Properties of any bytes read as JSON, and as the bodies of the interface.
 enum JSONProperty {
-  /// What does not hold of `bytes`; nil where all does.
+  /// A violation by `bytes`; nil if there is none.
   static func violation(of bytes: [UInt8]) -> String? {
     if (try? PackedJSON.unpack(PackedJSON.pack(bytes))) != bytes { return "packed and unpacked it is another text" }
     if let violation = violation(ofPacking: bytes) { return violation }
@@ -20,8 +20,7 @@ enum JSONProperty {
       ?? violation(of: SessionView.self, bytes) ?? violation(ofModel: bytes)
   }
 
-  /// Bytes come back with the context that they were packed with, and unpacking any bytes, which may be refused, is no
-  /// crash.
+  /// Packed bytes are unpacked unchanged with the same context, and unpacking any bytes does not crash.
   private static func violation(ofPacking bytes: [UInt8]) -> String? {
     let context = bytes.suffix(bytes.count / 2)
     let packed = PackedJSON.pack(bytes, after: context)
@@ -33,7 +32,7 @@ enum JSONProperty {
     return nil
   }
 
-  /// What is accepted as a body comes back from its own text.
+  /// An accepted body is unchanged by a round trip through its text.
   private static func violation<Body: JSONBody>(of type: Body.Type, _ bytes: [UInt8]) -> String? {
     guard let body = try? Body(request: bytes) else { return nil }
     let text = body.json()
@@ -43,8 +42,7 @@ enum JSONProperty {
     return again.json() == text ? nil : "\(type) writes \(String(decoding: text, as: UTF8.self)) in two ways"
   }
 
-  /// What is accepted as a session opens or is refused, and a transition changes a session into one that keeps its
-  /// rules.
+  /// An accepted creation opens a valid session or is refused, and a transition results in a valid session.
   private static func violation(ofModel bytes: [UInt8]) -> String? {
     if let body = try? CreateSession(request: bytes), let opened = try? body.open(),
       let violation = opened.session.violations.first
@@ -54,6 +52,7 @@ enum JSONProperty {
     guard let request = try? TransitionRequest(request: bytes), var session else { return nil }
     switch request {
     case .transition(let transition): _ = try? session.apply(transition)
+    case .history: break
     case .batch(let transitions): _ = try? session.apply(batch: transitions)
     }
     return session.violations.first

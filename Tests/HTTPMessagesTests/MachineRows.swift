@@ -1,26 +1,26 @@
-/// What happens on a connection.
+/// An event on a connection.
 enum MachineEvent: Sendable {
-  /// Bytes that come; they are read only where the machine reads.
+  /// Arriving bytes; they are read only while the machine reads.
   case get(String)
   case bytes(String)
-  /// The system takes so many more bytes.
+  /// The system takes that many more bytes.
   case room(Int)
   case news
   case wakeWithoutNews
   case deadline
   case end
   case drain
-  /// From here on a turn is over after so many calls.
+  /// From now on a turn ends after that many calls.
   case calls(Int)
   case poll(isReadable: Bool, isBroken: Bool)
   case noRoomForBodies
 }
 
-/// A row: what happens, and after each of it what is done, in short.
+/// A row: events, each with a summary of the resulting actions.
 typealias MachineRow = (name: String, steps: [(MachineEvent, String)])
 
 let machineRows: [MachineRow] = [
-  ("nothing is asked", [(.deadline, "close")]),
+  ("no request", [(.deadline, "close")]),
   ("a request", [(.get("/a"), "request /a, write, wait reading idle"), (.end, "close")]),
   (
     "requests in one piece have one write",
@@ -62,7 +62,7 @@ let machineRows: [MachineRow] = [
     ]
   ),
   (
-    "what comes behind the last answer is thrown away",
+    "bytes after the last answer are discarded",
     [
       (.get("/close"), "request /close, write, finish, wait reading linger"),
       (.bytes("12345678"), "wait reading linger"),
@@ -77,14 +77,14 @@ let machineRows: [MachineRow] = [
     ]
   ),
   (
-    "a client that takes nothing",
+    "a client that reads nothing",
     [
       (.room(10), ""), (.get("/a"), "request /a, write 10, wait writing write"), (.get("/b"), ""),
       (.room(5), "write 5, wait writing write"), (.deadline, "close"),
     ]
   ),
   (
-    "a client that takes it later",
+    "a client that reads late",
     [
       (.room(10), ""), (.bytes(get("/a") + get("/b")), "request /a, request /b, write 10, wait writing write"),
       (.get("/c"), ""),
@@ -92,7 +92,7 @@ let machineRows: [MachineRow] = [
     ]
   ),
   (
-    "requests behind more than may wait are put off",
+    "requests after the output limit are postponed",
     [
       (.room(10), ""), (.bytes(get("/large") + get("/b")), "request /large, write 10, wait writing write"),
       (.room(100_000), "write, write, request /b, write, wait reading idle"),

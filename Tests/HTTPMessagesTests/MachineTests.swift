@@ -54,7 +54,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     }
   }
 
-  /// There is no room for it: it is told so when it asks, and waited for no longer than a last answer is.
+  /// A connection over the limit is refused at its first request, and waits no longer than after a last answer.
   @Test func aSurplusConnectionIsRefused() {
     for asks in [true, false] {
       let transcript = Transcript(refusal: .connectionLimit(retryAfterSeconds: 1))
@@ -68,7 +68,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     }
   }
 
-  /// Times count from the first byte, whatever comes behind it.
+  /// Deadlines count from the first byte, independently of later bytes.
   @Test func timesCountFromTheFirstByte() {
     let transcript = Transcript()
     func deadline(_ now: Int, _ text: String) -> ConnectionMachine.Deadline? {
@@ -85,7 +85,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     #expect(deadline(11, "3G") == .head(since: 11))
   }
 
-  /// A large body is held as it is, and a small one copied.
+  /// A large body is shared, and a small one copied.
   @Test(arguments: [(HTTPOutput.referenceBytes - 1, 0), (HTTPOutput.referenceBytes, 1), (1_000_000, 1)])
   func largeBodiesAreShared(row: (count: Int, shared: Int)) {
     let body = [UInt8](repeating: 0x78, count: row.count)
@@ -104,8 +104,8 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     #expect(transcript.machine.unsent == nil && transcript.deadline == "idle")
   }
 
-  /// What the system has for a client is not the client's yet.
-  @Test func aClientHasTakenWhatTheSystemHasNotAnyMore() {
+  /// Bytes in the system's buffer do not count as taken by the client.
+  @Test func bufferedBytesAreNotTakenByTheClient() {
     let transcript = Transcript()
     (transcript.room, transcript.queuedBytes, transcript.now) = (1_000, 900, 10)
     transcript.receive(get("/a"), answering: HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 100_000)))
@@ -122,7 +122,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
   }
 }
 
-/// Answers by path, with one source of news for all that waits.
+/// Answers by path, with one source of news for all waiting answers.
 final class Sources {
   private let published = Counter()
   private let transcript: Transcript
@@ -148,9 +148,9 @@ final class Sources {
     case "kept": .later(later(isOnItsWay: true, isDecided: true))
     case "undecided": .later(later(isOnItsWay: true))
     case "earlyStream": .stream(lines(ends: false))
-    // In a walk, with a number behind it, it ends with the first news.
+    // In a walk, with a number in its path, the stream ends with the first news.
     case "stream": .stream(lines(ends: request.pathSegments.count > 1))
-    // What the store does not have at hand may be a stream.
+    // A session that is not resident may also answer with a stream.
     case "lateStream": .later(later(isOnItsWay: true, .stream(lines(ends: false))))
     case "flood": .stream(stream { _, _ in .bytes([UInt8](repeating: 0x78, count: 150)) })
     case "lost": .stream(stream { number, _ in number == 0 ? .bytes([0x78]) : .lost })

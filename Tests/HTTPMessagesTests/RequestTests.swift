@@ -66,7 +66,7 @@ private let wellFormed: [(String, String)] = [
   ),
 ]
 
-/// Chunked bodies, with what they come to.
+/// Chunked bodies, with the decoded bytes.
 private let chunked: [(String, String)] = [
   // Extensions, RFC 9112 §7.1.1
   ("5;a\r\nhello\r\n0\r\n\r\n", "hello"),
@@ -75,11 +75,11 @@ private let chunked: [(String, String)] = [
   ("5;a=\"\";b\r\nhello\r\n0\r\n\r\n", "hello"),
   ("5;a=\"b;c \t\\\"\\\\ä\";d\r\nhello\r\n0\r\n\r\n", "hello"),
   ("5 \t; \ta \t= \tb \t; c ;d= \"e\" ;f\r\nhello\r\n0\r\n\r\n", "hello"),
-  // What looks like a line in the data is data.
+  // Line ends within the data are data.
   ("7\r\n0\r\n\r\nGE\r\n0\r\n\r\n", "0\r\n\r\nGE"),
   ("2\r\n\r\n\r\n0\r\nX:\r\n\r\n", "\r\n"),
   ("000005\r\nhello\r\n00000\r\n\r\n", "hello"),
-  // Trailer fields that would matter in a head are dropped like all others, RFC 9110 §6.5.1.
+  // All trailer fields are dropped, also those with a meaning in a head, RFC 9110 §6.5.1.
   ("0\r\nContent-Length: 5\r\n\r\n", ""),
   ("0\r\nTransfer-Encoding: chunked\r\n\r\n", ""),
   ("0\r\nHost: b\r\nHost: c\r\nConnection: close\r\nAuthorization: x\r\nExpect: tea\r\n\r\n", ""),
@@ -109,7 +109,7 @@ private let chunked: [(String, String)] = [
     #expect(transcript.deadline == "idle")
   }
 
-  /// Cut there, a head is told of before its body has come, once, or not at all.
+  /// Split at the mark, a head is reported once before its body is complete, or not at all.
   @Test(arguments: [
     ("Content-Length: 5\r\n", "|hello", true), ("Content-Length: 5\r\n", "he|llo", true),
     ("Content-Length: 5\r\n", "hell|o", true),
@@ -117,7 +117,7 @@ private let chunked: [(String, String)] = [
     ("Transfer-Encoding: chunked\r\n", "|1\r\na\r\n0\r\n\r\n", true),
     ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n|\r\n", true),
     ("Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n|", false),
-  ]) func headComesBeforeABodyThatIsLate(row: (fields: String, body: String, isTold: Bool)) {
+  ]) func headIsReportedBeforeALateBody(row: (fields: String, body: String, isTold: Bool)) {
     let head = "POST /a HTTP/1.1\r\nHost: a\r\n\(row.fields)\r\n"
     let parts = row.body.split(separator: "|", omittingEmptySubsequences: false)
     let transcript = Transcript()
@@ -128,7 +128,7 @@ private let chunked: [(String, String)] = [
     #expect(transcript.heads.count == (row.isTold ? 1 : 0) && transcript.requests.count == 1)
   }
 
-  /// The answer to a head closes; the body, and what comes behind it, makes nothing more.
+  /// The answer to a head closes the connection; the body and later bytes cause no other answer.
   @Test(arguments: [
     "Content-Length: 5\r\n", "Content-Length: 5\r\nExpect: 100-continue\r\n", "Transfer-Encoding: chunked\r\n",
   ])
@@ -174,7 +174,7 @@ private let chunked: [(String, String)] = [
   }
 
   @Test(arguments: [("/a?b=c", "b=c"), ("/a", nil), ("/a?", ""), ("/?a?b", "a?b"), ("http://h?x", "x")])
-  func queryIsKeptAsItCame(row: (target: String, query: String?)) throws {
+  func queryIsUnchanged(row: (target: String, query: String?)) throws {
     #expect(try HTTPRequest(.get, row.target).queryBytes.map { String(decoding: $0, as: UTF8.self) } == row.query)
   }
 

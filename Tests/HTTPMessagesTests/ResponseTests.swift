@@ -81,7 +81,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     ("Expect: 100-continue\r\n", "", false),
     ("Content-Length: 5\r\n", "", false),
   ])
-  func continueIsSentWhereTheClientWaits(row: (fields: String, body: String, isSent: Bool)) {
+  func continueIsSentToAWaitingClient(row: (fields: String, body: String, isSent: Bool)) {
     let transcript = Transcript()
     transcript.receive("POST / HTTP/1.1\r\nHost: a\r\n\(row.fields)\r\n\(row.body)")
     #expect(transcript.written.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n") == row.isSent)
@@ -107,7 +107,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     #expect(transcript.written.isEmpty && transcript.deadline == "idle")
   }
 
-  @Test func refusalGivesUpWhatIsRead() {
+  @Test func refusalEndsAPartialRequest() {
     let transcript = Transcript()
     transcript.receive("GET / HT")
     #expect(transcript.deadline == "head")
@@ -124,7 +124,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r", "body"),
     (Transcript.nextRequest, "idle"),
   ])
-  func tellsWhatItWaitsFor(row: (input: String, deadline: String)) {
+  func deadlineDependsOnTheState(row: (input: String, deadline: String)) {
     let transcript = Transcript()
     transcript.receive(row.input)
     #expect(transcript.deadline == row.deadline)
@@ -147,7 +147,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 @Suite struct ByteSetTests {
   private let alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  @Test func setsHoldWhatTheGrammarSays() {
+  @Test func setsAreThoseOfTheGrammar() {
     let sets: [(ByteSet, String)] = [
       (.token, "!#$%&'*+-.^_`|~"), (.path, "-._~!$&'()*+,;=:@%/"), (.query, "-._~!$&'()*+,;=:@%/?[]{}|\\^`"),
       (.registeredName, "-._~!$&'()*+;=%"),
@@ -161,7 +161,7 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
   @Test func eightBytesAreSearchedLikeEach() {
     for byte in UInt8.min...UInt8.max {
       for place in 0..<8 {
-        // Harmless bytes below, anything above.
+        // Valid bytes before the place, any bytes after it.
         var bytes = [UInt8](repeating: place % 2 == 0 ? 0x61 : 0xA0, count: place) + [byte]
         bytes += [0x61, 0x00, 0x7F, 0x20, 0x80, 0x0D, 0xFF].prefix(7 - place)
         let word = bytes.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) &<< UInt64($1.offset * 8) }

@@ -13,11 +13,11 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\n", 413),
     ("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n", 413),
   ])
-  func lastAnswerSaysSo(row: (request: String, status: Int)) throws {
+  func lastAnswerHasConnectionClose(row: (request: String, status: Int)) throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()
-    // Whatever stands behind the last request is not answered.
+    // Bytes after the last request are not answered.
     try client.send(row.request + get)
     let response = try client.response()
     #expect(response.status == row.status)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [(999, true), (1000, true), (1001, false)])
-  func whatComesBehindTheLastAnswerIsReadUpToItsLimit(row: (count: Int, stays: Bool)) throws {
+  func bytesAfterTheLastAnswerAreReadUpToTheirLimit(row: (count: Int, stays: Bool)) throws {
     var limits = HTTPServerLimits()
     (limits.messages.drainBytes, limits.lingerMilliseconds) = (1000, 3_600_000)
     let server = try TestServer(limits: limits)
@@ -47,7 +47,7 @@ import Testing
     try client.send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(try client.response().closes)
     try client.send([UInt8](repeating: 0, count: row.count))
-    // Events are taken in their order: what was sent before this is read before this is answered.
+    // Events are handled in order: bytes sent before this request are read before its answer.
     let other = try server.client()
     try other.send(get)
     #expect(try other.response().status == 200)
@@ -66,7 +66,7 @@ import Testing
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
   }
 
-  @Test func requestThatIsCutOffIsRefused() throws {
+  @Test func truncatedRequestIsRefused() throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["G", "GET / HTTP/1.1\r\nHost:", "\r\nGET"])
-  func slowHeadIsTold(sent: String) throws {
+  func slowHeadIsRefused(sent: String) throws {
     let server = try TestServer(limits: limits { $0.headMilliseconds = 40 })
     defer { server.stop() }
     let client = try server.client()
@@ -115,7 +115,7 @@ import Testing
     #expect(try client.readToEnd().isEmpty)
   }
 
-  @Test func slowBodyIsTold() throws {
+  @Test func slowBodyIsRefused() throws {
     let server = try TestServer(limits: limits { $0.requestMilliseconds = 40 })
     defer { server.stop() }
     let client = try server.client()
@@ -135,7 +135,7 @@ import Testing
     #expect(try client.readToEnd().isEmpty)
   }
 
-  @Test func clientThatDoesNotReadIsLeft() throws {
+  @Test func clientThatDoesNotReadIsDisconnected() throws {
     let server = try TestServer(limits: limits { $0.stalledWriteMilliseconds = 40 })
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
@@ -144,7 +144,7 @@ import Testing
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
   }
 
-  @Test func clientThatDoesNotCloseIsLeft() throws {
+  @Test func clientThatDoesNotCloseIsDisconnected() throws {
     let server = try TestServer(limits: limits { $0.lingerMilliseconds = 40 })
     defer { server.stop() }
     let client = try server.client()

@@ -1,13 +1,13 @@
 import Dispatch
 import Testing
 
-/// What a server does with those that it serves when it drains.
+/// The effect of draining on connected clients.
 @Suite struct DrainingTests {
   private let feed = Feed()
   private let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
   @Test(arguments: [1, 2])
-  func drainingFinishesWhatIsInFlight(shards: Int) throws {
+  func drainingFinishesRequestsInFlight(shards: Int) throws {
     let server = try TestServer(shards: shards)
     let idle = try server.client()
     try idle.send(get)
@@ -28,7 +28,7 @@ import Testing
     #expect(done.wait(timeout: .now() + 10) == .success)
     #expect(server.server.connectionCount == 0)
     #expect(throws: RawClient.Failure.self) { try server.client() }
-    // Again, when all is over.
+    // A second call, after the end.
     #expect(server.stop())
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(try client.readToEnd().isEmpty)
   }
 
-  @Test func aDrainingServerEndsStreamsAndAnswersWhatWaits() throws {
+  @Test func aDrainingServerEndsStreamsAndAnswersWaitingRequests() throws {
     let server = try TestServer(feed: feed)
     let (stream, later) = (try server.client(), try server.client())
     try stream.send("GET /feed HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -58,9 +58,9 @@ import Testing
     #expect(feed.subscriberCount == 0)
   }
 
-  /// Of a transition that is being kept its client learns, also where the request was complete only when the server
-  /// drained.
-  @Test(arguments: [false, true]) func whatIsBeingKeptIsWaitedFor(isAskedWhileDraining: Bool) throws {
+  /// A client receives the answer to a transition that is being committed, also if its request was complete only
+  /// during draining.
+  @Test(arguments: [false, true]) func drainingWaitsForCommits(isAskedWhileDraining: Bool) throws {
     let server = try TestServer(feed: feed)
     let (watching, waiting, idle) = (try server.client(), try server.client(), try server.client())
     for (client, path) in [(watching, "/watched"), (waiting, "/kept")] {
@@ -88,7 +88,7 @@ import Testing
     #expect(feed.subscriberCount == 0)
   }
 
-  @Test func whatIsBeingKeptIsWaitedForUpToTheDeadline() throws {
+  @Test func drainingWaitsForCommitsUpToTheDeadline() throws {
     let server = try TestServer(feed: feed)
     let client = try server.client()
     try client.send("GET /kept HTTP/1.1\r\nHost: a\r\n\r\n")

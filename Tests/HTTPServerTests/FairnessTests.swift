@@ -6,15 +6,14 @@ import Testing
 
 @testable import HTTPServer
 
-/// One shard has much to do at once, and then another client asks: how much is done before that is answered. Nothing
-/// here has a time.
+/// The work that a loaded shard does before it answers another client's request. No test here measures time.
 @Suite struct FairnessTests {
   private static let calls = TurnBudget.bytes / TurnBudget.bytesOfCall
 
-  /// A shard that waits in the handler of `/hold` until the test goes on, and tells what had been done when `/other`
-  /// was asked.
+  /// A server whose shard is paused in the handler of `/hold` until the test continues. It reports the work done before
+  /// `/other`.
   private final class HeldServer: Sendable {
-    /// What a handler or a source has been asked, but for `/hold` and `/other`.
+    /// Calls of handlers and sources, except for `/hold` and `/other`.
     let calls = Atomic<Int>(0)
     let traffic = Traffic()
     private let seen = Mutex<(calls: Int, traffic: Traffic.Figures)?>(nil)
@@ -66,8 +65,8 @@ import Testing
       for wake in all { wake() }
     }
 
-    /// What was done between the end of a pause of the shard and the answer to another client, where `crowd` and then
-    /// that client have asked in the pause.
+    /// The work between a pause of the shard and its answer to another client. In the pause `crowd` sends its requests,
+    /// and then that client sends its own.
     func doneBefore(port: UInt16, _ crowd: () throws -> Void) throws -> (
       calls: Int, sentBytes: Int, receivedBytes: Int, open: Int
     ) {
@@ -111,7 +110,7 @@ import Testing
     #expect(server.calls.load(ordering: .relaxed) == count)
   }
 
-  @Test func thoseWithNewsWaitForTheirTurn() throws {
+  @Test func connectionsWithNewsWaitForTheirTurn() throws {
     let server = HeldServer()
     let port = try server.start()
     defer { server.stop() }
@@ -145,7 +144,7 @@ import Testing
     for client in clients { #expect(try client.response().status == 200) }
   }
 
-  @Test func clientsThatGoWaitForTheirTurn() throws {
+  @Test func disconnectsWaitForTheirTurn() throws {
     let server = HeldServer()
     let port = try server.start()
     defer { server.stop() }
@@ -163,7 +162,7 @@ import Testing
     #expect(TestServer.eventually { server.traffic.figures.openConnections <= 2 })
   }
 
-  @Test func clientsThatGoMakeRoomForThoseThatCome() throws {
+  @Test func disconnectsMakeRoomForNewClients() throws {
     var limits = HTTPServerLimits()
     limits.connections = 102
     let server = HeldServer()
@@ -183,7 +182,7 @@ import Testing
     #expect(try comes?.response().status == 200)
   }
 
-  @Test func timesThatAreOverAtOnceWaitForTheirTurn() throws {
+  @Test func simultaneousDeadlinesWaitForTheirTurn() throws {
     var limits = HTTPServerLimits()
     limits.idleMilliseconds = 400
     let server = HeldServer()
@@ -194,7 +193,7 @@ import Testing
       try client.send(Self.get("/a"))
       _ = try client.response()
     }
-    // The pause is longer than their time, and than what a tick may add to it.
+    // The pause is longer than their deadline and a tick together.
     let done = try server.doneBefore(port: port) { usleep(700_000) }
     #expect(done.open >= 200 - Self.calls)
     #expect(TestServer.eventually { server.traffic.figures.openConnections == 0 })

@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// Heads that decide the answer before their body has come.
+/// Heads that are answered before their body is complete.
 @Suite struct HeadTests {
   /// `/refused` is refused by its head.
   private func server(limits: HTTPServerLimits = HTTPServerLimits()) throws -> TestServer {
@@ -13,13 +13,13 @@ import Testing
 
   private func post(_ path: String, _ fields: String) -> String { "POST \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
 
-  /// The answer comes at once and closes, whatever of the body follows.
+  /// The answer is immediate and closes the connection, however much of the body follows.
   @Test(arguments: [
     ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 0),
     ("Content-Length: 100000\r\nExpect: 100-continue\r\n", 100_000),
     ("Content-Length: 100000\r\n", 0), ("Content-Length: 100000\r\n", 10), ("Content-Length: 100000\r\n", 100_000),
     ("Transfer-Encoding: chunked\r\n", 0),
-  ]) func answerComesWithoutContinue(fields: String, sent: Int) throws {
+  ]) func answerIsSentWithoutContinue(fields: String, sent: Int) throws {
     let server = try server()
     defer { server.stop() }
     let client = try server.client()
@@ -33,15 +33,15 @@ import Testing
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
   }
 
-  /// It is as with any other last answer: what comes is thrown away up to its limit.
-  @Test func bodyIsThrownAwayWithinBounds() throws {
+  /// After the answer the body is discarded up to the limit, as after any last answer.
+  @Test func bodyIsDiscardedWithinBounds() throws {
     var limits = HTTPServerLimits()
     (limits.messages.drainBytes, limits.lingerMilliseconds, limits.bufferedBytes) = (10_000, 3_600_000, 1)
     let server = try server(limits: limits)
     defer { server.stop() }
     let client = try server.client()
     try client.send(post("/refused", "Content-Length: 1000000\r\n"))
-    // Nothing of it counts as kept: a single byte would be too much.
+    // No byte of it counts as buffered: a single one would exceed the limit.
     try client.send([UInt8](repeating: 0x78, count: 10_000))
     #expect(try client.response().status == 401)
     #expect(server.server.connectionCount == 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(TestServer.eventually { server.server.connectionCount == 0 })
   }
 
-  @Test func headIsAskedOnceAndOnlyWhereItsBodyIsLate() throws {
+  @Test func headIsCheckedOnceAndOnlyBeforeALateBody() throws {
     let server = try server()
     defer { server.stop() }
     let client = try server.client()
@@ -62,7 +62,7 @@ import Testing
     for byte in "hello".utf8 { try client.send([byte]) }
     #expect(try client.response().body == "awaited POST /b hello")
     #expect(server.headCount == 1)
-    // What follows on the connection has its own.
+    // A later request on the connection has its own `100 Continue`.
     try client.send(whole)
     #expect(try client.response().body == "POST /refused hi" && client.response().body == "GET /refused ")
     try client.send(post("/c", "Content-Length: 1\r\nExpect: 100-continue\r\n"))
@@ -72,7 +72,7 @@ import Testing
     #expect(server.headCount == 2 && server.requestCount == 6)
   }
 
-  /// Answers before it go out first.
+  /// Earlier answers are sent first.
   @Test func answerKeepsItsPlace() throws {
     let server = try server()
     defer { server.stop() }
@@ -83,7 +83,7 @@ import Testing
     #expect(try client.readToEnd().isEmpty)
   }
 
-  @Test func headSaysWhereItComesFrom() throws {
+  @Test func headHasItsPeer() throws {
     let server = try TestServer { HTTPResponse(.ok, body: Array("\($0.peer)".utf8)) }
     defer { server.stop() }
     let client = try server.client()

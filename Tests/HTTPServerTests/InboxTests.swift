@@ -6,11 +6,11 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct InboxTests {
-  /// What is added comes in its order, once the event tells of it.
+  /// Added items are taken in order, after the event has become readable.
   @Test(arguments: [[], [7], [3, 1, 2], [5, 5]] as [[UInt64]])
   func allComeInOrder(added: [UInt64]) throws {
     let inbox = try Inbox()
-    // Again: what was taken leaves nothing behind.
+    // The second round shows that taking leaves no state behind.
     for _ in 0..<2 {
       for token in added { inbox.add(.news(token)) }
       #expect(inbox.event.isReadable == !added.isEmpty)
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// Threads add while one takes when it is told: a wake-up that is lost would leave it waiting.
-  @Test func nothingThatIsAddedMeanwhileIsLost() throws {
+  /// Threads add items while the test takes them at each event: a lost event would leave it waiting.
+  @Test func concurrentlyAddedItemsAreNotLost() throws {
     let inbox = Unmoved(try Inbox())
     let (threads, each) = (4, 5_000)
     for thread in 0..<threads {

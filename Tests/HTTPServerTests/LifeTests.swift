@@ -20,7 +20,7 @@ import Testing
       #expect(try client.response().status == 200)
     }
     let surplus = try server.client()
-    // One more than those whose request is waited for: answered at once.
+    // A connection over the limit of those whose request is awaited: answered at once.
     let farOver = try server.client().readToEnd()
     #expect(farOver.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n") && farOver.contains("\r\nRetry-After: 7\r\n"))
     try surplus.send(get)
@@ -37,7 +37,7 @@ import Testing
     #expect(try next.response().status == 200)
   }
 
-  @Test func bodiesThatAreNotCompleteAreBoundedTogether() throws {
+  @Test func incompleteBodiesHaveACommonLimit() throws {
     var limits = HTTPServerLimits()
     limits.bufferedBytes = 1_000
     let server = try TestServer(limits: limits)
@@ -48,7 +48,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n" + String(repeating: "x", count: count))
     }
     try send(900, of: 2_000, on: first)
-    // What comes with its head is not counted, and one queue has then read what came before.
+    // Bytes that arrive with their head are not counted; with this answer the shard has also read all earlier bytes.
     try send(2_000, of: 2_000, on: whole)
     #expect(try whole.response().status == 200)
     try send(101, of: 200, on: second)
@@ -61,7 +61,7 @@ import Testing
     #expect(try whole.response().status == 200)
   }
 
-  /// Whether they have sent their request or not.
+  /// With and without a request.
   @Test(arguments: ["", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"]) func connectionsFarOverTheLimitAreAnsweredAndClosed(
     request: String
   ) throws {
@@ -80,8 +80,8 @@ import Testing
     #expect(server.server.connectionCount == 0)
   }
 
-  /// The first one is told at once, those of the next five seconds with the first after them.
-  @Test func shortageIsToldNowAndThen() {
+  /// The first shortage is reported at once, those of the next five seconds with the first one after them.
+  @Test func shortagesAreReportedAtIntervals() {
     var shortage = Shortage()
     let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.note(1, at: $0) }
     #expect(told == [1, nil, nil, 3, nil, 2, nil, 2])
@@ -103,7 +103,7 @@ import Testing
     #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
   }
 
-  @Test func takenPortIsTold() throws {
+  @Test func aPortInUseIsReported() throws {
     let first = try TestServer()
     defer { first.stop() }
     let configuration = HTTPServerConfiguration(port: first.port)
@@ -124,7 +124,7 @@ import Testing
     #expect(SocketAddress().peer == .local)
   }
 
-  @Test func requestsSayWhereTheyComeFrom() throws {
+  @Test func requestsHaveTheirPeer() throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()

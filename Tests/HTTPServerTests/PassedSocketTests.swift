@@ -4,11 +4,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// Sockets that somebody else has bound.
+/// Sockets bound by another process.
 @Suite struct PassedSocketTests {
   private let get = "GET /peer HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// A blocking socket, as it comes from elsewhere; the descriptor is nobody's yet.
+  /// The descriptor of a blocking socket, as another process passes it; the caller owns it.
   private static func socket(_ address: SocketAddress, _ type: __socket_type = SOCK_STREAM, listens: Bool = true) throws
     -> Int32
   {
@@ -33,7 +33,7 @@ import Testing
     let descriptor = try Self.socket(SocketAddress(host: "127.0.0.1", port: 0))
     let passed = try PassedSocket(descriptor)
     guard case .tcp("127.0.0.1", let port) = passed.address else { return #expect(Bool(false), "\(passed.address)") }
-    // Somebody else keeps it too.
+    // The passing process holds it too.
     let others = dup(descriptor)
     defer { close(others) }
     let server = server(passed, shards: shards)
@@ -47,7 +47,7 @@ import Testing
       #expect(try client.response().body == "\(PeerAddress.ipv4(0x7F00_0001))")
     }
     #expect(server.stop())
-    // It still listens, for whoever comes next.
+    // It still listens, for the next server.
     let waiting = try RawClient(port: port)
     let next = self.server(try PassedSocket(dup(others)), shards: 1)
     _ = try next.start()
@@ -56,7 +56,7 @@ import Testing
     #expect(next.stop())
   }
 
-  @Test func theNameOfASocketIsLeftWhereItIs() throws {
+  @Test func theFileOfASocketIsNotRemoved() throws {
     let directory = try UnixSocketTests.Directory()
     let path = directory.path + "/s"
     defer { unlink(path) }
@@ -70,8 +70,8 @@ import Testing
     #expect(server.stop() && directory.exists("s"))
   }
 
-  /// What is none, with what it would be bound to.
-  @Test func onlyAStreamSocketThatListensIsOne() throws {
+  /// Other descriptors are refused.
+  @Test func onlyAListeningStreamSocketIsAccepted() throws {
     let loopback = try SocketAddress(host: "127.0.0.1", port: 0)
     let wrong = [
       try Self.socket(loopback, listens: false), try Self.socket(loopback, SOCK_DGRAM, listens: false),

@@ -27,7 +27,7 @@ import Testing
     for index in 0..<10_000 { #expect(try client.response().body == "GET /\(index) ") }
   }
 
-  @Test func answersThatNobodyReadsYetStayBounded() throws {
+  @Test func unreadAnswersAreBounded() throws {
     var limits = HTTPServerLimits()
     limits.messages.pipelinedOutputBytes = 16 * 1024
     let server = try TestServer(limits: limits)
@@ -60,7 +60,7 @@ import Testing
     #expect(try client.response().body == "GET /a ")
   }
 
-  @Test func megabyteGoesThereAndBack() throws {
+  @Test func aMegabyteIsReceivedAndSent() throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()
@@ -71,7 +71,7 @@ import Testing
     #expect(try client.response().status == 200)
   }
 
-  @Test func clientThatWaitsIsToldToContinue() throws {
+  @Test func waitingClientReceivesContinue() throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct ShardClockTests {
-  /// The wall clock is set forward and back by an hour, by years, before its beginning: only the date follows.
+  /// A jump of the wall clock by an hour, by years or to before its epoch changes only the date.
   @Test func jumpsOfTheWallClockMoveTheDateAlone() {
     var clock = ShardClock(shortest: 2_000)
     clock.update(milliseconds: 5000, second: 784_111_777)
@@ -17,9 +17,9 @@ import Testing
     }
   }
 
-  /// Each limit of time: before it nothing is due, and at most one tick after it.
+  /// A deadline is never due before its time, and due at most one tick after it.
   @Test(arguments: [0, 1, 40, 499, 500, 501, 2_000, 10_000, 30_000, 60_000], [0, 1, 250, 499, 500, 123_456])
-  func deadlineIsKeptAndNeverEarly(limit: Int, now: Int) {
+  func deadlineIsNeverEarlyAndAtMostATickLate(limit: Int, now: Int) {
     var clock = ShardClock(shortest: 2_000)
     clock.update(milliseconds: now, second: 0)
     let due = clock.tick(at: now + limit)
@@ -29,8 +29,8 @@ import Testing
     #expect(clock.tick >= due)
   }
 
-  /// Asked for again at every byte that comes, before the limit and behind it.
-  @Test(arguments: [0, 1, 60, 2_000], [0, 1, 5_003]) func deadlineStaysWhereItIsAsTimePasses(limit: Int, start: Int) {
+  /// The tick of a deadline is the same when computed again later, before and after the deadline.
+  @Test(arguments: [0, 1, 60, 2_000], [0, 1, 5_003]) func deadlineIsIndependentOfThePresent(limit: Int, start: Int) {
     var clock = ShardClock(shortest: 2_000)
     clock.update(milliseconds: start, second: 0)
     let due = clock.tick(at: start + limit)

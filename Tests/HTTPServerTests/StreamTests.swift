@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// Answers that come piece by piece, or later, over real sockets.
+/// Streamed and late answers over real sockets.
 @Suite struct StreamTests {
   private let feed = Feed()
   private static let get = "GET /feed HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -42,7 +42,7 @@ import Testing
     #expect(try client.readToEnd() == "end\n")
   }
 
-  @Test func headBeginsNothing() throws {
+  @Test func headRequestStartsNoStream() throws {
     let server = try TestServer(feed: feed)
     defer { server.stop() }
     let client = try server.client()
@@ -52,7 +52,7 @@ import Testing
     #expect(feed.subscriberCount == 0)
   }
 
-  @Test func whatWasPublishedBeforeComesFirst() throws {
+  @Test func earlierLinesComeFirst() throws {
     feed.publish("a", "b")
     feed.end()
     let server = try TestServer(feed: feed)
@@ -84,7 +84,7 @@ import Testing
     #expect(try patient.response().body == "GET /late ")
   }
 
-  @Test(arguments: [false, true]) func aClientThatGoesIsNoticedWithoutAWrite(byReset: Bool) throws {
+  @Test(arguments: [false, true]) func aDisconnectIsNoticedWithoutAWrite(byReset: Bool) throws {
     let server = try TestServer(feed: feed)
     defer { server.stop() }
     for path in ["/feed", "/later"] {
@@ -120,7 +120,7 @@ import Testing
     #expect(try quick.read(through: "last\n\r\n") == "5\r\nlast\n\r\n")
   }
 
-  @Test func aClientThatTakesItsTimeMissesNothing() throws {
+  @Test func aSlowClientMissesNothing() throws {
     let server = try TestServer(feed: feed)
     defer { server.stop() }
     let client = try RawClient(port: server.port, receiveBuffer: 4096)
@@ -145,7 +145,7 @@ import Testing
     #expect(try client.read(through: "one\n\r\n").hasSuffix("4\r\none\n\r\n"))
   }
 
-  @Test func aPlaceThatIsLostClosesInTheMiddle() throws {
+  @Test func aLostPlaceEndsTheStreamInTheMiddle() throws {
     let server = try TestServer(feed: feed)
     defer { server.stop() }
     let client = try server.client()
@@ -155,13 +155,13 @@ import Testing
     #expect(try client.readToEnd() == "")
   }
 
-  @Test func anAnswerThatComesLaterComes() throws {
+  @Test func aLateAnswerArrives() throws {
     var limits = HTTPServerLimits()
     limits.idleMilliseconds = 60_000
     let server = try TestServer(limits: limits, feed: feed)
     defer { server.stop() }
     let client = try server.client()
-    // Nobody says anything: the time passes.
+    // Without news the time limit passes.
     try client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(try client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 304 "))
     #expect(try client.response().body == "GET /b ")
@@ -171,7 +171,7 @@ import Testing
     #expect(TestServer.eventually { feed.subscriberCount == 0 })
   }
 
-  @Test func everyoneIsToldEverythingInOrder() throws {
+  @Test func everySubscriberReceivesEveryLineInOrder() throws {
     FileLimit.raise()
     let server = try TestServer(shards: 2, feed: feed)
     defer { server.stop() }

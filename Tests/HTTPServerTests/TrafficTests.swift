@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTPServer
 
-/// What a server holds for its connections, as it tells.
+/// The reported numbers of bytes that a server holds for its connections.
 @Suite struct TrafficTests {
-  @Test func aBodyThatHasComeInPartIsCountedUntilItIsWhole() throws {
+  @Test func aPartialBodyIsCountedUntilItIsComplete() throws {
     let server = try TestServer()
     defer { server.stop() }
     let clients = [try server.client(), try server.client()]
@@ -20,7 +20,7 @@ import Testing
     #expect(TestServer.eventually { server.traffic.figures.bufferedBytes == 0 })
   }
 
-  @Test(arguments: [true, false]) func anAnswerThatIsNotTakenIsCountedUntilItIs(isTaken: Bool) throws {
+  @Test(arguments: [true, false]) func anUnreadAnswerIsCountedUntilItIsRead(isTaken: Bool) throws {
     let server = try TestServer()
     defer { server.stop() }
     let client = try server.client()

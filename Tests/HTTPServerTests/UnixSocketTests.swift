@@ -7,7 +7,7 @@ import Testing
 @Suite struct UnixSocketTests {
   private let get = "GET /peer HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// A directory of its own, gone with this value.
+  /// A new directory, removed with this value.
   final class Directory {
     let path: String
 
@@ -17,7 +17,7 @@ import Testing
       path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Nothing in it may be left.
+    /// The directory must be empty.
     deinit { rmdir(path) }
 
     func exists(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
@@ -67,8 +67,8 @@ import Testing
     #expect(first.stop())
   }
 
-  /// A server that was killed leaves its name behind.
-  @Test func aSocketThatNobodyListensOnIsTakenOver() throws {
+  /// A killed server leaves its socket file.
+  @Test func aSocketWithoutAListenerIsTakenOver() throws {
     let directory = try Directory()
     let path = directory.path + "/s"
     do { _ = try Listener(unixSocket: path) }
@@ -81,7 +81,7 @@ import Testing
     #expect(server.stop() && !directory.exists("s"))
   }
 
-  @Test func whatIsNoSocketIsLeftAlone() throws {
+  @Test func aFileThatIsNoSocketIsNotRemoved() throws {
     let directory = try Directory()
     let path = directory.path + "/s"
     defer { unlink(path) }
@@ -94,8 +94,8 @@ import Testing
     #expect(directory.exists("s"))
   }
 
-  /// Somebody else's name at the same path is not taken away.
-  @Test func aNameThatIsAnothersStays() throws {
+  /// A server does not remove another server's socket file at its path.
+  @Test func anotherServersSocketFileStays() throws {
     let directory = try Directory()
     let path = directory.path + "/s"
     let first = server(path)

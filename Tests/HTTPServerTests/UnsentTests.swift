@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPMessages
 @testable import HTTPServer
 
-/// What clients do not take of their answers: what it counts, who has to go for it, and how slow a client may be.
+/// Unsent output: its accounting, the connections closed for it, and the minimum speed of a client.
 @Suite struct UnsentTests {
   private static func unsent(_ own: Int, _ shared: [[UInt8]] = [], queuedBytes: Int = 0, last: Int = 0) -> UnsentOutput
   {
@@ -17,7 +17,7 @@ import Testing
     return unsent
   }
 
-  @Test func whatSeveralHaveCountsOnce() {
+  @Test func aSharedBufferCountsOnce() {
     let (a, b) = ([UInt8](repeating: 0x61, count: 20_000), [UInt8](repeating: 0x62, count: 30_000))
     let steps: [(holder: Int, unsent: UnsentOutput?, bytes: Int)] = [
       (1, Self.unsent(10, [a]), 10 + a.capacity), (2, Self.unsent(5, [a]), 15 + a.capacity),
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A buffer that nobody has any more makes room for another one in its place.
+  /// A new buffer at the address of a released one is counted separately.
   @Test func aBufferIsNotTakenForAnother() {
     var ledger = UnsentLedger<Int>()
     for round in 0..<100 {
@@ -46,14 +46,14 @@ import Testing
     #expect(ledger.bytes == 0)
   }
 
-  /// Each has 100 bytes of its own and has last taken something at the time in its place.
+  /// Each connection has 100 unsent bytes of its own; `last` has the times of their latest progress.
   @Test(
     arguments: [
       ([1, 2, 3], 300, []), ([1, 2, 3], 299, [0]), ([3, 1, 2], 299, [1]), ([3, 1, 2], 150, [1, 2]),
       ([3, 1, 2], 90, [1, 2, 0]),
-      // One more, so that the next byte need not close another.
+      // One more than necessary, so that the next byte does not close another connection.
       ([1, 2, 3, 4], 310, [0, 1]),
-    ] as [([Int], Int, [Int])]) func thoseFurthestBehindGo(row: (last: [Int], limit: Int, gone: [Int]))
+    ] as [([Int], Int, [Int])]) func connectionsLongestBehindAreClosed(row: (last: [Int], limit: Int, gone: [Int]))
   {
     var ledger = UnsentLedger<Int>()
     for (holder, last) in row.last.enumerated() { ledger.note(Self.unsent(100, last: last), of: holder) }
@@ -62,7 +62,7 @@ import Testing
     #expect(ledger.relieve(to: row.limit).isEmpty)
   }
 
-  @Test func oneBufferServesAllWhoDoNotTakeIt() throws {
+  @Test func clientsThatDoNotReadShareOneBuffer() throws {
     let body = [UInt8](repeating: 0x78, count: 20_000_000)
     let traffic = Traffic()
     let server = HTTPServer(configuration: HTTPServerConfiguration(shards: 2), traffic: traffic) { _ in
@@ -74,7 +74,7 @@ import Testing
     defer { _ = server.stop() }
     let clients = try (0..<20).map { _ in try RawClient(port: port, receiveBuffer: 4096) }
     for client in clients { try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
-    // The last to come is behind the others on its shard; all have begun once each has had the first byte.
+    // A shard serves the last request after all others; all answers have begun once each client has a first byte.
     for client in clients { #expect(try client.read(through: "\r\n") == "HTTP/1.1 200 OK\r\n") }
     #expect(TestServer.eventually { traffic.figures.unsentBytes >= body.count })
     #expect(traffic.figures.unsentBytes < body.capacity + 20 * 1_000)
@@ -86,7 +86,7 @@ import Testing
     #expect(TestServer.eventually { traffic.figures.unsentBytes == 0 })
   }
 
-  @Test(arguments: [1, 2]) func whoIsFurthestBehindIsClosed(shards: Int) throws {
+  @Test(arguments: [1, 2]) func theConnectionWithTheOldestProgressIsClosed(shards: Int) throws {
     var limits = HTTPServerLimits()
     limits.unsentBytes = 45_000_000
     let told = Mutex<[HTTPServerEvent]>([])
@@ -105,7 +105,7 @@ import Testing
     for (index, client) in clients.enumerated() {
       try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(try client.read(through: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
-      // Two may be behind; with each of the next ones one has to go.
+      // Two unread answers fit; each further one closes a connection.
       #expect(TestServer.eventually { traffic.figures.unsentBytes > min(index + 1, 2) * 19_000_000 })
       let gone = max(index - 1, 0)
       #expect(
@@ -118,8 +118,8 @@ import Testing
     #expect(try clients[3].read(20_000_000).utf8.count == 20_000_000)
   }
 
-  /// An answer that alone is more than all may be has nobody else to go for it.
-  @Test func whoIsAloneTooMuchIsClosed() throws {
+  /// An answer that alone exceeds the limit closes its own connection.
+  @Test func anAnswerOverTheLimitClosesItsConnection() throws {
     var limits = HTTPServerLimits()
     limits.unsentBytes = 10_000_000
     let server = try TestServer(limits: limits)
@@ -131,7 +131,7 @@ import Testing
     #expect(server.traffic.figures.unsentBytes == 0)
   }
 
-  /// A client that takes so many bytes every so many milliseconds, up to a time, of an answer that does not end.
+  /// A client that reads `bytes` of an endless answer every `interval` milliseconds, until `end`.
   struct Taker: Sendable {
     var bytes: Int
     var interval: Int
@@ -139,7 +139,7 @@ import Testing
     var first = 0
   }
 
-  /// When each of them is closed, by a clock that is not looked at; nil: not within a day.
+  /// The time at which each connection is closed, by a simulated clock; nil: not within a day.
   @Test(
     arguments: [
       (Taker(bytes: 0, interval: 1_000), 1_024, 30_000), (Taker(bytes: 32, interval: 5_000), 1_024, 30_000),
@@ -147,7 +147,7 @@ import Testing
       (Taker(bytes: 1_023, interval: 1_000), 1_024, 30_000), (Taker(bytes: 1_100, interval: 1_000), 1_024, nil),
       (Taker(bytes: 40_960, interval: 20_000), 1_024, nil),
       (Taker(bytes: 2_048, interval: 1_000, end: 60_000), 1_024, 90_000),
-      // 100 KiB at first are an average for 100 seconds.
+      // 100 KiB at first satisfy the average for 100 seconds.
       (Taker(bytes: 1, interval: 10, first: 102_400), 1_024, 110_822),
     ] as [(Taker, Int, Int?)]) func slowClientsAreClosed(row: (taker: Taker, rate: Int, closed: Int?))
   {
@@ -168,7 +168,7 @@ import Testing
     #expect(closed == row.closed)
   }
 
-  @Test func timesEndWhereTheySay() {
+  @Test func deadlinesAreExact() {
     let limits = HTTPServerLimits()
     let rows: [(ConnectionMachine.Deadline, Int)] = [
       (.idle(since: 5), 60_005), (.head(since: 5), 10_005), (.body(since: 5), 30_005), (.answer(at: 5), 5),

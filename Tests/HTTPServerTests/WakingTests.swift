@@ -5,11 +5,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// News for connections, from other threads, in the middle of a shard's work and after its end.
+/// News for connections from other threads, during a shard's work and after its end.
 @Suite struct WakingTests {
   private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
 
-  /// Answers that any thread decides, in the order of their requests, whoever is told.
+  /// Answers that any thread decides, numbered in the order of their requests.
   private final class Decisions: Sendable {
     private struct State {
       var made: Set<Int> = []
@@ -19,17 +19,17 @@ import Testing
 
     private let state = Mutex(State())
 
-    /// Requests that have begun to wait.
+    /// The number of requests that have begun to wait.
     var count: Int { state.withLock { $0.wakes.count } }
 
-    /// What was answered, in that order.
+    /// The answers, in their order.
     var answered: [String] { state.withLock { $0.answered } }
 
     func note(_ text: String) { state.withLock { $0.answered.append(text) } }
 
     func make(_ number: Int) {
       let wake = state.withLock { state in
-        // Who can wake holds the shard, whose handler holds this.
+        // A wake closure holds the shard, whose handler holds this.
         defer { state.wakes[number] = nil }
         state.made.insert(number)
         return state.wakes[number]
@@ -69,8 +69,8 @@ import Testing
     return (server, port)
   }
 
-  /// One wake-up that was lost would leave its client without an answer.
-  @Test(arguments: [1, 2]) func everyAnswerThatIsDecidedElsewhereComes(shards: Int) throws {
+  /// A lost wake-up would leave its client without an answer.
+  @Test(arguments: [1, 2]) func answersDecidedOnOtherThreadsArrive(shards: Int) throws {
     let decisions = Decisions()
     let (server, port) = try Self.server(shards: shards) { _ in
       .later(decisions.later { number in DispatchQueue.global().async { decisions.make(number) } })
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// What awaited answers gather begins when the shard has nothing more to do, and only where there are such.
+  /// The shard calls `pause` when it is idle, and only if answers are awaited.
   @Test func aShardThatWaitsForAnswersPauses() throws {
     let decisions = Decisions()
     let pauses = Atomic<Int>(0)
@@ -94,7 +94,7 @@ import Testing
       pause: {
         let count = decisions.count
         pauses.add(1, ordering: .relaxed)
-        // On another thread, as a store does it.
+        // On another thread, like a store.
         DispatchQueue.global().async { for number in 0..<count { decisions.make(number) } }
       })
     guard case .tcp(_, let port) = try server.start() else { throw RawClient.Failure(call: "start", code: 0) }
@@ -112,8 +112,8 @@ import Testing
     }
   }
 
-  /// All that are woken at once wait behind a client that asks meanwhile.
-  @Test func aCrowdThatIsWokenLetsOthersThrough() throws {
+  /// Connections woken at once do not delay another client's request.
+  @Test func manyWokenConnectionsDoNotBlockOthers() throws {
     FileLimit.raise()
     let (count, decisions) = (300, Decisions())
     let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -134,7 +134,7 @@ import Testing
     try other.send(Self.get("/other"))
     _ = try other.response()
     #expect(TestServer.eventually { decisions.count == count })
-    // The shard is busy while all are woken and the other one asks.
+    // The shard is busy while all are woken and the other client sends its request.
     try holder.send(Self.get("/hold"))
     isHeld.wait()
     for number in 0..<count { decisions.make(number) }
@@ -148,7 +148,7 @@ import Testing
       "\(answered.lastIndex(of: "other") ?? -1)")
   }
 
-  @Test func whoWakesTooLateWakesNobody() throws {
+  @Test func aLateWakeHasNoEffect() throws {
     let decisions = Decisions()
     let (server, port) = try Self.server { _ in .later(decisions.later()) }
     func waiting() throws -> RawClient {
@@ -161,7 +161,7 @@ import Testing
     let gone = try waiting()
     gone.reset()
     #expect(TestServer.eventually { server.connectionCount == 0 })
-    // The first of these has the slot of the one that is gone.
+    // The first of these has the slot of the closed connection.
     let (there, left) = (try waiting(), try waiting())
     decisions.make(0)
     decisions.make(1)
@@ -172,8 +172,8 @@ import Testing
     #expect(decisions.answered == ["later"])
   }
 
-  /// Who can still wake a shard keeps what it is told through; nobody else does.
-  @Test func aShardIsGoneWithTheLastWhoMayWakeIt() throws {
+  /// A waker holds its shard; an ended shard without wakers is released.
+  @Test func aShardIsReleasedWithItsLastWaker() throws {
     let listener = try Listener(try SocketAddress(host: "127.0.0.1", port: 0), host: "127.0.0.1", port: 0)
     var shard: Shard? = try Shard(
       index: 0, listener: listener, limits: HTTPServerLimits(), population: Population(), traffic: Traffic().shard(),
@@ -191,9 +191,8 @@ import Testing
     #expect(TestServer.eventually { observed == nil })
   }
 
-  /// A client that sends its end behind a request is still told what became of it; one that goes altogether is let go
-  /// of.
-  @Test func aHalfClosedClientGetsTheAnswerThatIsOnItsWay() throws {
+  /// A half-closed client still receives its answer; a reset connection is closed.
+  @Test func aHalfClosedClientReceivesItsPendingAnswer() throws {
     let feed = Feed()
     let server = try TestServer(feed: feed)
     defer { server.stop() }
@@ -209,8 +208,8 @@ import Testing
     #expect(try halfClosed.readToEnd().isEmpty)
   }
 
-  /// What stands behind a request that is being acted on waits in the kernel, however much it is.
-  @Test func requestsBehindOneThatIsOnItsWayAreAllAnswered() throws {
+  /// Requests after one that is being committed wait in the kernel, however many they are.
+  @Test func requestsAfterAPendingOneAreAllAnswered() throws {
     let feed = Feed()
     let server = try TestServer(feed: feed)
     defer { server.stop() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import navigation_bench
 
-/// The load against the C server, which a thread of these tests serves with as long as they run.
+/// The load against the C server, which runs on a thread of the tests' process.
 @Suite struct LoadGeneratorTests {
   private static let port: UInt16? = {
     var port: UInt16 = 0
@@ -54,9 +54,9 @@ import Testing
       report.requests == row.requests && report.notSuccessful == 0 && report.latencies.total == UInt64(row.requests))
   }
 
-  @Test func `what waits for a connection has waited since it was due`() throws {
-    // All are due within 100 microseconds, and one connection answers them one after the other: the last has waited for
-    // nearly all of the run.
+  @Test func `a latency includes the wait for a connection`() throws {
+    // All are due within 100 microseconds, and one connection answers them one after the other: the last request waits
+    // for nearly all of the run.
     let late = try LoadGenerator.run(try Self.plan(1_000, connections: 1, pace: .constant(perSecond: 10_000_000)))
     #expect(Double(late.latencies.maximum) / 1e9 > late.seconds / 2)
   }
@@ -69,7 +69,7 @@ import Testing
   @Test(
     arguments: [(1, .asAnswered), (16, .asAnswered), (1, .reconnecting), (1, .constant(perSecond: 5_000))]
       as [(Int, LoadPlan.Pace)])
-  func `time ends a run behind whole periods`(depth: Int, pace: LoadPlan.Pace) throws {
+  func `time ends a run after whole periods`(depth: Int, pace: LoadPlan.Pace) throws {
     var plan = try Self.plan(.max, connections: 4, depth: depth, pace: pace)
     plan.scripts = [plan.scripts[1]]
     plan.seconds = 0.05

@@ -2,7 +2,7 @@ import Testing
 
 @testable import navigation_bench
 
-/// What may stand behind a subcommand, and what other programs are told.
+/// The options of subcommands, and the arguments for other programs.
 @Suite struct OptionTests {
   static let http: [(String, Bool)] = [
     ("", true), ("--quick", true), ("--milliseconds 20 --rounds 1", true), ("--case POST_push", true),
@@ -17,7 +17,7 @@ import Testing
     #expect((HTTPBenchmark(arguments) != nil) == row.1)
   }
 
-  @Test func `quick is few of everything`() throws {
+  @Test func `quick reduces all numbers`() throws {
     let quick = try #require(HTTPBenchmark(["--quick"]))
     let usual = try #require(HTTPBenchmark([]))
     #expect(
@@ -27,13 +27,13 @@ import Testing
     #expect(try #require(HTTPBenchmark(["--quick", "--rounds", "3"])).rounds == 3)
   }
 
-  @Test func `attacks takes the beginning of a name`() throws {
+  @Test func `attacks accepts the prefix of a name`() throws {
     #expect(AttackBenchmark([]) != nil && AttackBenchmark(["--quick"]) != nil)
     #expect(AttackBenchmark(["--case", "64 kept"]) != nil && AttackBenchmark(["--case", "none such"]) == nil)
     #expect(Set(Attack.all.map(\.name)).count == Attack.all.count)
   }
 
-  @Test func `fairness takes the beginning of a name`() throws {
+  @Test func `fairness accepts the prefix of a name`() throws {
     #expect(
       FairnessBenchmark([]) != nil && FairnessBenchmark(["--quick"]) != nil
         && FairnessBenchmark(["--requests", "9"]) == nil)
@@ -55,18 +55,18 @@ import Testing
         && Attack("a", "64 deep", "200", 4) { _ in "" }.options == [])
   }
 
-  @Test func `pictures takes no more`() throws {
+  @Test func `pictures accepts no other option`() throws {
     #expect(
       PictureBenchmark([]) != nil && PictureBenchmark(["--quick"]) != nil && PictureBenchmark(["--rounds", "3"]) == nil)
     let quick = try #require(PictureBenchmark(["--quick"]))
     let targets = try quick.measure()
     #expect(
       targets.map(\.name) == Array(repeating: "Picture as SVG", count: 3) + ["The inspector's page and its files"])
-    // How long it takes is the machine's affair, how much it is is not.
+    // The times depend on the machine, the sizes do not.
     #expect(targets[2...].allSatisfy { $0.isMet })
   }
 
-  @Test func `memory measures sessions at rest and at random`() throws {
+  @Test func `memory measures packed sessions, and random requests`() throws {
     #expect(MemoryBenchmark(["--sessions", "99"]) == nil && MemoryBenchmark(["--requests", "99"]) == nil)
     let usual = try #require(MemoryBenchmark([]))
     let quick = try #require(MemoryBenchmark(["--quick"]))
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func `durable takes a folder, and few of everything`() throws {
+  @Test func `durable accepts a folder, and reduced numbers`() throws {
     let quick = try #require(DurableBenchmark(["--quick", "--folder", "/srv"]))
     let usual = try #require(DurableBenchmark([]))
     #expect(quick.milliseconds < usual.milliseconds && quick.rounds < usual.rounds && quick.sessions < usual.sessions)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [100, 178, 179, 180, 181, 1_079, 1_080, 1_081])
-  func `a made up answer is as long as ours and says so`(_ bytes: Int) throws {
+  func `an artificial answer has the given length`(_ bytes: Int) throws {
     let answer = FixedAnswer(
       head: "HTTP/1.1 200 OK\r\nETag: \"3\"\r\nContent-Length: 1028\r\nCache-Control: no-store\r\n\r\n", bytes: bytes)
     let head = try #require(try Array(answer.text.utf8).withUnsafeBytes { try ResponseHead($0) })

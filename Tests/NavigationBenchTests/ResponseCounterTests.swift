@@ -2,7 +2,7 @@ import Testing
 
 @testable import navigation_bench
 
-/// Where responses end.
+/// The ends of responses.
 @Suite struct ResponseCounterTests {
   typealias Row = (name: String, text: String, complete: Int, notSuccessful: Int)
 
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     "FTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "HTTP/1.1 xx\r\n\r\n",
   ])
-  func `what cannot be counted is refused`(_ text: String) {
+  func `malformed responses are refused`(_ text: String) {
     var counter = ResponseCounter()
     #expect(throws: ResponseHead.Failure.self) { try Array(text.utf8).withUnsafeBytes { try counter.receive($0) } }
   }

@@ -42,15 +42,15 @@ import Testing
     #expect(text(steps) == #"[{"op":"replace","path":"/root","value":2}]"#)
   }
 
-  @Test(arguments: 0..<600) func whatItFindsMakesTheTarget(seed: Int) throws {
+  @Test(arguments: 0..<600) func aComputedPatchResultsInTheTarget(seed: Int) throws {
     var random = RandomJSON(seed: UInt64(seed))
     let old = try JSONDocument(random.text(depth: 5)).root
     let new = try JSONDocument(random.text(depth: 5)).root
     try check(old, new, seed)
   }
 
-  /// Documents that differ in a few places, as two revisions do.
-  @Test(arguments: 0..<600) func whatItFindsMakesTheTargetNearby(seed: Int) throws {
+  /// Documents that differ in a few places, like two revisions.
+  @Test(arguments: 0..<600) func aComputedPatchResultsInASimilarTarget(seed: Int) throws {
     var random = RandomJSON(seed: UInt64(seed))
     let parts = (0..<8).map { _ in random.text(depth: 3) }
     var changed = parts

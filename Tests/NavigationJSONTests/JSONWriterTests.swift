@@ -114,12 +114,12 @@ import Testing
     #expect(try JSONDocument(writer.bytes).root.compactText() == row.json)
   }
 
-  /// A value that stands in a text without escapes is written with them all the same, and what was written reads back.
+  /// A value read without escapes is written with them, and the written text has the same value.
   @Test(arguments: [
     ("\u{7F}", #"\u007f"#), ("a\u{9B}31mb", #"a\u009b31mb"#), ("\u{202E}", #"\u202e"#),
     ("long enough for a word \u{2066}", #"long enough for a word \u2066"#),
     ("é’😀", "é’😀"),
-  ]) func whatWasReadIsEscaped(text: String, written: String) throws {
+  ]) func readTextIsEscapedWhenWritten(text: String, written: String) throws {
     let value = try JSONDocument("{\"\(text)\": [\"\(text)\"]}").root
     #expect(value.compactText() == "{\"\(written)\":[\"\(written)\"]}")
     var reader = try JSONDocument("{\"\(written)\": \"\(text)\"}").root.object()
@@ -152,7 +152,7 @@ import Testing
 }
 
 extension JSONWriterTests {
-  /// The short way of writing thousandths gives the same text as the standard library.
+  /// The fast path for thousandths writes the same text as the standard library.
   @Test(arguments: 0..<100) func writesDecimalsAsTheStandardLibraryDoes(seed: Int) throws {
     var generator = Seeded(UInt64(seed))
     for exponent in 0..<16 {
@@ -181,7 +181,7 @@ extension JSONWriterTests {
   }
 }
 
-/// Texts are copied eight bytes at a time, the last eight overlapping: every length, and every place of what must be escaped.
+/// Texts are copied eight bytes at a time, with an overlap at the end: every length, and every place of an escape.
 @Suite struct JSONWriterLengthTests {
   @Test(arguments: 0..<41) func escapesAtEveryPlace(length: Int) {
     let plain = String(repeating: "x", count: length)
@@ -194,7 +194,7 @@ extension JSONWriterTests {
     }
   }
 
-  /// As a value, as a member, and as a name, each many times in one growing buffer.
+  /// A text as value, member and name, many times in one growing buffer.
   private static func written(_ text: String) -> String {
     var writer = JSONWriter()
     writer.beginArray()

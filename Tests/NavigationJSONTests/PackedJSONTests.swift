@@ -14,7 +14,7 @@ import Testing
     + #""behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","#
     + #""onTabSwitch":"followTab"}}}"#
 
-  /// What a store keeps of a transition.
+  /// A stored record of a transition.
   static let record =
     #"{"at":1795253908689,"transition":{"type":"showDetail","screen":{"id":"chat-602011841","route":"chat","title""#
     + #":"Ada","params":{"chat":42}},"from":"chat-list"},"outcome":{"handled":true,"returned":[]},"events":[{"type":"#
@@ -71,7 +71,7 @@ import Testing
     #expect(try PackedJSON.unpack(PackedJSON.pack(bytes)) == bytes, "seed \(seed)")
   }
 
-  @Test func everyPhraseStandsOnceAndHasACode() {
+  @Test func everyPhraseOccursOnceAndHasACode() {
     #expect(Set(PackedJSON.phraseTable).count == PackedJSON.phraseTable.count)
     #expect(PackedJSON.phraseTable.count <= PackedJSON.capacity)
     for phrase in PackedJSON.phraseTable {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [[0xFE], [0xFF], [0xFF, 0xFF], [0x61, 0xFE]] as [[UInt8]]) func refusesWhatItDidNotPack(
+  @Test(arguments: [[0xFE], [0xFF], [0xFF, 0xFF], [0x61, 0xFE]] as [[UInt8]]) func malformedBytesAreRefused(
     bytes: [UInt8]
   ) {
     #expect(throws: JSONError.self) { try PackedJSON.unpack(bytes) }

@@ -1,11 +1,11 @@
 import NavigationModel
 import Testing
 
-/// NV-16 and NV-17: what leads back, and what it says.
+/// NV-16 and NV-17: the back button and its title.
 @Suite struct BackButtonTests {
   static let rows: [(rule: String, behind: Screen?, top: Screen, visible: Bool, title: String?)] = [
     ("NV-17 the root has none", nil, Screen(route: "a", title: "A"), false, nil),
-    ("NV-16 the title behind", Screen(route: "a", title: "A"), Screen(route: "b"), true, "A"),
+    ("NV-16 the title of the screen below", Screen(route: "a", title: "A"), Screen(route: "b"), true, "A"),
     (
       "NV-16 its own words for it", Screen(route: "a", title: "A", backButtonTitle: "All"), Screen(route: "b"), true,
       "All"
@@ -40,14 +40,14 @@ import Testing
     #expect(!BackButton(of: Stack(root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true)).isVisible)
   }
 
-  @Test func `NV-17: stacks in each other have one bar, whose top screen decides`() {
+  @Test func `NV-17: nested stacks have one bar, and the top screen decides`() {
     let nested = Controller(
       id: "n",
       content: .stack(Stack(root: Controller(id: "b", content: .screen(Screen(route: "b", hidesBackButton: true))))))
     #expect(!BackButton(of: Stack(root: .screen("a"), above: [nested])).isVisible)
   }
 
-  @Test func `SYS0-3: no button to a placeholder that the app allows no return to`() throws {
+  @Test func `SYS0-3: no button to a placeholder if the app allows no return`() throws {
     let stack = Stack(root: try #require("ph".placeholder), above: [.screen("d")])
     #expect(BackButton(of: stack).isVisible)
     #expect(!BackButton(of: stack, allowsReturnToPlaceholder: false).isVisible)

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SC-11: the background resizes the app, and what happens there stays.
+/// SC-11: the background resizes the app, and changes made there are permanent.
 @Suite struct BackgroundTests {
   private static let leave = Transition(.enterBackground)
   private static let comeBack = Transition(.enterForeground)
@@ -24,9 +24,9 @@ import Testing
       [leave, .hide(.primary), comeBack],
       "split/2[(A(r1)) || B]", ""),
     Row(
-      "SC-11 what came meanwhile stays", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
+      "SC-11 a screen added meanwhile stays", "split[tabs[a*: la] || ph > d1]", [leave, .push("d2"), comeBack],
       "split[tabs[a*: la] || ph > d1 > d2]", ""),
-    Row("SC-11 what went meanwhile is gone", "stack: a > b", [leave, .pop(), comeBack], "stack: a", ""),
+    Row("SC-11 a screen popped meanwhile is gone", "stack: a > b", [leave, .pop(), comeBack], "stack: a", ""),
     Row(
       "SC-11 the size too stays", "split[tabs[a*: la] || ph]", [leave, .collapse, comeBack], "split<tabs[a*: la] / ph>",
       ""),
@@ -35,7 +35,7 @@ import Testing
       "-will a, -did a, +will b, +did b"),
   ]
 
-  /// SC-11: what a user does is refused in the background, what the app and the system do is not.
+  /// SC-11: in the background a user's transitions are refused, those of the app and the system are not.
   static let usersActions: [(String, Transition)] = [
     ("stack: a > b", .back()), ("stack: a > b", .back(.began)), ("split/2[A || B]", .tapButton),
     ("split/3[A || S || B]", .tapSecondaryOnly),
@@ -44,11 +44,11 @@ import Testing
     ("stack: a ^ b", .swipeDown()), ("stack: a ^popover b", .tapOutside()),
   ]
 
-  @Test(arguments: usersActions) func `SC-11: a user reaches nothing`(_ row: (String, Transition)) throws {
+  @Test(arguments: usersActions) func `SC-11: a user's transition is refused`(_ row: (String, Transition)) throws {
     try Refusal("SC-11", row.0, behavior: SplitDelegate(), row.1, .inBackground).check(after: [Self.leave])
   }
 
-  @Test func `D-119 SC-11: no way through the history moves between the grounds, and none ends in a swipe there`()
+  @Test func `D-119 SC-11: no history move changes the ground, and none ends in a swipe there`()
     throws
   {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
@@ -57,18 +57,17 @@ import Testing
     let swiping = session
     _ = try session.apply(Self.leave)
     _ = try session.apply(.push("c"))
-    let undo = Transition(.history(.undo))
-    #expect(session.restore(rest, by: undo).outcome.handled)
+    #expect(session.restore(rest).outcome.handled)
     #expect(session.environment.isInBackground && session.isSame(as: rest) && session != rest)
-    #expect(session.restore(swiping, by: undo).events.isEmpty)
+    #expect(session.restore(swiping).events.isEmpty)
     #expect(session.environment.isInBackground && session.sketch == "stack: a > b")
     var foreground = rest
-    #expect(foreground.restore(session, by: undo).events.isEmpty && foreground == rest, "and none leads into it")
+    #expect(foreground.restore(session).events.isEmpty && foreground == rest, "nor into the background")
   }
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  @Test func `D-118 SC-11: it is left once, and come back to once`() throws {
+  @Test func `D-118 SC-11: a second change to the same ground is not handled`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let foreground = session
     #expect(try session.apply(Self.comeBack).outcome.handled == false)

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// CL and M11: what a classic split view does when its width becomes compact or regular.
+/// CL and M11: a classic split view as its width becomes compact or regular.
 @Suite struct CollapseTests {
   static let system = SplitDelegate()
 
@@ -15,7 +15,7 @@ import Testing
       "?primaryForCollapsing=nil, ?collapse N onto primary=false, !willHide secondary, !willHide primary, !willShow secondary, "
         + "N:split->primary, collapsed, -will A, -did A, !didCollapse, !didHide primary, !didShow secondary, target"),
     Row(
-      "CL-13 CL-15 CL-17 SH-14 SYS1-54 SYS1-56 and comes back with what was pushed", "split[A || N: B]",
+      "CL-13 CL-15 CL-17 SH-14 SYS1-54 SYS1-56 and returns with pushed screens", "split[A || N: B]",
       behavior: system,
       [.collapse, .push("C"), .expand],
       "split[A || N: B > C]",
@@ -33,15 +33,15 @@ import Testing
       "CL-16 cure: the preserved one", "split[A || N: B]", behavior: .keeps, [.collapse, .push("A2"), .expand],
       "split[A > A2 || N: B]"),
     Row(
-      "CL-4 CL-10 CL-14 SYS1-55 true without moving keeps it", "split[A || N: B]", behavior: .discards, [.collapse],
+      "CL-4 CL-10 CL-14 SYS1-55 true without moving preserves it", "split[A || N: B]", behavior: .discards, [.collapse],
       "split<A / N: B>",
       "?primaryForCollapsing=nil, ?collapse N onto primary=true, !willHide secondary, N:split->none, collapsed, -will B, -did B, !didCollapse, "
         + "!didHide secondary, target"),
     Row(
-      "CL-14 the kept secondary comes back", "split[A || N: B]", behavior: .discards, [.collapse, .expand],
+      "CL-14 the preserved secondary returns", "split[A || N: B]", behavior: .discards, [.collapse, .expand],
       "split[A || N: B]"),
     Row(
-      "M11 a kept secondary goes where another is found", "split[A || N: B]", behavior: .discards,
+      "M11 a preserved secondary is discarded if another is found", "split[A || N: B]", behavior: .discards,
       [.collapse, .push("A2"), .expand],
       "split[A || =A2]",
       "?primaryForExpanding=nil, ?separate from primary=nil, !willShow primary, !willShow secondary, A2:primary->split, expanded, +will A, "
@@ -53,7 +53,7 @@ import Testing
       "CL-14 and the secondary comes back", "split[=A || N: B]", behavior: system, [.collapse, .expand],
       "split[=A || N: B]"),
     Row(
-      "CL-11 no secondary: nobody is asked", "split[A || -]", behavior: system, [.collapse], "split<A>",
+      "CL-11 no secondary: no delegate call", "split[A || -]", behavior: system, [.collapse], "split<A>",
       "?primaryForCollapsing=nil, !willHide secondary, collapsed, !didCollapse, !didHide secondary, target"),
     Row("CL-18 flattened", "split[A || N: B > C]", behavior: .flat, [.collapse], "split<A > B > C>"),
     Row(
@@ -105,7 +105,7 @@ import Testing
       ])
   }
 
-  @Test func `M8 RS-6: a tree kept while collapsed comes into a compact window as it is, and is told so`() throws {
+  @Test func `M8 RS-6: a tree of a collapsed snapshot opens unchanged in a compact window, with its events`() throws {
     let kept = "split<tabs[a*: la > d1] / ph>"
     let opened = try Session.open(SketchParser.tree(kept), in: Row.Place.slideOver.environment(.iOS26))
     #expect(opened.session.sketch == kept)
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func `D-41 CL-3 CL-12: another primary for collapsing stays, and the old one is gone`() throws {
+  @Test func `D-41 CL-3 CL-12: another primary for collapsing stays, and the old one is discarded`() throws {
     var behavior = SplitDelegate()
     behavior.primaryForCollapsing = .stack("P2", .screen("X"))
     var session = try Session.open(SketchParser.tree("split[A || N: B]", behavior: behavior), in: Environment()).session
@@ -143,7 +143,7 @@ import Testing
       Set(events.map(\.sketch)).isSuperset(of: ["discarded primary", "discarded A", "discarded N", "discarded B"]))
   }
 
-  @Test func `CL-2 D-40: appearance comes after the split view has flipped, and the notices after it`() throws {
+  @Test func `CL-2 D-40: appearance follows the collapse, and the notices follow appearance`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph > d1]"), in: Environment()).session
     let events = try session.apply(.collapse).events
     let collapsed = try #require(events.firstIndex(of: .collapsed(split: "split")))
@@ -152,7 +152,7 @@ import Testing
     #expect(collapsed < disappears && disappears < notice)
   }
 
-  @Test func `RS-6: a snapshot kept while collapsed opens expanded, and the other way round`() throws {
+  @Test func `RS-6: a collapsed snapshot opens expanded, and the other way round`() throws {
     let rows = [
       ("split<tabs[a*: la > d1] / ph>", "split[tabs[a*: la] || ph > d1]"), ("split<A > {N: B}>", "split[A || N: B]"),
       ("split[tabs[a*: la] || ph > d1]", "split<tabs[a*: la > d1] / ph>"),

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// CO, DM and SH: what a column style's columns are, and what an app does with them.
+/// CO, DM and SH: the columns of a column style, and an app's changes of them.
 @Suite struct ColumnRulesTests {
   static let system = SplitDelegate()
   static let two = "split/2[A || B]"
@@ -15,7 +15,7 @@ import Testing
       "CO-16 and may have its placeholder again", "split/2[A || -]", behavior: system,
       [.collapse, .expand, .set(.secondary, tree: "ph".placeholder ?? .screen("x"))], "split/2[A || c1: ph]"),
     Row(
-      "CO-17 what an app changes before a collapse is on its stack", two, behavior: system,
+      "CO-17 an app's change before a collapse is on its stack", two, behavior: system,
       [.set(.secondary, "D"), .collapse],
       "split/2<A > {secondary: D}>"),
     Row(
@@ -44,7 +44,7 @@ import Testing
       "CW-10 and shows it in a wide one", two, in: .window(1_000, 800), behavior: system,
       [.resize(900, 800), .hide(.primary), .resize(1_000, 800), .show(.primary)], two),
     Row(
-      "CO-8 another compact tree is shown at once, and nobody is asked", withCompact, behavior: system,
+      "CO-8 another compact tree is shown at once, without a delegate call", withCompact, behavior: system,
       [.collapse, .set(.compact, "D")],
       "split/2<D @ A || B>", "-will C, +will D, -did C, +did D, discarded compact, discarded C"),
     Row(
@@ -54,7 +54,7 @@ import Testing
       "DM-18 a detail leaves an overlay", two, behavior: system, [.mode(.oneOverSecondary), .showDetail("C")],
       "split/2[A |> C]"),
     Row(
-      "DM-20 the preference is kept", two, behavior: system, [.mode(.oneOverSecondary), .collapse, .expand],
+      "DM-20 the preference is unchanged", two, behavior: system, [.mode(.oneOverSecondary), .collapse, .expand],
       "split/2[A |> B]"),
     Row(
       "SH-13 show reaches the split view: another primary", "split/2[A || tabs[*=c]]", behavior: system,
@@ -73,13 +73,13 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `CO-1: four columns, by what they are for`() {
+  @Test func `CO-1: four columns, by their purpose`() {
     #expect(Column.allCases == [.primary, .supplementary, .secondary, .compact])
     #expect(SplitStyle.tripleColumn.columns == [.primary, .supplementary, .secondary])
     #expect(SplitStyle.doubleColumn.columns == [.primary, .secondary])
   }
 
-  @Test func `CO-4 CO-5: the columns are the stacks around what was set, and one of them while collapsed`() throws {
+  @Test func `CO-4 CO-5: columns are stacks around the given controllers, and one stack while collapsed`() throws {
     var session = try Session.open(SketchParser.tree("split/2[A || -]", behavior: Self.system), in: Environment())
       .session
     _ = try session.apply(.set(.secondary, "B"))
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  /// M3: what an app's showing and hiding leaves for the time after.
+  /// M3: the preferred mode after an app has shown or hidden columns.
   static let preferences: [(rule: String, sketch: String, [Transition], preferred: DisplayMode?, mode: DisplayMode)] = [
     (
       "M3 M4 show primary that is on top", two, [.collapse, .show(.primary), .show(.primary)], .oneBesideSecondary,
@@ -167,7 +167,7 @@ import Testing
     #expect(split.primaryColumnWidth(in: room) == 375 && split.supplementaryColumnWidth(in: room) == 375)
   }
 
-  /// DM-1: what a mode shows where there are two columns, and where there are three.
+  /// DM-1: the columns of each mode, of two columns and of three.
   static let modes: [(DisplayMode, two: [Column], three: [Column], dims: Bool)] = [
     (.secondaryOnly, [.secondary], [.secondary], false),
     (.oneBesideSecondary, [.primary, .secondary], [.supplementary, .secondary], false),
@@ -184,7 +184,7 @@ import Testing
     #expect(row.0.dimsSecondary == row.dims)
   }
 
-  @Test func `DM-9: the behavior is what is asked, and never automatic`() throws {
+  @Test func `DM-9: the behavior is the requested one, and never automatic`() throws {
     var session = try Session.open(SketchParser.tree(Self.two, behavior: Self.system), in: Environment()).session
     let behavior = { (session: Session) in session.root.split?.splitBehavior(in: SplitRoom(session)) }
     #expect(session.root.split?.preferences.splitBehavior == nil && behavior(session) == .tile)
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension SplitRoom {
-  /// The room of a split view that is the root of its window.
+  /// The room of a split view at the root of its window.
   fileprivate init(_ session: Session) {
     let split = session.root.split
     self.init(

@@ -19,7 +19,7 @@ import Testing
       "?topColumn secondary=secondary, !willHide secondary, !willHide primary, !willShow secondary, secondary:split->primary, collapsed, "
         + "-will A, -did A, !didCollapse, !didHide primary, !didShow secondary, target"),
     Row(
-      "M7 onto the primary: the others are kept", two, behavior: top(.primary), [.collapse],
+      "M7 onto the primary: the others are preserved", two, behavior: top(.primary), [.collapse],
       "split/2<A / secondary: B>",
       "?topColumn secondary=primary, !willHide secondary, secondary:split->none, collapsed, -will B, -did B, !didCollapse, !didHide secondary, "
         + "target"),
@@ -59,15 +59,15 @@ import Testing
       "CO-11 another answer is honoured", "split/2[A || B @ C]", behavior: top(.secondary), [.collapse],
       "split/2<A > {secondary: B} @ compact: C>"),
     Row("CO-10 no compact tree: as proposed", two, behavior: top(.compact), [.collapse], "split/2<A > {secondary: B}>"),
-    Row("byProvenance: what nobody chose", two, behavior: top(.byProvenance), [.collapse], "split/2<A / secondary: B>"),
+    Row("byProvenance: a default detail", two, behavior: top(.byProvenance), [.collapse], "split/2<A / secondary: B>"),
     Row(
       "byProvenance: of three", three, in: wide, behavior: top(.byProvenance), [.forced(.compact)],
       "split/3<A > {supplementary: S} / secondary: B>"),
     Row(
-      "D-47 byProvenance: what somebody chose", two, behavior: top(.byProvenance), [.showDetail("C"), .collapse],
+      "D-47 byProvenance: a chosen detail", two, behavior: top(.byProvenance), [.showDetail("C"), .collapse],
       "split/2<A > {secondary: C}>"),
     Row(
-      "byProvenance: what was pushed above it", two, behavior: top(.byProvenance),
+      "byProvenance: a screen pushed above it", two, behavior: top(.byProvenance),
       [.showDetail("C"), .push("D"), .collapse],
       "split/2<A > {secondary: C > D}>"),
     Row(
@@ -80,7 +80,7 @@ import Testing
 
   static let expansions: [Row] = [
     Row(
-      "M9 two columns, with what was pushed", two, behavior: system, [.collapse, .push("C"), .expand],
+      "M9 two columns, with a pushed screen", two, behavior: system, [.collapse, .push("C"), .expand],
       "split/2[A || B > C]",
       "?displayMode oneBesideSecondary=oneBesideSecondary, !willShow primary, secondary:primary->split, expanded, +will A, +did A, "
         + "!didExpand, !didShow primary, target"),
@@ -101,7 +101,7 @@ import Testing
       "M9 a detail set while collapsed and popped is shown again", two, behavior: top(.primary),
       [.collapse, .showDetail("C"), .pop(from: "primary"), .expand], "split/2[A || C]"),
     Row(
-      "M9 CO-15 what the primary's stack got below the columns", two, behavior: top(.primary),
+      "M9 CO-15 a screen pushed below the columns", two, behavior: top(.primary),
       [.collapse, .push("A2"), .expand],
       "split/2[A > A2 || B]"),
     Row(
@@ -131,7 +131,7 @@ import Testing
         + "secondary:none->primary, -will A, +will B, -did A, +did B, !didHide supplementary, !didHide primary, !didShow secondary"
     ),
     Row(
-      "M10 what is popped stays with its column", three, in: wide, behavior: system,
+      "M10 popped screens stay with their column", three, in: wide, behavior: system,
       [.forced(.compact), .push("C"), .show(.primary), .forced(nil)],
       "split/3[A || S || B > C]"),
     Row(
@@ -158,7 +158,7 @@ import Testing
       "split/2<A > {secondary: C}>",
       "-will B, +will C, -did B, +did C, discarded B"),
     Row(
-      "M10 setColumn where it stands on the stack", two, behavior: system, [.collapse, .set(.secondary, "C")],
+      "M10 setColumn of a column on the stack", two, behavior: system, [.collapse, .set(.secondary, "C")],
       "split/2<A > {secondary: C}>", "-will B, +will C, -did B, +did C, discarded B"),
     Row(
       "M10 setColumn off the stack", two, behavior: top(.primary), [.collapse, .set(.secondary, "C")],
@@ -175,13 +175,13 @@ import Testing
       [.push("C", on: "secondary"), .set(.secondary, "D")],
       "split/2[A || D]", "-will C, -did C, +will D, +did D, discarded B, discarded C"),
     Row(
-      "D-45 CO-7 the lowest column is emptied: what is left comes on display", two, behavior: top(.primary),
+      "D-45 CO-7 the lowest column is emptied: the rest comes on display", two, behavior: top(.primary),
       [.collapse, .clear(.primary)],
       "split/2<secondary: B>",
       "!willHide primary, secondary:none->split, -will A, +will B, -did A, +did B, !didHide primary, "
         + "discarded primary, discarded A"),
     Row(
-      "CO-11 CO-7 a compact tree that goes gives the columns back", "split/2[A || B @ C]", behavior: system,
+      "CO-11 CO-7 without its compact tree the columns return", "split/2[A || B @ C]", behavior: system,
       [.collapse, .clear(.compact)], "split/2<A > {secondary: B}>"),
     Row(
       "CO-7 removeItem of a compact screen", "split/2[A || B @ C]", behavior: system, [.collapse, .removeItem("C")],
@@ -232,10 +232,10 @@ import Testing
       "M6 the same columns", two, behavior: system, [.mode(.oneOverSecondary)], "split/2[A |> B]",
       "!willChangeTo oneOverSecondary, mode oneBesideSecondary->oneOverSecondary"),
     Row(
-      "M6 CO-24 hideColumn tells the mode only", two, behavior: system, [.hide(.primary)], "split/2[(A) || B]",
+      "M6 CO-24 hideColumn reports only the mode", two, behavior: system, [.hide(.primary)], "split/2[(A) || B]",
       "!willChangeTo secondaryOnly, mode oneBesideSecondary->secondaryOnly, -will A, -did A"),
     Row(
-      "M6 CO-24 iOS 14 tells the columns", two, system: .iOS14, behavior: system, [.hide(.primary)],
+      "M6 CO-24 iOS 14 reports the columns", two, system: .iOS14, behavior: system, [.hide(.primary)],
       "split/2[(A) || B]",
       "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A"),
     Row("CO-21 CO-25 already visible", two, behavior: system, [.show(.primary)], two, ""),
@@ -272,7 +272,7 @@ import Testing
       [.mode(.twoBesideSecondary), .resize(820, 1_000)],
       "split/3[(A) || S || B]"),
     Row(
-      "M2 and the preference is kept", three, in: wide, behavior: system,
+      "M2 and the preference is unchanged", three, in: wide, behavior: system,
       [.mode(.twoBesideSecondary), .resize(820, 1_000), .resize(1_200, 1_000)], three),
     Row(
       "D-59 M2 another height changes nothing", three, in: narrow, behavior: system,
@@ -375,7 +375,7 @@ import Testing
       .cannotContain(container: "split", child: "t")
     ),
     Refusal(
-      "DM-12 SYS1-40 no button that nobody asked for", three, in: .window(1_200, 1_000), behavior: system,
+      "DM-12 SYS1-40 no button by default", three, in: .window(1_200, 1_000), behavior: system,
       .tapSecondaryOnly,
       .notOnDisplay("split")),
     Refusal("DM-13 nothing is dimmed", two, behavior: system, .tapDimmed, .notOnDisplay("split")),

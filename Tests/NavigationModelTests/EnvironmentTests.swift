@@ -1,9 +1,9 @@
 import NavigationModel
 import Testing
 
-/// SC and TR: sizes, classes, and who overrides them.
+/// SC and TR: sizes, classes and overrides.
 @Suite struct EnvironmentTests {
-  /// SYS2-3: the nine rows of the article's table, and what the classes do to a split view.
+  /// SYS2-3: the nine rows of the article's table, and the effect of the classes on a split view.
   static let articleTable: [(rule: String, device: String, Orientation, Multitasking, SizeClass)] = [
     ("SYS2-3 SC-7 row 1", "iPad (6th generation)", .portrait, .fullScreen, .regular),
     ("SYS2-3 SC-7 row 1", "iPad (6th generation)", .landscape, .fullScreen, .regular),
@@ -28,7 +28,7 @@ import Testing
     #expect(session.root.split?.isCollapsed == (row.4 == .compact), "\(row.rule) SC-1")
   }
 
-  /// Every row of the multitasking tables, with the class that the sources give it (SC-6).
+  /// Every row of the multitasking tables, with its class in the sources (SC-6).
   static let padWidths: [(device: String, Orientation, Multitasking, Double, SizeClass)] = [
     ("iPad Pro 9.7-inch", .landscape, .third, 320, .compact), ("iPad Pro 9.7-inch", .landscape, .half, 507, .compact),
     ("iPad Pro 9.7-inch", .landscape, .twoThirds, 694, .regular),
@@ -71,7 +71,7 @@ import Testing
       #expect(portrait.horizontal == .compact && portrait.vertical == .regular)
       let landscape = try Environment(place: .device(device, .landscape, .fullScreen))
       #expect(landscape.vertical == .compact && landscape.horizontal == device.model.landscapeClass)
-      // WN-5: the outer display of a phone that folds is compact, although its short side is long.
+      // WN-5: the outer display of a folding phone is compact, although its short side is long.
       guard device.model.pose == nil else { continue }
       let isLarge = min(landscape.size.width, landscape.size.height) >= Environment.regularPhoneShortSide
       #expect((landscape.horizontal == .regular) == isLarge, "\(device.name)")
@@ -85,7 +85,7 @@ import Testing
     #expect(Device.standard.name == "iPad Pro 11-inch (M4)")
   }
 
-  /// SC-8, SC-9, SC-13: free windows, and shapes.
+  /// SC-8, SC-9, SC-13: free windows and their shapes.
   static let windows: [(rule: String, Double, Double, Idiom, SizeClass, SizeClass)] = [
     ("SC-8 D-50 below", 659.5, 1000, .pad, .compact, .regular), ("SC-8 D-50 at", 660, 300, .pad, .regular, .regular),
     ("SC-9 quadrant", 605, 417, .pad, .compact, .regular), ("SC-5 phone", 400, 800, .phone, .compact, .regular),
@@ -173,9 +173,9 @@ import Testing
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 }
 
-/// SYS3 and TR: a container that overrides the traits of what it holds.
+/// SYS3 and TR: a container that overrides the traits of its children.
 @Suite struct TraitOverrideTests {
-  /// TR-3 over the catalogue's screens: full screen, by the article's rule and by the layout's, which also asks for a
+  /// TR-3 on the catalogue's screens, full screen: by the article's rule, and by the layout's, which also requires a
   /// wide window.
   static let rows: [(rule: String, Double, Double, orWhenTall: Bool, SizeClass)] = [
     ("SYS3-2 TR-3 just below", 999.5, 700, false, .compact), ("SYS3-2 TR-3 at", 1000, 700, false, .regular),
@@ -206,7 +206,7 @@ import Testing
     #expect(told == [[], [.collapsed(split: "split")], [], [.expanded(split: "split")], []])
   }
 
-  @Test func `SYS3-1 SYS3-4 SYS1-39 TR-1: an override reaches what is below it and no sibling`() throws {
+  @Test func `SYS3-1 SYS3-4 SYS1-39 TR-1: an override affects the controllers below it and no sibling`() throws {
     var narrow = try SketchParser.tree("s1[x: la || y: ph]")
     narrow.traitOverride = .horizontal(.compact)
     let wide = try SketchParser.tree("s2[z: lb || w: lc]", behavior: SplitDelegate())
@@ -223,12 +223,12 @@ import Testing
     let inner = try SketchParser.tree("inner[x: la || y: lb]", behavior: behavior)
     let outer = Controller(
       id: "outer",
-      content: .split(Split(primary: inner, secondary: .stack("secondary", .screen("d")), behavior: behavior)))
+      content: .split(Split(primary: inner, secondary: .stack("secondary", .screen("d")), delegate: behavior)))
     let session = try Session.open(outer, in: Environment()).session
     #expect(session.sketch == "outer[inner<x: la / y: lb> || d]")
     let swapped = Controller(
       id: "outer",
-      content: .split(Split(primary: .stack("primary", .screen("d")), secondary: inner, behavior: behavior)))
+      content: .split(Split(primary: .stack("primary", .screen("d")), secondary: inner, delegate: behavior)))
     #expect(try Session.open(swapped, in: Environment()).session.sketch == "outer[d || inner[x: la || y: lb]]")
   }
 }

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// WN-4, WN-6: a phone that folds.
+/// WN-4, WN-6: a folding phone.
 @Suite struct FoldTests {
   struct Display: Sendable, CustomTestStringConvertible {
     var rule: String
@@ -40,7 +40,7 @@ import Testing
       fold: .vertical),
   ]
 
-  @Test(arguments: displays, SystemVersion.allCases) func `D-98: its classes are the same in every system`(
+  @Test(arguments: displays, SystemVersion.allCases) func `D-98: the classes are the same in every system`(
     _ row: Display, _ system: SystemVersion
   ) throws {
     let environment = try Row.Place.duo(row.pose, row.orientation).environment(system)
@@ -70,7 +70,7 @@ import Testing
       [.fold(.open), .fold(.bent), .fold(.closed)],
       "split<tabs[a*: la > x] / ph>"),
     Row(
-      "D-103 WN-6 bending tells nothing", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
+      "D-103 WN-6 bending has no events", "split<tabs[a*: la > x] / ph>", in: .duo(.closed, .portrait),
       [.fold(.open), .fold(.bent)],
       "split[tabs[a*: la] || ph > x]", ""),
     Row(
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: changes) func change(_ row: Row) throws { try row.check() }
 
-  /// What it is turned to: from where, into which pose, and how it is held then.
+  /// Pose and orientation before, the new pose, and the orientation after it.
   static let turns: [(Pose, Orientation, Pose, Orientation)] = [
     (.closed, .portrait, .open, .landscape), (.closed, .portrait, .bent, .landscape),
     (.closed, .landscape, .open, .portrait),
@@ -116,7 +116,7 @@ import Testing
     (.bent, .portrait, .closed, .landscape),
   ]
 
-  @Test(arguments: turns) func `D-99 WN-4 the hinge stays as it is held`(_ row: (Pose, Orientation, Pose, Orientation))
+  @Test(arguments: turns) func `D-99 WN-4 a fold does not move the hinge`(_ row: (Pose, Orientation, Pose, Orientation))
     throws
   {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Row.Place.duo(row.0, row.1).environment(.iOS26))
@@ -125,7 +125,7 @@ import Testing
     #expect(session.environment == (try Row.Place.duo(row.2, row.3).environment(.iOS26)))
   }
 
-  @Test func `D-102 WN-4 CL-26 the inner display is turned whatever the app says`() throws {
+  @Test func `D-102 WN-4 CL-26 the inner display turns regardless of the app's answer`() throws {
     var behavior = SplitDelegate.tabsInPrimary
     behavior.supportedInterfaceOrientations = .portraitOnPhone
     let tree = try SketchParser.tree("split<tabs[a*: la] / ph>", behavior: behavior)
@@ -211,7 +211,7 @@ import Testing
     #expect(room.primaryWidth(in: row.mode) == row.primaryWidth, "\(row.rule)")
   }
 
-  @Test func `WN-6 what stands in a column is as wide as it, bent and flat`() throws {
+  @Test func `WN-6 a controller is as wide as its column, bent and flat`() throws {
     let tree = try SketchParser.tree("split[A: top{*a | s: b} || S: top2{*c | d}]")
     var session = try Session.open(tree, in: Row.Place.duo(.open, .landscape).environment(.iOS26)).session
     func widths() -> [Double?] {
@@ -229,7 +229,7 @@ import Testing
     #expect(widths() == [320, 631])
   }
 
-  @Test func `D-105 WN-6 a split view that is not as wide as the window has no fold`() throws {
+  @Test func `D-105 WN-6 a split view narrower than the window has no fold`() throws {
     let inner = Split(primary: .stack("B", .screen("b")), secondary: .stack("C", .screen("c")))
     let tabs = try #require(TabBar(tabs: [Tab(child: Controller(id: "inner", content: .split(inner)))]))
     let columns = ColumnContents(

@@ -5,9 +5,9 @@ import NavigationModel
 import SeededRandom
 import Testing
 
-/// WN-4, WN-8: what a fold, and a window that is resized, must leave as it was, at random.
+/// WN-4, WN-8: random walks over states that a fold, and a resized window, must preserve.
 @Suite struct FoldWalkTests {
-  /// Every layout in every system; whether UIKit's own collapse and expansion may change it (M11).
+  /// A layout in a system, and whether UIKit's own collapse and expansion may change it (M11).
   struct World: Sendable, CustomTestStringConvertible {
     var name: String
     var layout: Layout
@@ -25,10 +25,10 @@ import Testing
     SnapshotWalkTests.layouts.map { World(name: $0.0, layout: $0.1, system: system) }
   }
 
-  /// Of each world.
+  /// The number of states per world.
   static let states = ProcessInfo.processInfo.environment["NAVIGATION_FOLD_STEPS"].flatMap(Int.init) ?? 320
 
-  /// What a random state is made by: all but what takes the window from the device.
+  /// Applies a random transition, except one that removes the window from the device.
   private static func step(_ session: inout Session, _ random: inout Seeded) {
     let transition = session.randomTransition(&random)
     if case .setDevice = transition.action { return }
@@ -52,7 +52,7 @@ import Testing
         let answer = try trip.apply(.fold(pose))
         try #require(answer.outcome.handled && trip.environment.pose == pose, "\(story())")
         try #require(trip.violations.isEmpty, "\(trip.violations) \(story())")
-        try #require(trip.lost(since: before, told: answer.events) == [], "lost without a word \(story())")
+        try #require(trip.lost(since: before, told: answer.events) == [], "lost without an event \(story())")
         try #require(
           trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
         follower.follow(answer.events, from: before, to: trip)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: worlds.filter { $0.system.rules.phoneWindowsResize })
-  func `WN-3 a storm of 300 sizes loses nothing`(_ world: World) throws {
+  func `WN-3 300 random sizes lose nothing`(_ world: World) throws {
     var random = Seeded(0x512E)
     var session = try world.open(.phone)
     for _ in 0..<20 { Self.step(&session, &random) }

@@ -1,12 +1,11 @@
 import NavigationModel
 import Testing
 
-/// What a screen that blocks its removal holds up, what a batch does with a swipe, and what an answer says of both
-/// (NV-22, D-4).
+/// Transitions blocked by a screen, batches with a swipe, and the answers to both (NV-22, D-4).
 @Suite struct GuardTests {
   private static func block(_ id: ControllerID) -> Transition { .update(id) { $0.blocksRemoval = true } }
 
-  /// From where, what is done before, what is tried, and who blocks it.
+  /// A tree, transitions applied before, the blocked transition, and the blocking screens.
   static let blocked: [(rule: String, String, [Transition], Transition, [Outcome.Blocked])] = [
     ("a pop", "stack: a > b", [block("b")], .pop(), [.init("b", in: "stack")]),
     (
@@ -44,7 +43,7 @@ import Testing
     #expect(answer.outcome.blockedBy == row.4.first?.controller)
   }
 
-  @Test func `NV-22: a swipe off a column that only goes back to its split view begins, whatever is in it`() throws {
+  @Test func `NV-22: a swipe from a column to its split view begins, whatever its screens`() throws {
     var session = try Session.open(SketchParser.tree("split/2[A || B]", behavior: SplitDelegate()), in: Environment())
       .session
     for step in [Self.block("B"), .collapse] { _ = try session.apply(step) }
@@ -53,7 +52,7 @@ import Testing
     #expect(try session.apply(.back(.finished)).outcome.returned == ["secondary"])
   }
 
-  @Test func `D-5: a member that is blocked stops the batch: nothing happens, and nothing is told`() throws {
+  @Test func `D-5: a blocked member stops the batch: no change and no events`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph] ^ s"), in: Environment()).session
     _ = try session.apply(Self.block("s"))
     let before = session
@@ -65,10 +64,10 @@ import Testing
     #expect(done.outcomes.count == 2 && confirmed.sketch == "split[tabs[a*: la] || ph > d]")
   }
 
-  /// Batches that find a swipe, or begin one: what each leaves, and tells.
+  /// Batches during a swipe, or with its beginning: the resulting tree and events.
   static let swipes: [(rule: String, before: [Transition], [Transition], String, String)] = [
     (
-      "D-14 NV-22 the first member lets go", [.back(.began)], [.push("c"), .push("d")], "stack: a > b > c > d",
+      "D-14 NV-22 the first member cancels it", [.back(.began)], [.push("c"), .push("d")], "stack: a > b > c > d",
       "-will a, -did a, +will d, -did b, +did d"
     ),
     (
@@ -76,16 +75,16 @@ import Testing
       "-will b, +will c, -did b, +did c"
     ),
     (
-      "NV-22 where nothing else moves, nothing is told", [], [.back(.began), .update("a") { $0.title = "A" }],
+      "NV-22 without another change there are no events", [], [.back(.began), .update("a") { $0.title = "A" }],
       "stack: a > b", ""
     ),
     (
-      "NV-22 one that goes on with it does not", [.back(.began)], [.back(.finished)], "stack: a",
+      "NV-22 a continuation does not", [.back(.began)], [.back(.finished)], "stack: a",
       "-did b, +did a, discarded b"
     ),
-    ("NV-22 nor does one that is not handled", [.back(.began)], [.dismiss()], "stack: a > b <~", ""),
+    ("NV-22 nor does an unhandled member", [.back(.began)], [.dismiss()], "stack: a > b <~", ""),
     (
-      "NV-22 a screen that comes, and begins to go", [], [.push("c"), .back(.began)], "stack: a > b > c <~",
+      "NV-22 a pushed screen that is swiped", [], [.push("c"), .back(.began)], "stack: a > b > c <~",
       "+will c, +did c, -will c, +will b"
     ),
     (
@@ -103,7 +102,7 @@ import Testing
     #expect(answer.events.map(\.sketch).joined(separator: ", ") == row.4, "\(row.rule)")
   }
 
-  /// What is not handled leaves even a swipe as it is.
+  /// Transitions that are not handled, which leave a swipe unchanged.
   static let idle: [(String, Transition)] = [
     ("M13", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)),
     ("removeItem", .removeItem("nothing")),

@@ -3,13 +3,13 @@ import Testing
 
 @testable import NavigationModel
 
-/// Long lists of members and long batches come to what short ones come to.
+/// Long lists of members and long batches have the same results as short ones.
 @Suite struct LargeStackTests {
   private static let count = 60
 
   private static func id(_ number: Int) -> ControllerID { ControllerID("x\(number)") ?? .automatic }
 
-  /// `pattern` with a stack `s` of so many screens in it.
+  /// A session of `pattern` with a stack `s` of `count` screens.
   private func session(_ pattern: String) throws -> Session {
     let screens = (0..<Self.count).map { "x\($0)" }.joined(separator: " > ")
     let sketch = pattern.replacing("%*", with: "s*: \(screens)").replacing("%", with: "s: \(screens)")
@@ -21,7 +21,7 @@ import Testing
     session.root.find("s")?.stack?.children.map(\.id) ?? []
   }
 
-  @Test(arguments: 0..<20) func aStackBecomesWhatIsListed(_ seed: UInt64) throws {
+  @Test(arguments: 0..<20) func aStackHasTheListedChildren(_ seed: UInt64) throws {
     var random = Seeded(seed)
     var session = try session("tabs[%* | b: y]")
     let kept = (0..<Self.count).shuffled(using: &random).prefix(Int.random(in: 1...Self.count, using: &random)).map(
@@ -43,7 +43,7 @@ import Testing
     ([.new(.screen("z", route: "r")), .new(.screen("z", route: "r"))], .duplicateController("z")),
   ]
 
-  @Test(arguments: refused.indices) func whatIsWrongIsFoundBehindManyOthers(_ index: Int) throws {
+  @Test(arguments: refused.indices) func aFaultAfterManyMembersIsFound(_ index: Int) throws {
     let (members, rejection) = Self.refused[index]
     let start = try session("tabs[%* | b: y]")
     var session = start
@@ -52,7 +52,7 @@ import Testing
     #expect(session == start)
   }
 
-  @Test func theTabsBecomeWhatIsListed() throws {
+  @Test func theTabsAreTheListedOnes() throws {
     let tabs = (0..<Self.count).map { "=x\($0)" }.joined(separator: " | ")
     var session = try Session.open(SketchParser.tree("tabs[*\(tabs)]", behavior: SplitDelegate()), in: Environment())
       .session
@@ -65,7 +65,7 @@ import Testing
     #expect(session.root.tabBar?.tabs.filter { $0.badge == "7" }.map(\.child.id) == ["x7"])
   }
 
-  /// Where the stack stands: alone, in tabs, on display or not, in a split view, over something.
+  /// Places of the stack: alone, in tabs, on display or not, in a split view, presented.
   private static let places = [
     "%", "tabs[%* | b: y]", "tabs[b*: y | %]", "split[tabs[%* | b: lb] || ph]", "split[p || %]", "stack: a ^ %",
     "stack: top{*a | %}",
@@ -89,12 +89,12 @@ import Testing
     _ = try batch.apply(batch: pushes)
     #expect(batch == single && batch.sketch == single.sketch)
     #expect(batch.root.summary == single.root.summary && batch.violations == [])
-    // A copy stays as it was taken.
+    // Copies are unchanged.
     #expect(start.sketch == sketch && start.root.summary == summary)
     #expect(states.allSatisfy { $0.sketch == $1 })
   }
 
-  @Test func aCopyThatIsTakenInTheMiddleStaysAsItWas() throws {
+  @Test func aCopyTakenBetweenBatchesIsUnchanged() throws {
     var session = try session("tabs[%* | b: y]")
     var copies: [(Session, [ControllerID])] = []
     for number in 0..<10 {

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What an app asks of an arrangement when it makes it is what it would ask of the tree.
+/// The options of a layout have the same effect as the same options of its tree.
 @Suite struct LayoutVariantTests {
   static let tabs = [
     LayoutTab(id: "a", title: "A", screen: .screen("la")), LayoutTab(id: "b", badge: "2", screen: .screen("lb")),
@@ -45,10 +45,10 @@ import Testing
   static let variants: [Variant] = [
     Variant(
       "SYS0-27 details that stay, all else as the arrangement has it",
-      inPrimary { $0.behavior = SplitDelegateUpdate(resetting: [.onTabSwitch]) },
+      inPrimary { $0.delegate = SplitDelegateUpdate(resetting: [.onTabSwitch]) },
       [.showDetail("d"), .tap("b"), .collapse], "split<tabs[a: la | b*: lb > d] / ph>"),
     Variant(
-      "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.behaviorFrom = .tabBarInStack },
+      "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.delegateFrom = .tabBarInStack },
       [.showDetail("d"), .tap("b")],
       "split[tabs[a: la & d | b*: lb] || ph]"),
     Variant(
@@ -75,13 +75,13 @@ import Testing
       "SYS0-6 a placeholder where the layout has none",
       .listDetail(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(placeholder: "ph".placeholder)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(placeholder: "ph".placeholder)) }),
       [.removeItem("b")], "split[a || ph]"),
     Variant(
       "CO-10 the column on top",
       .doubleColumn(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .primary)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .primary)) }),
       in: .slideOver, "split/2<a / secondary: b>"),
     Variant(
       "SYS3-4 compact although there is room",
@@ -105,14 +105,14 @@ import Testing
     #expect(session.violations.isEmpty, "\(row.rule)")
   }
 
-  @Test func `what no sketch shows`() throws {
+  @Test func `options without a sketch`() throws {
     let narrow = try Self.inStack {
       $0.primaryWidth.maximum = .some(nil)
       $0.primaryWidth.preferred = 420
     }.controller()
     #expect(
       narrow.split?.preferences.primaryWidth == ColumnWidth(preferred: 420, fraction: 1),
-      "SYS1-8 what is named, and what is not")
+      "SYS1-8 named and other members")
     let bar = try Layout.stack(root: .screen("a"), isNavigationBarHidden: true, traitOverride: .horizontal(.compact))
       .controller()
     #expect(bar.stack?.isNavigationBarHidden == true && bar.traitOverride == .horizontal(.compact), "NV-15 TR-1")
@@ -135,14 +135,14 @@ import Testing
     (
       .doubleColumn(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.behavior = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) }),
       .wrongStyle("split")
     ),
     (inPrimary(selected: "z"), .noSuchController("z")),
     (.topTabs(pages: pages, inStack: true, topTabs: .init { $0.currentPage = "z" }), .noSuchController("z")),
   ]
 
-  @Test(arguments: refusals) func `M12: what the arrangement has not`(_ row: (layout: Layout, rejection: Rejection)) {
+  @Test(arguments: refusals) func `M12: options without a target`(_ row: (layout: Layout, rejection: Rejection)) {
     #expect(refusal(of: { _ = try row.layout.controller() }) == row.rejection)
   }
 }

@@ -1,21 +1,21 @@
 import NavigationModel
 import Testing
 
-/// Ids that stand in source.
+/// Ids as literals in source code.
 @Suite struct LiteralTests {
-  @Test func `a literal is the id that its text is`() throws {
+  @Test func `a literal is the id of its text`() throws {
     let id: ControllerID = "chat-42"
     let text = "chat-42"
     #expect(id == ControllerID(text) && id.description == text && Set<ControllerID>(["a", "a:b", "A.1_-"]).count == 3)
   }
 
-  @Test func `text that is no id is nil where it is known only at run time`() {
+  @Test func `invalid text at run time is nil`() {
     for text in ["", "two words", "ü", "a/b", String(repeating: "a", count: 129)] {
       #expect(ControllerID(text) == nil, "\(text)")
     }
   }
 
-  @Test func `a literal that is no id stops the program, and is named`() async {
+  @Test func `an invalid literal stops the program, and is named`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let id: ControllerID = "two words"
       print(id)

@@ -1,9 +1,9 @@
 import NavigationModel
 import Testing
 
-/// WN-1, WN-3, WN-5, WN-10: the windows that a device's apps have, and what a phone's come to.
+/// WN-1, WN-3, WN-5, WN-10: the kinds of window of each device, and the classes of a phone's windows.
 @Suite struct PhoneWindowTests {
-  /// Classes as they are on iOS 26 and before, and as they are since iOS 27.
+  /// The classes on iOS 26 and before, and since iOS 27.
   static let sizes: [(rule: String, Double, Double, before: [SizeClass], since: [SizeClass])] = [
     ("D-97 WN-10 the outer display on its side", 678, 466, [.regular, .compact], [.compact, .compact]),
     ("WN-10 the inner display upright", 669, 951, [.compact, .regular], [.regular, .regular]),
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `a real session comes to the same`(
+  func `a session has the same classes`(
     _ row: (rule: String, Double, Double, before: [SizeClass], since: [SizeClass])
   ) throws {
     let tree = try SketchParser.tree("split<tabs[a*: la > x] / ph>")
@@ -45,7 +45,7 @@ import Testing
     #expect(session.sketch == "split<tabs[a*: la > x] / ph>", "\(row.rule)")
   }
 
-  @Test(arguments: SystemVersion.allCases) func `SC-5 WN-5 a phone of the catalogue keeps its classes`(
+  @Test(arguments: SystemVersion.allCases) func `SC-5 WN-5 the classes of a phone of the catalogue`(
     _ system: SystemVersion
   ) throws {
     let device = try #require(Device(named: "iPhone 17 Pro Max"))
@@ -56,7 +56,7 @@ import Testing
   private static let padLandscape: [Multitasking] = [.fullScreen, .twoThirds, .half, .third, .slideOver, .window]
   private static let padPortrait: [Multitasking] = [.fullScreen, .twoThirds, .third, .slideOver, .window]
 
-  /// WN-1, WN-3, WN-4: what a device has each way round, on iOS 26 and before, and since iOS 27.
+  /// WN-1, WN-3, WN-4: the multitasking states per orientation, on iOS 26 and before, and since iOS 27.
   static let states: [(device: String, Pose, Orientation, before: [Multitasking], since: [Multitasking])] = [
     ("iPad Pro 11-inch (M4)", .closed, .landscape, padLandscape, padLandscape),
     ("iPad mini (A17 Pro)", .closed, .portrait, padPortrait, padPortrait),
@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: states)
-  func `WN-1 WN-3 what a device has is refused by no system that lists it`(
+  func `WN-1 WN-3 a system accepts the states that it lists for a device`(
     _ row: (device: String, Pose, Orientation, before: [Multitasking], since: [Multitasking])
   ) throws {
     let named = try #require(Device(named: row.device))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `D-93 WN-1 without Slide Over a pad has all else`() throws {
+  @Test func `D-93 WN-1 without Slide Over a pad has all other states`() throws {
     var rules = SystemVersion.iOS26.rules
     #expect(rules.slideOver, "26.1 and later")
     rules.slideOver = false
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: changes) func change(_ row: Row) throws { try row.check() }
 
-  /// WN-2: of the nearest split view around, and of none for what is presented over it (PR-9).
+  /// WN-2: the state of the nearest enclosing split view; none for a presentation over it (PR-9).
   static let layouts: [(rule: String, sketch: String, Row.Place, [SplitLayout])] = [
     ("WN-2 expanded", "split[tabs[a*: la] || ph]", .pad, [.expanded, .expanded]),
     ("WN-2 collapsed", "split<tabs[a*: la] / ph>", .slideOver, [.collapsed]),
@@ -127,7 +127,7 @@ import Testing
     ("D-107 WN-2 PR-9 a sheet", "split[A || ph] ^ n: s", .pad, [.expanded, .expanded, .none]),
   ]
 
-  @Test(arguments: layouts) func `what the trait says`(_ row: (rule: String, sketch: String, Row.Place, [SplitLayout]))
+  @Test(arguments: layouts) func `the layout trait`(_ row: (rule: String, sketch: String, Row.Place, [SplitLayout]))
     throws
   {
     let session = try Session.open(SketchParser.tree(row.sketch), in: row.2.environment(.iOS26)).session

@@ -1,8 +1,8 @@
 import NavigationModel
 import Testing
 
-/// M12: a detail column that is cleared goes back to the placeholder of its behavior; one that was restored empty stays
-/// so until it shows something.
+/// M12: a cleared detail column shows the placeholder of its behavior; one restored empty stays empty until it shows
+/// a screen.
 @Suite struct PlaceholderColumnTests {
   static let rows: [Row] = [
     Row(
@@ -21,13 +21,13 @@ import Testing
       "split[A || c1: ph > d1]"),
     Row("M12 alone it stays", "split[A || ph]", [.clear(.secondary)], "split[A || ph]", ""),
     Row(
-      "M12 collapsed it is kept for the expansion", "split<A / N: B>", in: .slideOver, [.clear(.secondary)],
+      "M12 collapsed it is preserved for the expansion", "split<A / N: B>", in: .slideOver, [.clear(.secondary)],
       "split<A / N: ph>"),
     Row(
-      "M12 collapsed where nothing was kept", "split<A > d1>", in: .slideOver, [.clear(.secondary), .expand],
+      "M12 collapsed without a preserved one", "split<A > d1>", in: .slideOver, [.clear(.secondary), .expand],
       "split[A || c1: ph > d1]"),
     Row(
-      "M12 M11 the nested stack goes off the primary's", "split<A > {N: B}>", in: .slideOver,
+      "M12 M11 the nested stack leaves the primary's", "split<A > {N: B}>", in: .slideOver,
       behavior: .placeholderAlone,
       [.clear(.secondary)], "split<A / N: ph>"),
     Row(
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  @Test func `M12: where only the placeholder stands it is not handled`() throws {
+  @Test func `M12: with only the placeholder it is not handled`() throws {
     var session = try Row("", "split[A || ph]", [], "").open()
     let before = session
     #expect(try session.apply(.clear(.secondary)).outcome == Outcome(handled: false))
@@ -59,14 +59,14 @@ import Testing
       ([.collapse, .push("x"), .expand], "split[A > x || -]"),
       ([.showDetail("d1")], "split[A || c1: ph > d1]"), ([.showDetail("d1"), .collapse], "split<A > d1 / c1: ph>"),
       ([.clear(.secondary)], "split[A || c1: ph]"),
-    ] as [([Transition], String)]) func `D-49 M12: a column restored empty stays so until it shows something`(
+    ] as [([Transition], String)]) func `D-49 M12: a column restored empty stays so until it shows a screen`(
       steps: [Transition], end: String
     )
     throws
   {
     let split = Split(
       columns: ColumnContents(primary: .stack("primary", .screen("A"))), displayMode: .oneBesideSecondary,
-      behavior: .tabsInPrimary)
+      delegate: .tabsInPrimary)
     var session = try Session.restore(Controller(id: "split", content: .split(split)), in: Environment(), countedIDs: 0)
       .session
     for step in steps { _ = try session.apply(step) }

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// What is on display under, over and inside a presentation (PR-2, PR-3, PR-7, PR-9).
+/// The screens on display under, over and inside a presentation (PR-2, PR-3, PR-7, PR-9).
 @Suite struct PresentationDisplayTests {
   static let visible: [(String, String)] = [
     ("stack: a ^ s", "stack/a stack/s"), ("stack: a ^ n: s", "stack/a stack/n/s"),
@@ -36,7 +36,7 @@ import Testing
     ("stack: a ^formSheet split[A || B]", "a A:formSheet B:formSheet"),
   ]
 
-  @Test(arguments: styles) func `D-80: what is visible says how it is presented, the window's own tree nothing`(
+  @Test(arguments: styles) func `D-80: a visible screen has its presentation style, one of the window's own tree none`(
     _ row: (String, String)
   )
     throws
@@ -52,13 +52,13 @@ import Testing
     ("tabs[x*: a | y: b] ^ s", .select("y")),
   ]
 
-  @Test(arguments: reach) func `D-77: what nothing covers is in reach`(_ row: (String, Transition)) throws {
+  @Test(arguments: reach) func `D-77: an uncovered controller is in reach`(_ row: (String, Transition)) throws {
     var session = try Session.open(SketchParser.tree(row.0), in: Environment()).session
     #expect(try session.apply(row.1).outcome.handled)
   }
 
   @Test(arguments: PresentationStyle.allCases)
-  func `D-79 PR-3: what is too small for a narrow window is a page sheet there`(
+  func `D-79 PR-3: form sheets and popovers are page sheets in a narrow window`(
     _ style: PresentationStyle
   ) {
     #expect(style.adapted(to: .regular) == style)
@@ -76,12 +76,12 @@ import Testing
         && events.contains(.viewWillDisappear("b", animated: false)))
   }
 
-  @Test func `D-89: at the first appearance nothing is presented that was not`() throws {
+  @Test func `D-89: the first appearance has no event for an earlier presentation`() throws {
     let opened = try Session.open(SketchParser.tree("stack: a ^fullScreen s"), in: Environment())
     #expect(opened.events.map(\.sketch) == ["+will s", "+did s"])
   }
 
-  @Test func `D-4: a batch tells both, and shows nothing`() throws {
+  @Test func `D-4: a batch reports both, without appearance`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let answer = try session.apply(batch: [.present("s"), .dismiss()])
     #expect(answer.events.map(\.sketch) == ["presented s by stack", "dismissed s"])
@@ -94,7 +94,7 @@ import Testing
     #expect(try session.apply(Transition(.dismiss(nil), confirm: true)).outcome.handled)
   }
 
-  @Test func `what is presented counts in the depth`() throws {
+  @Test func `presented controllers count in the depth`() throws {
     func tree(_ depth: Int) -> Controller {
       var controller = Controller.screen(ControllerID("s\(depth)") ?? .automatic)
       if depth > 1 { controller.presented = Presented(.pageSheet, tree(depth - 1)) }

@@ -27,7 +27,7 @@ import Testing
       "PR-1 PR-9 currentContext stays in the presented tree", "stack: a ^ b",
       [.present("s", .currentContext, from: "b")],
       "stack: a ^ b ^currentContext s"),
-    Row("PR-1 from what is shown last", "stack: a ^ n: b", [.present("s")], "stack: a ^ n: b ^ s"),
+    Row("PR-1 from the screen shown last", "stack: a ^ n: b", [.present("s")], "stack: a ^ n: b ^ s"),
     Row(
       "PR-3 the default style is a page sheet, whatever the width", "stack: a", in: .phone, [.present("s")],
       "stack: a ^ s",
@@ -39,7 +39,7 @@ import Testing
       "PR-6 from another stack", "tabs[x*: a | y: b > c]", [.present(moved: "c")], "tabs[x*: a | y: b] ^ c",
       "c:y->none, presented c by tabs, +will c, +did c"),
     Row(
-      "PR-7 a full screen takes what it covers off display", "split[tabs[a*: la] || ph > d1]",
+      "PR-7 a full screen takes covered screens off display", "split[tabs[a*: la] || ph > d1]",
       [.present("s", .fullScreen)],
       "split[tabs[a*: la] || ph > d1] ^fullScreen s",
       "presented s by split fullScreen, -will la, -will d1, +will s, +did s, -did la, -did d1"),
@@ -54,7 +54,7 @@ import Testing
       "PR-7 nor a popover", "stack: a", [.present("s", .popover)], "stack: a ^popover s",
       "presented s by stack popover, +will s, +did s"),
     Row(
-      "PR-7 nor what says so in its name", "stack: a", [.present("s", .overFullScreen)], "stack: a ^overFullScreen s",
+      "PR-7 nor an overFullScreen one", "stack: a", [.present("s", .overFullScreen)], "stack: a ^overFullScreen s",
       "presented s by stack overFullScreen, +will s, +did s"),
     Row(
       "a push inside a full screen is a push", "stack: a ^fullScreen n: b", [.push("c")],
@@ -72,19 +72,19 @@ import Testing
       "PR-4 by its presenter", "stack: a ^ n: b", [.dismiss("stack")], "stack: a",
       "dismissed n, -will b, -did b, discarded n, discarded b"),
     Row("PR-4 by the presented", "stack: a ^ n: b", [.dismiss("n")], "stack: a"),
-    Row("PR-4 by what stands in it", "stack: a ^ n: b", [.dismiss("b")], "stack: a"),
+    Row("PR-4 by a screen in it", "stack: a ^ n: b", [.dismiss("b")], "stack: a"),
     Row(
       "D-82 PR-4 without a name: the topmost", "stack: a ^ n: b ^ c", [.dismiss()], "stack: a ^ n: b",
       "dismissed c, -will c, -did c, discarded c"),
     Row(
-      "PR-4 with all that stands over it", "stack: a ^ n: b ^ c", [.dismiss("stack")], "stack: a",
+      "PR-4 with all presented over it", "stack: a ^ n: b ^ c", [.dismiss("stack")], "stack: a",
       "dismissed n, dismissed c, -will b, -will c, -did b, -did c, discarded n, discarded b, discarded c"),
     Row("PR-4 of one that presents, only that", "stack: a ^ n: b ^ c", [.dismiss("n")], "stack: a ^ n: b"),
     Row("PR-4 of one that does not, its own tree", "stack: a ^ n: b ^ c", [.dismiss("b")], "stack: a"),
     Row("D-81 PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.dismiss("a")], "stack: a ^ b", ""),
     Row("PR-4 nothing presented: nothing", "stack: a", [.dismiss()], "stack: a", ""),
     Row(
-      "PR-7 what a full screen covered comes back", "stack: a ^fullScreen s", [.dismiss()], "stack: a",
+      "PR-7 screens under a full screen return", "stack: a ^fullScreen s", [.dismiss()], "stack: a",
       "dismissed s, -will s, +will a, +did a, -did s, discarded s"),
     Row(
       "PR-7 LS-1 a list that comes back forgets its row", "stack: a(r1) ^fullScreen s", [.dismiss()], "stack: a",
@@ -93,7 +93,7 @@ import Testing
       "PR-7 a context in one column leaves the other", "split[A || N: B ^currentContext s]", behavior: system,
       [.dismiss()],
       "split[A || N: B]", "dismissed s, -will s, +will B, +did B, -did s, discarded s"),
-    Row("the topmost is what was put up last, not the outermost", "stack: {a ^ s} ^ t", [.dismiss()], "stack: {a ^ s}"),
+    Row("the topmost is the last presented, not the outermost", "stack: {a ^ s} ^ t", [.dismiss()], "stack: {a ^ s}"),
     Row(
       "a presenter that leaves takes it along", "tabs[x*: a > {b ^ s}]", [.pop()], "tabs[x*: a]",
       "dismissed s, -will b, -will s, +will a, -did b, -did s, +did a, discarded b, discarded s"),
@@ -113,21 +113,21 @@ import Testing
 
   static let insiders: [Row] = [
     Row(
-      "the innermost stack of what is shown last", "split[tabs[a*: la] || ph] ^ n: b", [.push("c")],
+      "the innermost stack of the screen shown last", "split[tabs[a*: la] || ph] ^ n: b", [.push("c")],
       "split[tabs[a*: la] || ph] ^ n: b > c"),
     Row(
       "inside its presenter: the stack below a lone screen", "stack: a ^ b", [.push("c")], "stack: a > c ^ b",
       "-will a, +will c, -did a, +did c"),
     Row(
-      "a stack presented by a split view takes what it is given", "split<tabs[a*: la] / ph> ^ n: b", in: .slideOver,
+      "a stack presented by a split view receives pushes", "split<tabs[a*: la] / ph> ^ n: b", in: .slideOver,
       [.push("c")],
       "split<tabs[a*: la] / ph> ^ n: b > c"),
     Row(
-      "what the primary shows sends by default, though something stands over it", "split[tabs[a*: la] || ph] ^ n: b",
+      "the primary's screen is the default sender, though covered", "split[tabs[a*: la] || ph] ^ n: b",
       [.show("x")],
       "split[tabs[a*: la > x] || ph] ^ n: b"),
     Row(
-      "PR-9 where it shows nothing, what is shown last", "split[A || N: B] ^fullScreen n: s", behavior: system,
+      "PR-9 with a covered primary, the screen shown last", "split[A || N: B] ^fullScreen n: s", behavior: system,
       [.show("x")],
       "split[A || N: B] ^fullScreen n: s > x"),
     Row("back never crosses it", "stack: a > b ^ c", [.back()], "stack: a > b ^ c", ""),
@@ -156,7 +156,7 @@ import Testing
       "CL-23 one in a column goes with its stack", "split[A || N: B ^currentContext s]", behavior: system, [.collapse],
       "split<A > {N: B ^currentContext s}>"),
     Row(
-      "CL-23 and is kept with it", "split[tabs[a*: la] || ph > d1 ^currentContext s]", [.collapse],
+      "CL-23 and is preserved with it", "split[tabs[a*: la] || ph > d1 ^currentContext s]", [.collapse],
       "split<tabs[a*: la > d1] / ph ^currentContext s>"),
     Row(
       "CL-23 and comes back", "split[tabs[a*: la] || ph > d1 ^currentContext s]", [.collapse, .expand],
@@ -173,7 +173,7 @@ import Testing
       "SC-11 it is there after the background", "split[tabs[a*: la] || ph] ^ s",
       [Transition(.enterBackground), Transition(.enterForeground)], "split[tabs[a*: la] || ph] ^ s", ""),
     Row(
-      "SC-11 what was presented meanwhile stays", "stack: a",
+      "SC-11 a controller presented meanwhile stays", "stack: a",
       [Transition(.enterBackground), .present("s"), Transition(.enterForeground)],
       "stack: a ^ s", ""),
     Row(
@@ -193,7 +193,7 @@ import Testing
       "D-75 PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"),
       .alreadyPresenting("split")),
     Refusal("PR-6 by show", "tabs[*=a] ^ b", .show("s", from: "a"), .alreadyPresenting("tabs")),
-    Refusal("PR-6 what is presented already", "stack: a ^ b", .present(moved: "b", from: "b"), .cannotPush("b")),
+    Refusal("PR-6 an already presented one", "stack: a ^ b", .present(moved: "b", from: "b"), .cannotPush("b")),
     Refusal("PR-6 a tab", "tabs[x*: a | y: b]", .present(moved: "y"), .cannotPush("y")),
     Refusal("PR-6 a column", "split[A || N: B]", behavior: system, .present(moved: "N"), .cannotPush("N")),
     Refusal(
@@ -201,20 +201,20 @@ import Testing
       .present(moved: "N"),
       .cannotPush("N")),
     Refusal("PR-6 a stack's root", "tabs[x*: a | y: b]", .present(moved: "b"), .cannotPush("b")),
-    Refusal("PR-9 what is presented is in no stack", "stack: a ^ b", .popTo("b"), .notInStack("b")),
+    Refusal("PR-9 a presented controller is in no stack", "stack: a ^ b", .popTo("b"), .notInStack("b")),
     Refusal("it is not pushed while it is presented", "stack: a ^ b", .move("b", to: "stack"), .cannotPush("b")),
     Refusal(
-      "D-92 a placeholder stands in a detail column only", "stack: a",
+      "D-92 a placeholder is only in a detail column", "stack: a",
       .present(tree: "ph".placeholder ?? .screen("ph")),
       .cannotContain(container: "stack", child: "ph")),
     Refusal(
       "a name that is taken", "stack: a ^ b", .push("b", on: "stack"),
       .duplicateController("b", at: HolderPlace(in: "stack", .displayed))),
     Refusal("an unknown one", "stack: a", .dismiss("z"), .noSuchController("z")),
-    Refusal("a tap on what a sheet covers", "tabs[x*: a | y: b] ^ s", .tap("y"), .notOnDisplay("tabs")),
-    Refusal("on what a full screen covers", "tabs[x*: a | y: b] ^fullScreen s", .tap("y"), .notOnDisplay("tabs")),
+    Refusal("a tap under a sheet", "tabs[x*: a | y: b] ^ s", .tap("y"), .notOnDisplay("tabs")),
+    Refusal("under a full screen", "tabs[x*: a | y: b] ^fullScreen s", .tap("y"), .notOnDisplay("tabs")),
     Refusal(
-      "a swipe over what a popover covers", "split[A || N: B] ^popover s", behavior: system, .swipe(.trailing),
+      "a swipe under a popover", "split[A || N: B] ^popover s", behavior: system, .swipe(.trailing),
       .notOnDisplay("split")),
   ]
 

@@ -4,13 +4,13 @@ import NavigationModel
 import SeededRandom
 import Testing
 
-/// What must hold after every transition, on long seeded walks.
+/// The invariants after every transition of long seeded walks.
 @Suite struct RandomWalkTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
     var behavior: SplitDelegate
     var system: SystemVersion
-    /// Whether UIKit's own collapse and expand may change the tree (M11).
+    /// Whether UIKit's own collapse and expansion may change the tree (M11).
     var losesPlace: Bool
 
     var testDescription: String { "\(sketch) on \(system)" }
@@ -64,7 +64,7 @@ import Testing
     ]
   }
 
-  /// 60 worlds of 4,000 transitions, or of as many as `NAVIGATION_WALK_STEPS` says.
+  /// The transitions in each of 60 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
@@ -73,7 +73,7 @@ import Testing
     var session = try world.open()
     var trail: [Transition] = []
     var follower = Follower(of: session)
-    var walked: Set<TransitionType> = []
+    var walked: Set<String> = []
     var accepted = 0
     for step in 0..<Self.stepsPerWorld {
       if step % 200 == 0 {
@@ -90,12 +90,12 @@ import Testing
       if let told = try session.take(transitions) {
         accepted += 1
         try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
-        try #require(session.lost(since: before, told: told.events) == [], "lost without a word after \(story())")
+        try #require(session.lost(since: before, told: told.events) == [], "lost without an event after \(story())")
         if told.isHandled {
           let opened = Set(transitions.compactMap(\.opened))
-          try #require(isBatch || opened.isSubset(of: session.allIDs), "what was opened again is gone after \(story())")
+          try #require(isBatch || opened.isSubset(of: session.allIDs), "a reopened controller is gone after \(story())")
         }
-        if !told.isHandled { try #require(session == before, "not handled, and changed something after \(story())") }
+        if !told.isHandled { try #require(session == before, "not handled, but changed after \(story())") }
         follower.follow(told.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
       } else {
@@ -104,7 +104,7 @@ import Testing
       if step.isMultiple(of: 10) {
         var again = before
         _ = try again.take(transitions)
-        try #require(again == session, "the same transition made something else after \(story())")
+        try #require(again == session, "the same transition has another result after \(story())")
       }
       if step.isMultiple(of: 4), !world.losesPlace, session.keepsPlace {
         let horizontal = session.environment.horizontal
@@ -114,12 +114,45 @@ import Testing
     }
     #expect(accepted > Self.stepsPerWorld / 2)
     let kinds = Set(try world.open().everyController.map(\.kind))
-    #expect(Set(TransitionType.allCases.filter { $0.canBeDrawn(in: kinds) }).isSubset(of: walked))
+    #expect(Set(Transition.Action.examples.filter { $0.canBeDrawn(in: kinds) }.map(\.type)).isSubset(of: walked))
+  }
+
+  @Test func `each kind of controller is in a world`() throws {
+    let kinds = try Self.worlds.flatMap { try $0.open().everyController.map(\.kind) }
+    #expect(Set(kinds) == Set(Controller.Kind.allCases))
+  }
+
+  @Test func `each member of a screen is drawn, except for its route`() throws {
+    var (draw, drawn) = (RandomDraw(try Self.worlds[0].open(), Seeded(7)), Set<String>())
+    for _ in 0..<1_000 {
+      guard case .updateScreen(let body) = draw.action(.updateScreen(.example)) else { continue }
+      let members = Mirror(reflecting: body.update).children
+      drawn.formUnion(members.filter { !Mirror(reflecting: $0.value).children.isEmpty }.compactMap(\.label))
+    }
+    #expect(Set(Mirror(reflecting: ScreenUpdate()).children.compactMap(\.label)).subtracting(drawn) == ["route"])
+  }
+
+  @Test func `D-5 D-85: transitions are blocked for each reason`() throws {
+    var (random, reasons) = (Seeded(7), Set<Outcome.Blocked.Reason>())
+    let world = World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: .iOS26, losesPlace: false)
+    var session = try world.open()
+    for step in 0..<500 {
+      if step % 50 == 0 { session = try world.open() }
+      var draw = RandomDraw(session, random)
+      _ = try? session.apply(Transition(draw.action(.updateScreen(.example))))
+      for kind in Transition.Action.examples {
+        var copy = session
+        let answer = try? copy.apply(Transition(draw.action(kind)))
+        reasons.formUnion(answer?.outcome.blocked.map(\.reason) ?? [])
+      }
+      random = draw.random
+    }
+    #expect(reasons == Set(Outcome.Blocked.Reason.allCases))
   }
 }
 
 extension Session {
-  /// One transition, or several as a batch: what was told, and whether any was handled; nil where they are refused.
+  /// Applies one transition, or several as a batch. Returns the events, and whether any was handled; nil if refused.
   fileprivate mutating func take(_ transitions: [Transition]) throws -> (events: [Event], isHandled: Bool)? {
     guard transitions.count > 1 else {
       guard let answer = try? apply(transitions[0]) else { return nil }
@@ -127,18 +160,22 @@ extension Session {
     }
     guard let answer = try? apply(batch: transitions) else { return nil }
     if let stopped = answer.outcomes.last, !stopped.blocked.isEmpty {
-      #expect(answer.events.isEmpty, "a blocked batch tells something")
+      #expect(answer.events.isEmpty, "a blocked batch has events")
     }
     return (answer.events, answer.outcomes.contains(where: \.handled) && answer.outcomes.count == transitions.count)
   }
 }
 
 extension Transition {
-  /// The controller of the session that it opens again.
+  /// The existing controller that the transition opens again.
   fileprivate var opened: ControllerID? {
-    switch action {
-    case .push(.existing(let id), _), .show(.existing(let id), _), .showDetail(.existing(let id), _): id
-    default: nil
-    }
+    let newcomer: Newcomer? =
+      switch action {
+      case .push(let push): push.newcomer
+      case .show(let show): show.newcomer
+      case .showDetail(let detail): detail.newcomer
+      default: nil
+      }
+    return if case .existing(let id)? = newcomer { id } else { nil }
   }
 }

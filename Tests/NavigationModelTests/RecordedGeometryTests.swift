@@ -1,8 +1,7 @@
 import NavigationModel
 import Testing
 
-/// M2, M3 and M6 as recorded: what a layout leaves alone, what is not handled, and in which order a column's contents
-/// change.
+/// M2, M3 and M6 as recorded: the effect of a layout, unhandled transitions, and the order of a column's changes.
 @Suite struct RecordedGeometryTests {
   static let system = SplitDelegate()
   static let two = "split/2[A || B]"
@@ -72,7 +71,7 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  /// M3: what is handled changed something, what is not changed nothing.
+  /// M3: a transition is handled exactly if it has an effect.
   static let handled: [(rule: String, sketch: String, [Transition], isHandled: Bool)] = [
     ("M3 show a column on display", two, [.show(.primary)], false),
     ("M3 of three", three, [.show(.supplementary)], false),
@@ -98,7 +97,7 @@ import Testing
     #expect((session == before) == !row.isHandled, "\(row.rule)")
   }
 
-  /// M2: an overlay that was asked for before the first appearance.
+  /// M2: an overlay requested before the first appearance.
   static let deferred: [(rule: String, Row.Place, [Transition], mode: DisplayMode)] = [
     ("M2 starts alone", .pad, [], .secondaryOnly),
     ("M2 a resize does not bring it", .pad, [.resize(1_000, 800)], .secondaryOnly),
@@ -135,7 +134,7 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "CO-12 a column style always nests", two, behavior: system,
-      .setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) },
+      .setSplit { $0.delegate = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) },
       .wrongStyle("split")),
     Refusal(
       "CO-12 in a new tree too", "stack: a", behavior: system,
@@ -144,7 +143,7 @@ import Testing
 
   private static let flat = Split(
     style: .doubleColumn, columns: ColumnContents(primary: .stack("p", .screen("x"))),
-    behavior: SplitDelegate(flattenOnCollapse: true))
+    delegate: SplitDelegate(flattenOnCollapse: true))
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 }

@@ -1,15 +1,15 @@
 import NavigationModel
 import Testing
 
-/// D-65 in every state that a few transitions lead to: whatever a user had open, a gesture brings it back.
+/// D-65 in every state within a few transitions: a gesture shows any screen of the session again.
 @Suite struct ReopenWorldTests {
   struct World: Sendable, CustomTestStringConvertible {
     var sketch: String
     var behavior: SplitDelegate
     var letters: [Transition]
-    /// How many states are within `depth` transitions.
+    /// The number of states within `depth` transitions.
     var states: Int
-    /// In how many of them a chat is in the session and not on display: below something, parked, saved or kept.
+    /// The number of those with a chat that is not on display: below another screen, parked, saved or preserved.
     var kept: Int
 
     var testDescription: String { sketch }
@@ -44,7 +44,7 @@ import Testing
       letters: letters + [.show(.primary), .show(.supplementary), .show(.secondary)], states: 139, kept: 87),
   ]
 
-  @Test(arguments: worlds) func aGestureBringsBackWhateverIsKept(_ world: World) throws {
+  @Test(arguments: worlds) func aGestureShowsAnyHiddenScreen(_ world: World) throws {
     let start = try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: Environment()).session
     let seen = start.reachable(by: world.letters, depth: Self.depth) { session, letter in
       var changed = session
@@ -58,13 +58,13 @@ import Testing
 }
 
 extension Session {
-  /// Those that are in the session and not on display.
+  /// The chats that are in the session but not on display.
   fileprivate func hidden(_ chats: [ControllerID]) -> [ControllerID] {
     let visible = Set(visible.map(\.id))
     return chats.filter { root.find($0) != nil && !visible.contains($0) }
   }
 
-  /// Whether a gesture with its id brings the very same controller on display.
+  /// Whether a gesture with its id shows the same controller.
   fileprivate func canReopen(_ id: ControllerID) -> Bool {
     let screen = root.find(id)
     return [Transition.again(id), .show(again: id), .detail(again: id)].contains { gesture in

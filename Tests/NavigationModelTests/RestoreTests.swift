@@ -32,9 +32,6 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let undo = Transition(.history(.undo))
-  private static let redo = Transition(.history(.redo))
-
   static let trips: [Trip] = [
     Trip(
       "a push", "stack: a", [.push("b")], back: "-will b, +will a, -did b, +did a, discarded b",
@@ -109,10 +106,10 @@ import Testing
     let earlier = session
     for step in trip.steps { _ = try session.apply(step) }
     let later = session
-    let back = session.restore(earlier, by: Self.undo)
+    let back = session.restore(earlier)
     #expect(session.isSame(as: earlier) && session.sketch == earlier.sketch && session.violations.isEmpty)
     #expect(back.events.map(\.sketch).joined(separator: ", ") == trip.back)
-    let forward = session.restore(later, by: Self.redo)
+    let forward = session.restore(later)
     #expect(session.isSame(as: later) && session.violations.isEmpty)
     #expect(forward.events.map(\.sketch).joined(separator: ", ") == trip.forward)
     #expect(back.outcome == Outcome() && forward.outcome == Outcome())
@@ -125,7 +122,7 @@ import Testing
     var session = start
     _ = try session.apply(push)
     #expect(session.sketch == "stack: a > c1")
-    _ = session.restore(start, by: Self.undo)
+    _ = session.restore(start)
     #expect(session.sketch == "stack: a" && session != start)
     _ = try session.apply(push)
     #expect(session.sketch == "stack: a > c2")
@@ -135,7 +132,7 @@ import Testing
     let start = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     var session = start
     _ = try session.apply(.push("b"))
-    let answer = session.restore(start, by: Transition(.history(.undo), animated: true))
+    let answer = session.restore(start, isAnimated: true)
     #expect(answer.events.compactMap(\.isAnimated) == [true, true, true, true])
   }
 
@@ -145,11 +142,11 @@ import Testing
     _ = try session.apply(.push("b"))
     _ = try session.apply(.update("b") { $0.blocksRemoval = true })
     let before = session
-    let refused = session.restore(start, by: Self.undo)
+    let refused = session.restore(start)
     #expect(
       refused == .init(outcome: Outcome(handled: false, blocked: [.init("b", in: "stack")]), events: [])
         && session == before)
-    let confirmed = session.restore(start, by: Transition(.history(.undo), confirm: true))
+    let confirmed = session.restore(start, isConfirmed: true)
     #expect(confirmed.outcome == Outcome() && session == start)
   }
 
@@ -157,18 +154,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     _ = try session.apply(.back(.began))
     let before = session
-    #expect(session.restore(before, by: Self.undo) == .init(outcome: Outcome(), events: []))
-    #expect(session == before)
-  }
-
-  @Test(arguments: [Transition.HistoryMove.undo, .redo, .revert(revision: 0)])
-  func aStateAloneKnowsNoPast(move: Transition.HistoryMove) throws {
-    var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
-    let before = session
-    #expect(throws: Rejection.notInBatch) { try session.apply(Transition(.history(move))) }
-    #expect(throws: Session.BatchRejection(index: 1, rejection: .notInBatch)) {
-      try session.apply(batch: [.push("b"), Transition(.history(move))])
-    }
+    #expect(session.restore(before) == .init(outcome: Outcome(), events: []))
     #expect(session == before)
   }
 

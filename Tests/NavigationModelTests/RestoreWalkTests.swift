@@ -3,9 +3,9 @@ import Testing
 
 @testable import NavigationModel
 
-/// Undo, redo and revert among anything else, on seeded walks: states come back exactly, and all of it is told.
+/// Undo, redo and revert among other transitions, on seeded walks: states are restored exactly, with all events.
 @Suite struct RestoreWalkTests {
-  /// What a session was and would be again.
+  /// The undo and redo targets.
   private struct Trail {
     var past: [Session] = []
     var future: [Session] = []
@@ -23,12 +23,12 @@ import Testing
       let before = session
       switch Int.random(in: 0..<10, using: &random) {
       case 0, 1:
-        restored += try restore(trail.past.popLast(), .undo, &session, &follower) { trail.future.append(before) }
+        restored += try restore(trail.past.popLast(), "undo", &session, &follower) { trail.future.append(before) }
       case 2, 3:
-        restored += try restore(trail.future.popLast(), .redo, &session, &follower) { trail.past.append(before) }
+        restored += try restore(trail.future.popLast(), "redo", &session, &follower) { trail.past.append(before) }
       case 4:
         let chosen = trail.past.indices.randomElement(using: &random)
-        restored += try restore(chosen.map { trail.past[$0] }, .revert(revision: chosen ?? 0), &session, &follower) {
+        restored += try restore(chosen.map { trail.past[$0] }, "revert", &session, &follower) {
           trail.past.append(before)
           trail.future = []
         }
@@ -47,15 +47,14 @@ import Testing
     #expect(restored > 200)
   }
 
-  /// Goes to a state and looks at all that was told; at once back again and forth, too. 1 where it was another one.
+  /// Restores a state and checks the events; also goes back and forth once more. Returns 1 if the state was another.
   private func restore(
-    _ target: Session?, _ move: Transition.HistoryMove, _ session: inout Session, _ follower: inout Follower,
+    _ target: Session?, _ move: String, _ session: inout Session, _ follower: inout Follower,
     _ note: () -> Void
   ) throws -> Int {
     guard let target, !session.isSame(as: target) else { return 0 }
     let before = session
-    let transition = Transition(.history(move), confirm: true)
-    let answer = session.restore(target, by: transition)
+    let answer = session.restore(target, isConfirmed: true)
     let story = {
       "\(move) from \(before.sketch) to \(target.sketch): \(answer.events.map(\.sketch).joined(separator: ", "))"
     }
@@ -65,13 +64,13 @@ import Testing
     try #require(
       session.isSame(as: expected) && session.countedIDs == max(before.countedIDs, target.countedIDs), "\(story())")
     try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
-    try #require(session.lost(since: before, told: answer.events) == [], "lost without a word after \(story())")
+    try #require(session.lost(since: before, told: answer.events) == [], "lost without an event after \(story())")
     follower.follow(answer.events, from: before, to: session, returns: true)
     try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
     var trip = session
-    _ = trip.restore(before, by: transition)
+    _ = trip.restore(before, isConfirmed: true)
     try #require(trip.isSame(as: before), "not back after \(story())")
-    _ = trip.restore(target, by: transition)
+    _ = trip.restore(target, isConfirmed: true)
     try #require(trip == session, "not there again after \(story())")
     note()
     return 1

@@ -1,8 +1,8 @@
 import NavigationModel
 import Testing
 
-/// LS: a user's tap on a row with what the app opens for it, as one change: the selection first, then what `showDetail`
-/// and `push` tell.
+/// LS: a user's tap on a row, and the screen that the app opens for it, as one change: the selection first, then the
+/// events of `showDetail` and `push`.
 @Suite struct RowTapTests {
   static let rows: [Row] = [
     Row(
@@ -41,8 +41,8 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  /// Its selection is told before all else of its own, and behind what those before it in a batch changed.
-  @Test func `in a batch selections are told in their order`() throws {
+  /// The selection precedes the tap's other events, and follows those of earlier members of the batch.
+  @Test func `in a batch selections are reported in order`() throws {
     var session = try Session.open(SketchParser.tree("stack: l"), in: Environment()).session
     let told = try session.apply(batch: [Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push)])
       .events
@@ -51,8 +51,8 @@ import Testing
   }
 
   static let refused: [(Refusal, [Transition])] = [
-    (Refusal("one that is covered", "stack: l ^ s", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")), []),
-    (Refusal("one that is not on top", "stack: l > d", .tapRow("r1", in: "l", "e", .push), .notOnDisplay("l")), []),
+    (Refusal("a covered one", "stack: l ^ s", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")), []),
+    (Refusal("one below the top", "stack: l > d", .tapRow("r1", in: "l", "e", .push), .notOnDisplay("l")), []),
     (
       Refusal("SYS4-5 one on a page beside", "top+{*a | s: l}", .tapRow("r1", in: "l", "d", .push), .notOnDisplay("l")),
       []
@@ -66,7 +66,7 @@ import Testing
     (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.container(.stack))), []),
     (
       Refusal(
-        "NV-7 an id that is taken: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),
+        "NV-7 a duplicate id: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),
         .duplicateController("l", at: HolderPlace(in: "stack", .displayed))), []
     ),
     (
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: refused) func refuses(_ row: (Refusal, [Transition])) throws { try row.0.check(after: row.1) }
 
-  @Test func `all or nothing: where a screen blocks its removal no row is selected`() throws {
+  @Test func `all or nothing: if a screen blocks its removal, no row is selected`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la] || ph > d1]"), in: Environment()).session
     _ = try session.apply(.update("d1") { $0.blocksRemoval = true })
     let before = session

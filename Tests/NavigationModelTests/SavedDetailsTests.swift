@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SYS1-20: what is saved beside a tab is part of the session, without being a child of anything.
+/// SYS1-20: a tab's saved details are part of the session, but children of no controller.
 @Suite struct SavedDetailsTests {
   static let rows: [Row] = [
     Row(
@@ -15,7 +15,7 @@ import Testing
       "SYS1-20 TB-1 and stay with one that stays", "split[top: tabs[=la & d1 | *=lb] || ph]",
       [.setTabs([.kept("lb"), .kept("la")], of: "tabs")], "split[top: tabs[*=lb | =la & d1] || ph]", ""),
     Row(
-      "SYS1-20 a deleted thing goes with all above it", "split[top: tabs[=la & d1 > d2 > d3 | *=lb] || ph]",
+      "SYS1-20 a removed item leaves with all above it", "split[top: tabs[=la & d1 > d2 > d3 | *=lb] || ph]",
       [.removeItem("d2")],
       "split[top: tabs[=la & d1 | *=lb] || ph]", "discarded d2, discarded d3"),
     Row(
@@ -31,7 +31,7 @@ import Testing
       .showDetail("d1"),
       .duplicateController("d1", at: HolderPlace(in: "tabs", .saved))),
     Refusal(
-      "SYS1-20 what is saved stays there without a place for it", "split[top: tabs[=la & d1 | *=lb] || =d0]",
+      "SYS1-20 saved details stay without a place for them", "split[top: tabs[=la & d1 | *=lb] || =d0]",
       behavior: .tabBarInStack,
       .move("d1", to: "top"), .cannotPush("d1")),
     Refusal(
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `SYS1-20: only what may stand on a stack can be saved`() throws {
+  @Test func `SYS1-20: only controllers for stacks can be saved`() throws {
     let nested = try #require(TabBar(tabs: [Tab(child: .screen("la"), savedDetails: [.stack("s", .screen("x"))])]))
     #expect(
       refusal(of: { _ = try Session.open(Controller(id: "tabs", content: .tabBar(nested)), in: Environment()) })

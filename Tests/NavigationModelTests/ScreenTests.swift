@@ -21,7 +21,7 @@ import Testing
     Row("the same row again", "stack: l(r1)", [.row("r1", in: "l")], "stack: l(r1)", ""),
     Row("the app deselects", "stack: l(r1)", [.deselect("l")], "stack: l", "l(r1->-) programmatic"),
     Row(
-      "D-17 an item goes with all above it", "stack: a > b > c", [.removeItem("b")], "stack: a",
+      "D-17 an item leaves with all above it", "stack: a > b > c", [.removeItem("b")], "stack: a",
       "-will c, +will a, -did c, +did a, discarded b, discarded c"),
     Row(
       "in every stack, parked or not", "split[tabs[a*: la > d1 | b: lb(r1) > d2] || ph > d3]",
@@ -29,14 +29,14 @@ import Testing
       "split[tabs[a*: la > d1 | b: lb] || ph]"),
     Row("the root of a tab stays", "split[tabs[a*: la] || ph]", [.removeItem("la")], "split[tabs[a*: la] || ph]", ""),
     Row(
-      "a column goes back to its placeholder", "split[tabs[a*: la] || d0 > d1]", [.removeItem("d0")],
+      "a column shows its placeholder again", "split[tabs[a*: la] || d0 > d1]", [.removeItem("d0")],
       "split[tabs[a*: la] || ph]"),
     Row(
       "a column is emptied", "split[A || N: B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]",
       "-will B, -did B, discarded N, discarded B"),
     Row("a plain column is emptied", "split[A || =B]", behavior: SplitDelegate(), [.removeItem("B")], "split[A || -]"),
     Row(
-      "a kept column too", "split<A / N: B>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
+      "preserved too", "split<A / N: B>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")], "split<A>"),
     Row(
       "a nested column", "split<A > {N: B > C}>", in: .slideOver, behavior: SplitDelegate(), [.removeItem("B")],
       "split<A>"),
@@ -55,7 +55,7 @@ import Testing
     (.never, false, true),
   ]
 
-  @Test(arguments: clearing) func `LS-3 LS-4: when a list forgets its row`(
+  @Test(arguments: clearing) func `LS-3 LS-4: a list clears its selection`(
     _ row: (Screen.ClearsSelection, collapsed: Bool, kept: Bool)
   )
     throws
@@ -69,7 +69,7 @@ import Testing
     #expect(session.root.find("la")?.screen?.selection == (row.kept ? "r1" : nil))
   }
 
-  @Test func `params of an item have to be there, whatever else is`() throws {
+  @Test func `an item must have the given params, and may have others`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let screens = [("x", "42"), ("y", "43")].map { id, chat in
       Controller(
@@ -91,7 +91,7 @@ import Testing
     #expect(try session.apply(.removeItem("ph")).outcome.handled == false)
   }
 
-  @Test func `an update sets what it names and leaves the rest`() throws {
+  @Test func `an update sets only the members that it names`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     _ = try session.apply(
       .update("a") {
@@ -112,14 +112,14 @@ import Testing
     #expect(
       answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty
         && session == before)
-    #expect(try session.apply(.pop()).outcome.handled, "what does not take it out is not blocked")
+    #expect(try session.apply(.pop()).outcome.handled, "a pop without it is not blocked")
     #expect(try session.apply(Transition(.popToRoot(stack: nil), confirm: true)).outcome.returned == ["b"])
   }
 }
 
-/// What every session keeps to: names and sizes.
+/// The rules of every session for ids and sizes.
 @Suite struct AdmissionTests {
-  @Test func `the session names what has no id, and never gives a name twice`() throws {
+  @Test func `the session generates missing ids, and never one twice`() throws {
     var session = try Session.open(SketchParser.tree("stack: c1"), in: Environment()).session
     let unnamed = Controller(id: .automatic, content: .screen(Screen(route: "x")))
     _ = try session.apply(.push(tree: unnamed))
@@ -129,7 +129,7 @@ import Testing
     #expect(session.sketch == "stack: c1 > c3")
   }
 
-  @Test func `D-6: an id that left may be used again`() throws {
+  @Test func `D-6: the id of a removed controller may be used again`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     _ = try session.apply(.pop())
     #expect(try session.apply(.push("b")).outcome.handled)
@@ -155,7 +155,7 @@ import Testing
     #expect(try session.apply(.push("more")).outcome.handled)
   }
 
-  @Test func `containers stand in each other up to the limit`() throws {
+  @Test func `containers nest up to the limit`() throws {
     func nested(_ depth: Int) throws -> Controller {
       guard depth > 1 else { return .screen("leaf") }
       return Controller(

@@ -17,7 +17,7 @@ import Testing
       "SH-2 SYS2-5 a stack does not take showDetail", "split[tabs[a*: la] || ph > d1]", [.showDetail("x", from: "d1")],
       "split[tabs[a*: la] || ph > x]"),
     Row(
-      "SH-5 SYS1-50 what stands in the primary becomes the secondary", "split[A > x || =B]", behavior: system,
+      "SH-5 SYS1-50 a screen of the primary becomes the secondary", "split[A > x || =B]", behavior: system,
       [Transition(.show(.existing("x"), from: "B"))], "split[A || =x]"),
     Row(
       "SH-9 a stack around a detail keeps its bar", "split[A || N: B]", behavior: system,
@@ -33,7 +33,7 @@ import Testing
       "SH-6 CL-7 SYS2-7 a stack is nested", "split[A || N: B]", in: .slideOver, behavior: system,
       [.pop(from: "primary"), .showDetail(tree: .stack("M", .screen("x")))], "split<A > {M: x}>"),
     Row(
-      "SH-6 M11 the column on top is told", "split[A || N: B]", in: .slideOver, behavior: system, [.showDetail("x")],
+      "SH-6 M11 the column on top is asked", "split[A || N: B]", in: .slideOver, behavior: system, [.showDetail("x")],
       "split<A > {N: B} > x>",
       "?showDetail x=false, !willHide secondary, -will B, +will x, -did B, +did x, !didHide secondary"),
     Row(
@@ -55,7 +55,7 @@ import Testing
       "SH-1 PR-8 NV-26 no split view: the root of the window presents it", "tabs[x*: a | y: b]",
       [.showDetail("x1", from: "b")],
       "tabs[x*: a | y: b] ^ x1", "presented x1 by tabs, +will x1, +did x1"),
-    Row("SH-1 PR-8 nobody pushes", "tabs[*=a]", [.show("x")], "tabs[*=a] ^ x"),
+    Row("SH-1 PR-8 no controller pushes", "tabs[*=a]", [.show("x")], "tabs[*=a] ^ x"),
     Row(
       "SH-1 from a presented tree its root presents", "stack: a ^ tabs[*=b]", [.show("x", from: "b")],
       "stack: a ^ tabs[*=b] ^ x"),

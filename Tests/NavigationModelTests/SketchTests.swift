@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// The notation reads back what it writes.
+/// Written sketches are parsed to the same trees.
 @Suite struct SketchTests {
   static let sketches = [
     "stack: a", "stack: a > b(r1) > c", "stack: a > b >> c", "stack: a > b >>", "stack: a > b <~",
@@ -18,7 +18,7 @@ import Testing
     "tabs[x*: a ^currentContext s | y: b] ^fullScreen t", "tabs[*=a ^ s | =b]", "stack: {a ^ s} > b >> c ^ t",
   ]
 
-  @Test(arguments: sketches) func readsWhatItWrites(_ sketch: String) throws {
+  @Test(arguments: sketches) func writtenSketchesAreParsed(_ sketch: String) throws {
     let tree = try SketchParser.tree(sketch, behavior: SplitDelegate())
     let session = Session(restored: tree, environment: Environment(), countedIDs: 0)
     let shown =

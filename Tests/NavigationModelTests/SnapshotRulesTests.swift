@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// RS: what is kept of a session is its tree and its environment, and comes back as it was.
+/// RS: a session's tree and environment are stored, and restored unchanged.
 @Suite struct SnapshotRulesTests {
   static let kept: [Row] = [
     Row("RS-2 every stack", "tabs[x*: a > b | y: c(r1) > d]", [], "tabs[x*: a > b | y: c(r1) > d]"),
@@ -11,7 +11,7 @@ import Testing
       "RS-2 parked details", "split[tabs[a*: la | b: lb] || ph > d1]", [.tap("b")],
       "split[tabs[a: la > d1 | b*: lb] || ph]"),
     Row(
-      "RS-6 a collapsed tree, with what is kept beside it", "split[A || N: B]",
+      "RS-6 a collapsed tree, with its preserved column", "split[A || N: B]",
       behavior: SplitDelegate(onCollapse: .discard), [.collapse],
       "split<A / N: B>"),
     Row(
@@ -22,7 +22,7 @@ import Testing
       "split[A |> =B]"),
   ]
 
-  @Test(arguments: kept) func `RS-1 RS-4: all of it comes back, whoever named it`(_ row: Row) throws {
+  @Test(arguments: kept) func `RS-1 RS-4: the tree is restored, with given and generated ids`(_ row: Row) throws {
     var session = try row.open()
     for step in row.steps { _ = try session.apply(step) }
     #expect(session.sketch == row.end, "\(row.rule)")
@@ -30,7 +30,7 @@ import Testing
     #expect(again.root == session.root, "\(row.rule)")
   }
 
-  @Test func `RS-3: it appears for the first time, and nothing else is told`() throws {
+  @Test func `RS-3: its only events are those of the first appearance`() throws {
     let opened = try Session.open(SketchParser.tree("stack: a > b"), in: Environment())
     #expect(opened.events.map(\.sketch) == ["+will b", "+did b"])
   }

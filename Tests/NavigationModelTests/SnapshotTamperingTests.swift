@@ -5,11 +5,10 @@ import Testing
 
 @testable import NavigationModel
 
-/// A snapshot that was tampered with is refused, or it opens as a session that keeps its rules.
+/// A tampered snapshot is refused, or opens as a valid session.
 @Suite struct SnapshotTamperingTests {
   @Test(arguments: SnapshotWalkTests.worlds.filter { $0.system == .iOS26 })
-  func `a snapshot that was tampered with is refused, or opens a sound session`(_ world: SnapshotWalkTests.World) throws
-  {
+  func `a tampered snapshot is refused, or it opens as a valid session`(_ world: SnapshotWalkTests.World) throws {
     var random = Seeded(0x7A3B)
     var session = try world.open(Environment(system: world.system))
     var (opened, refused) = (0, 0)
@@ -29,13 +28,13 @@ import Testing
         _ = try? copy.apply(next)
         try #require(copy.violations == [], "\(next) after \(story())")
       }
-      // What it became is as good a session as any.
+      // The opened session is like any other.
       try #require(try CreateSession(request: Snapshot(copy).json()).open().session == copy, "\(story())")
     }
     #expect(opened > 20 && refused > 20, "\(opened) opened, \(refused) refused")
   }
 
-  /// One or two values replaced: by one that stands elsewhere, by another number, by the other truth.
+  /// The text with one or two values replaced: by a value from another place, another number or the negation.
   private static func tampered(_ json: [UInt8], _ random: inout Seeded) -> [UInt8] {
     var tokens = tokens(of: json)
     let values = tokens.indices.filter { isValue(tokens, $0) }
@@ -55,7 +54,7 @@ import Testing
     return Array(tokens.joined().utf8)
   }
 
-  /// Strings, numbers, literals and single marks, as they stand.
+  /// The strings, numbers, literals and punctuation of a text, unchanged.
   private static func tokens(of json: [UInt8]) -> [String] {
     String(decoding: json, as: UTF8.self).matches(of: #/"[^"]*"|[-0-9.e]+|true|false|null|[\[\]{}:,]/#).map {
       String($0.output)

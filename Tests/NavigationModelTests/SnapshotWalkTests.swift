@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// A snapshot is a copy: a session made of it is the same, and behaves the same from then on, as a fork does.
+/// A session opened from a snapshot equals the original, and behaves the same from then on, like a fork.
 @Suite struct SnapshotWalkTests {
   struct World: Sendable, CustomTestStringConvertible {
     var name: String
@@ -27,7 +27,7 @@ import Testing
     LayoutPage(title: "R", screen: .screen("r")),
   ]
 
-  /// Every ready-made arrangement.
+  /// All layouts.
   static let layouts: [(String, Layout)] = [
     ("tabsInPrimary", .tabsInPrimary(tabs: tabs, placeholder: .screen("none"))),
     ("tabBarInStack", .tabBarInStack(tabs: tabs, placeholder: .screen("none"))),
@@ -45,10 +45,10 @@ import Testing
     ("tabBar", .tabBar(tabs: tabs)), ("topTabs in a stack", .topTabs(pages: pages, inStack: true)),
     ("topTabs", .topTabs(pages: pages, inStack: false)), ("stack", .stack(root: .screen("a"))),
     (
-      "tabBarInStack that keeps its details",
+      "tabBarInStack with details that stay",
       .tabBarInStack(
         tabs: tabs, selected: "b", placeholder: .screen("none"),
-        split: .init { $0.behavior = SplitDelegateUpdate(resetting: [.onTabSwitch]) })
+        split: .init { $0.delegate = SplitDelegateUpdate(resetting: [.onTabSwitch]) })
     ),
     ("topTabs that do not bounce", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.bounces = false })),
   ]
@@ -72,10 +72,10 @@ import Testing
       }
     }
 
-  /// 87 worlds of 1,800 transitions, or of as many as `NAVIGATION_COPY_STEPS` says; every tenth state is copied.
+  /// The transitions in each of 87 worlds: `NAVIGATION_COPY_STEPS`, or 1,800. Every tenth state is copied.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_800
 
-  @Test(arguments: worlds) func `D-111: a copy is a copy`(_ world: World) throws {
+  @Test(arguments: worlds) func `D-111: a copy behaves like the original`(_ world: World) throws {
     var random = Seeded(0xC0B1)
     var session = try world.open(Environment(system: world.system))
     var trail: [Transition] = []
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// What a server makes of the snapshot that it answers.
+  /// The session that a server opens from the snapshot.
   private static func copy(_ session: Session) throws -> (session: Session, events: [Event]) {
     try CreateSession(request: Snapshot(session).json()).open()
   }
@@ -126,7 +126,7 @@ import Testing
     return writer.bytes
   }
 
-  @Test func `a tree of any depth that is accepted has a snapshot that is`() throws {
+  @Test func `the snapshot of any accepted tree is accepted`() throws {
     let deepParams = Params(members: [
       Params.Member(name: "p", json: String(repeating: "[", count: 63) + String(repeating: "]", count: 63))
     ]

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// DM, CW and M1 to M5: modes, widths and frames, which follow from what is asked and from the room alone.
+/// DM, CW and M1 to M5: modes, widths and frames, which depend only on the preferences and the room.
 @Suite struct SplitRoomTests {
   typealias Style = SplitStyle
 
@@ -108,7 +108,7 @@ import Testing
     Asked("DM-7 M14 an overlay rests on the secondary", .doubleColumn, 820, .secondaryOnly, .tile) {
       $0.splitBehavior = .overlay
     },
-    Asked("DM-9 iOS 14 reads what is preferred", .doubleColumn, 820, on: .iOS14, .secondaryOnly, .overlay) {
+    Asked("DM-9 iOS 14 reads the preference", .doubleColumn, 820, on: .iOS14, .secondaryOnly, .overlay) {
       $0.splitBehavior = .overlay
     },
     Asked(
@@ -309,7 +309,7 @@ import Testing
 
   private func short(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
 
-  /// DM-10, DM-11 and DM-15: from which mode the button leads where.
+  /// DM-10, DM-11 and DM-15: the modes before and after a tap on the button.
   static let buttons: [(rule: String, Asked, from: DisplayMode, to: DisplayMode?)] = [
     (
       "DM-10 double, tile", Asked("", .doubleColumn, 820, .oneBesideSecondary, .tile), .oneBesideSecondary,
@@ -373,7 +373,7 @@ import Testing
     ),
   ]
 
-  /// DM-13: where a touch of the dimmed secondary leads.
+  /// DM-13: the modes before and after a touch on the dimmed secondary.
   static let dimmed: [(from: DisplayMode, to: DisplayMode?)] = [
     (.secondaryOnly, nil), (.oneBesideSecondary, nil), (.twoBesideSecondary, nil), (.oneOverSecondary, .secondaryOnly),
     (.twoOverSecondary, .secondaryOnly), (.twoDisplaceSecondary, .oneBesideSecondary),

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SYS1-33 to SYS1-56: what an article says of split views, and the header of UIKit that it annotates.
+/// SYS1-33 to SYS1-56: an article's statements on split views, and the header of UIKit that it annotates.
 @Suite struct SplitStatementTests {
   static let rows: [Row] = [
     Row("SYS1-34 collapsed, the primary is seen", "split[=A || N: B]", [.collapse], "split<=A / N: B>"),
@@ -31,10 +31,10 @@ import Testing
       [.showDetail("x")],
       "split[A || N: B]", "?showDetail x=true"),
     Row(
-      "SYS1-51 regular: the secondary, whoever sends it", "split[A || N: B]", [.showDetail("x", from: "B")],
+      "SYS1-51 regular: the secondary, from any sender", "split[A || N: B]", [.showDetail("x", from: "B")],
       "split[A || =x]"),
     Row(
-      "SYS1-52 a change of mode is told", "split[A || N: B]", [.mode(.secondaryOnly)], "split[(A) || N: B]",
+      "SYS1-52 a change of mode has its events", "split[A || N: B]", [.mode(.secondaryOnly)], "split[(A) || N: B]",
       "!willChangeTo secondaryOnly, !willHide primary, mode oneBesideSecondary->secondaryOnly, -will A, -did A, !didHide primary"
     ),
     Row(
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `SYS1-40 SYS1-44 SYS1-49: what nobody asks for`() {
+  @Test func `SYS1-40 SYS1-44 SYS1-49: defaults`() {
     let usual = SplitPreferences()
     #expect(!usual.showsSecondaryOnlyButton && usual.presentsWithGesture && usual.primaryEdge == .leading)
   }
@@ -103,7 +103,7 @@ import Testing
 }
 
 extension Row {
-  /// The same where UIKit decides, unless the row says otherwise.
+  /// The row with UIKit's default behavior, unless it has a behavior of its own.
   fileprivate var withSystemDefaults: Row {
     guard behavior == .tabsInPrimary else { return self }
     var row = self

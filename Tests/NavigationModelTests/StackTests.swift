@@ -29,7 +29,7 @@ import Testing
       "NV-12 PR-10 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
       "b:x->y, -will b, +will a, -did b, +did a"),
     Row(
-      "NV-21 D-4 nothing for what is not on display", "tabs[x*: a | y: c]", [.push("d", on: "y")],
+      "NV-21 D-4 no appearance off display", "tabs[x*: a | y: c]", [.push("d", on: "y")],
       "tabs[x*: a | y: c > d]", ""),
     Row("NV-1 M13 several at once", "stack: a > b > c > d", [.pop(2)], "stack: a > b"),
     Row("NV-3 stops at the root", "stack: a > b", [.pop(9)], "stack: a"),
@@ -43,16 +43,16 @@ import Testing
       "taken out above the details", "split<tabs[a*: la > sub >> d1] / ph>", in: .slideOver, [.remove("sub"), .expand],
       "split[tabs[a*: la] || ph > d1]"),
     Row(
-      "D-16 the innermost stack of what was shown last", "split[tabs[a*: la] || ph > d1]", [.push("d2")],
+      "D-16 the innermost stack of the screen shown last", "split[tabs[a*: la] || ph > d1]", [.push("d2")],
       "split[tabs[a*: la] || ph > d1 > d2]"),
     Row(
       "CL-7 the nested stack is the innermost", "split[A || N: B]", behavior: SplitDelegate(), [.collapse, .push("C")],
       "split<A > {N: B > C}>"),
     Row(
-      "none around what was shown last: the only one in the window", "split[A || =B]", [.push("C")],
+      "none around the screen shown last: the only one in the window", "split[A || =B]", [.push("C")],
       "split[A > C || =B]"),
     Row(
-      "kept ones count, so that a collapse decides nothing", "split<tabs[a*: la] / ph>", in: .slideOver, [.push("C")],
+      "preserved ones count, so a collapse decides nothing", "split<tabs[a*: la] / ph>", in: .slideOver, [.push("C")],
       "split<tabs[a*: la > C >>] / ph>"),
     Row(
       "NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")],
@@ -95,7 +95,7 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `NV-4 NV-5 M13: pops return bottom first, and nothing where nothing is popped`() throws {
+  @Test func `NV-4 NV-5 M13: pops return bottom first, and nothing if nothing is popped`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b > c > d"), in: Environment()).session
     #expect(try session.apply(.pop()).outcome == Outcome(returned: ["d"]))
     #expect(try session.apply(.popToRoot()).outcome == Outcome(returned: ["b", "c"]))
@@ -104,7 +104,7 @@ import Testing
     #expect(try session.apply(.popTo("a")).outcome == Outcome(handled: false), "M13")
   }
 
-  @Test func `NV-19 NV-25: the top alone is on display, and what is popped stands nowhere`() throws {
+  @Test func `NV-19 NV-25: only the top is on display, and a popped screen has no place`() throws {
     var session = try Session.open(SketchParser.tree("stack: a > b > c"), in: Environment()).session
     #expect(session.visible.map(\.id) == ["c"])
     #expect(
@@ -113,14 +113,14 @@ import Testing
     #expect(session.root.find("c") == nil)
   }
 
-  @Test func `NV-21 D-4: a batch is compared once, and in between nothing appears`() throws {
+  @Test func `NV-21 D-4: a batch has the appearance of its end only`() throws {
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la(r1)] || ph > d1]"), in: Environment()).session
     let answer = try session.apply(batch: [.popToRoot("secondary"), .push("d2", on: "secondary"), .push("d3")])
     #expect(answer.events.map(\.sketch) == ["-will d1", "+will d3", "-did d1", "+did d3", "discarded d1"])
     #expect(session.sketch == "split[tabs[a*: la(r1)] || ph > d2 > d3]")
   }
 
-  @Test func `a batch is all or nothing, and says which member was refused`() throws {
+  @Test func `a batch is all or nothing, and names the refused member`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     let before = session
     var refused: Session.BatchRejection?
@@ -130,7 +130,7 @@ import Testing
     #expect(session == before)
   }
 
-  @Test func `animated is what UIKit does unless the transition says otherwise`() throws {
+  @Test func `animated is UIKit's default unless the transition sets it`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     #expect(try session.apply(.push("b")).events.compactMap(\.isAnimated).allSatisfy { $0 })
     let quiet = Transition(.push(.new(.screen("c")), stack: nil), animated: false)
@@ -167,7 +167,7 @@ import Testing
       "split[tabs[a*: la(r1)] || ph > d1 <~]",
       "nothing-selected ph, -will d1, +will ph"),
     Row(
-      "D-13 NV-22 SYS0-14 the selection goes when the swipe is done", "split[tabs[a*: la(r1)] || ph > d1]",
+      "D-13 NV-22 SYS0-14 a finished swipe clears the selection", "split[tabs[a*: la(r1)] || ph > d1]",
       [.back(.began), .back(.finished)],
       "split[tabs[a*: la] || ph]"),
     Row(
@@ -177,7 +177,7 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  @Test func `what has not begun is not handled`() throws {
+  @Test func `a swipe that has not begun is not handled`() throws {
     var session = try Session.open(SketchParser.tree("stack: a"), in: Environment()).session
     for phase: Transition.BackPhase? in [nil, .began, .cancelled, .finished] {
       #expect(try session.apply(.back(phase)).outcome == Outcome(handled: false))

@@ -17,17 +17,17 @@ import Testing
 
   private func device(_ name: String) throws -> Device { try #require(Device(named: name)) }
 
-  @Test func `SYS1-3 SYS1-7 SYS1-10: a stack around the tab bar, whose tabs are the screens themselves`() throws {
+  @Test func `SYS1-3 SYS1-7 SYS1-10: a stack around the tab bar, and tabs that are screens`() throws {
     let session = try open(.device(.standard, .landscape, .fullScreen)).session
     #expect(session.sketch == "split[top: tabs[*=la | =lb] || ph]")
-    #expect(session.root.split?.behavior.placeholder?.isPlaceholder == true)
+    #expect(session.root.split?.delegate.placeholder?.isPlaceholder == true)
     var behavior = SplitDelegate.tabBarInStack
-    behavior.placeholder = session.root.split?.behavior.placeholder
-    #expect(session.root.split?.behavior == behavior)
+    behavior.placeholder = session.root.split?.delegate.placeholder
+    #expect(session.root.split?.delegate == behavior)
   }
 
   @Test(arguments: SystemVersion.allCases)
-  func `SYS1-2 SYS1-8 SYS1-30 SYS1-31 TR-3: one page but for wide windows, where the primary is 380`(
+  func `SYS1-2 SYS1-8 SYS1-30 SYS1-31 TR-3: one page except in wide windows, where the primary is 380`(
     _ system: SystemVersion
   ) throws {
     for device in Device.all {
@@ -90,7 +90,7 @@ import Testing
     #expect(session.environment.orientation == .portrait)
   }
 
-  @Test func `SYS1-1: a phone that comes sideways is turned`() throws {
+  @Test func `SYS1-1: a phone opened sideways is turned`() throws {
     let opened = try open(.device(device("iPhone 16 Plus"), .landscape, .fullScreen))
     #expect(opened.session.environment.orientation == .portrait)
     #expect(opened.events.first?.sketch == "?orientations=portrait")
@@ -101,7 +101,7 @@ import Testing
     #expect(session.root.split?.isCollapsed == true)
   }
 
-  @Test func `SYS1-1: a phone is turned as soon as the app says so`() throws {
+  @Test func `SYS1-1: a phone is turned as soon as the app requires it`() throws {
     var session = try Session.open(
       SketchParser.tree("split[tabs[a*: la] || ph]"),
       in: Environment(place: .device(device("iPhone 16 Plus"), .landscape, .fullScreen))
@@ -111,7 +111,7 @@ import Testing
       "CL-26 no answer")
     _ = try session.apply(.rotate(.landscape))
     _ = try session.apply(
-      .setSplit { $0.behavior = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
+      .setSplit { $0.delegate = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
     #expect(session.environment.orientation == .portrait)
     #expect(session.sketch == "split<tabs[a*: la] / ph>")
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(try session.apply(Transition(.enterBackground)).events.isEmpty)
   }
 
-  @Test func `D-44 CL-26: nobody else is asked`() throws {
+  @Test func `D-44 CL-26: no other controller is asked`() throws {
     var free = try open(.free(Size(width: 400, height: 800), .phone, scale: 3)).session
     #expect(try free.apply(.rotate(.landscape)).outcome.handled, "no device of the catalogue")
     let tabs = try #require(TabBar(tabs: [Tab(child: Self.arrangement.controller())]))

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SYS1: a split view over a stack that holds a tab bar of screens, whose details are saved with their tab.
+/// SYS1: a split view over a stack with a tab bar of screens, where details are saved with their tab.
 @Suite struct TabBarInStackTests {
   static let rows: [Row] = [
     // Showing details
@@ -37,7 +37,7 @@ import Testing
 
     // Collapse and expand
     Row(
-      "SYS1-11 without a delegate the placeholder is what is seen", "split[top: tabs[*=la | =lb] || ph]",
+      "SYS1-11 without a delegate the placeholder is on display", "split[top: tabs[*=la | =lb] || ph]",
       in: .slideOver,
       behavior: SplitDelegate(), [], "split<top: tabs[*=la | =lb] > {secondary: ph}>"),
     Row(
@@ -103,7 +103,7 @@ import Testing
       "SYS1-21 saved beside the selected tab of a new tree", "split[top: tabs[*=la & d1 | =lb] || ph]", [],
       "split[top: tabs[*=la | =lb] || ph > d1]"),
     Row(
-      "SYS1-20 details stay where the behavior says so", "split[top: tabs[*=la | =lb] || ph > d1]",
+      "SYS1-20 details stay if the behavior requires it", "split[top: tabs[*=la | =lb] || ph > d1]",
       behavior: .keepsDetail, [.tap("lb")],
       "split[top: tabs[=la | *=lb] || ph > d1]"),
 
@@ -136,17 +136,17 @@ import Testing
       "SYS1-28 an empty stack forgets the tab", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .back(), .tap("lb"), .showDetail("e1"), .expand], "split[top: tabs[=la | *=lb] || ph > e1]"),
     Row(
-      "D-36 SYS1-28 what was saved comes below what came later", "split<top: tabs[*=la | =lb & e1] / ph>",
+      "D-36 SYS1-28 saved details are below later screens", "split<top: tabs[*=la | =lb & e1] / ph>",
       in: .slideOver,
       [.tap("lb"), .showDetail("e2"), .expand], "split[top: tabs[=la | *=lb] || ph > e1 > e2]"),
     Row(
       "SYS1-28 likewise where it is saved again", "split<top: tabs[*=la & d1 | =lb] / ph>", in: .slideOver,
       [.showDetail("d2"), .select("lb"), .expand], "split[top: tabs[=la & d1 > d2 | *=lb] || ph]"),
     Row(
-      "D-37 SYS1-28 details of a tab that is gone are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
+      "D-37 SYS1-28 details of a removed tab are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .select("lb"), .setTabs([.kept("lb")], of: "tabs"), .expand], "split[top: tabs[*=lb] || ph > d1]"),
     Row(
-      "SYS1-28 kept details are a tab's too", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
+      "SYS1-28 preserved details are a tab's", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
       [.collapse, .select("lb"), .expand], "split[top: tabs[=la & d1 | *=lb] || ph]"),
   ]
 
@@ -167,10 +167,10 @@ import Testing
       "?primaryForCollapsing=nil, ?collapse secondary onto tabs=false, !willHide secondary, d1:secondary->a, e1:none->b, "
         + "secondary:split->none, collapsed, -will s, -did s, !didCollapse, !didHide secondary, target"),
     Row(
-      "SYS1-26 SYS1-27 what a tab has saved is there when it is selected", "split[tabs[a*: la | b: lb] || ph > d1]",
+      "SYS1-26 SYS1-27 saved details return with the selection of their tab", "split[tabs[a*: la | b: lb] || ph > d1]",
       [.tap("b"), .showDetail("e1"), .collapse, .tap("a")], "split<tabs[a*: la > d1 | b: lb > e1] / ph>"),
     Row(
-      "SYS1-26 and goes where it was", "split[tabs[a*: la | b: lb & e1 > e2] || ph > d1]",
+      "SYS1-26 and return to their place", "split[tabs[a*: la | b: lb & e1 > e2] || ph > d1]",
       [.collapse, .tap("b"), .back(), .expand],
       "split[tabs[a: la & d1 | b*: lb] || ph > e1]"),
     Row(
@@ -220,14 +220,14 @@ import Testing
 }
 
 extension Row {
-  /// The same with details that are saved with their tab, and kept in their column by a collapse.
+  /// The row with details that are saved with their tab, and that a collapse preserves in their column.
   fileprivate var discarding: Row {
     var row = self
     row.behavior = .savesAndDiscards
     return row
   }
 
-  /// The same with the behavior of the layout `tabBarInStack`.
+  /// The row with the behavior of the layout `tabBarInStack`.
   var saving: Row {
     var row = self
     row.behavior = .tabBarInStack

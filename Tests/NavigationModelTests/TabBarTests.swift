@@ -14,7 +14,7 @@ import Testing
       "TB-5 only a direct stack", "tabs[*=inner[x*: a > b]]", [.tap("inner")], "tabs[*=inner[x*: a > b]]",
       "?shouldSelect inner=true, !didSelect inner"),
     Row(
-      "TB-2 TB-4 programmatic: nobody is asked", "tabs[x*: a | y: b]", [.select("y")], "tabs[x: a | y*: b]",
+      "TB-2 TB-4 programmatic: no delegate call", "tabs[x*: a | y: b]", [.select("y")], "tabs[x: a | y*: b]",
       "tab x->y, -will a, +will b, -did a, +did b"),
     Row("TB-2 the selected one again", "tabs[x*: a > b]", [.select("x")], "tabs[x*: a > b]", ""),
     Row(
@@ -26,15 +26,15 @@ import Testing
       "tab y->z, -will b, +will c, -did b, +did c, discarded y, discarded b"),
     Row("TB-1 else the first", "tabs[x: a | y*: b]", [.setTabs([.kept("x")])], "tabs[x*: a]"),
     Row(
-      "TB-6 a tap on a tab behind More", "tabs[*=a | =b | =c | =d | =e | =f]", in: .phone, [.tap("f")],
+      "TB-6 a tap on a tab under More", "tabs[*=a | =b | =c | =d | =e | =f]", in: .phone, [.tap("f")],
       "tabs[=a | =b | =c | =d | =e | *=f]",
       "?shouldSelect f=true, tab a->f, -will a, +will f, -did a, +did f, !didSelect f"),
     Row(
-      "TB-6 a tab behind More keeps its stack", "tabs[*=a | =b | =c | =d | y: e > g | =f]", in: .phone,
+      "TB-6 a tab under More keeps its stack", "tabs[*=a | =b | =c | =d | y: e > g | =f]", in: .phone,
       [.tap("f"), .select("y")],
       "tabs[=a | =b | =c | =d | y*: e > g | =f]"),
     Row(
-      "TB-5 TB-6 a re-tap behind More pops too", "tabs[=a | =b | =c | =d | y*: e > g | =f]", in: .phone, [.tap("y")],
+      "TB-5 TB-6 a re-tap under More pops too", "tabs[=a | =b | =c | =d | y*: e > g | =f]", in: .phone, [.tap("y")],
       "tabs[=a | =b | =c | =d | y*: e | =f]"),
     Row(
       "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.kept("b")])],
@@ -54,7 +54,7 @@ import Testing
       "TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])],
       "tabs[y: c | x*: a > b]", ""),
     Row(
-      "D-32 TB-1 SYS0-33 details of a tab that goes go with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
+      "D-32 TB-1 SYS0-33 details of a removed tab are removed with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
       [.setTabs([.kept("b")], of: "tabs")],
       "split[tabs[b*: lb] || ph > e1]"),
     Row(
@@ -108,7 +108,7 @@ import Testing
     #expect(session.root.tabBar?.tabs.map(\.badge) == [nil, nil])
   }
 
-  @Test func `D-33 TB-1 TB-8: a kept item keeps what is not said of it, in any order`() throws {
+  @Test func `D-33 TB-1 TB-8: a reused item keeps its other members, in any order`() throws {
     let tabs = [
       Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")),
       Tab(title: "B", child: .screen("b")),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// SYS0: a split view over a tab bar of stacks whose details follow the tab.
+/// SYS0: a split view over a tab bar of stacks, where details follow the tab.
 @Suite struct TabsInPrimaryTests {
   static let rows: [Row] = [
     // Showing details
@@ -36,7 +36,7 @@ import Testing
       "SYS0-1 SYS0-4 a detail stack is made", "split[tabs[a*: la] || -]", [.showDetail("d1")],
       "split[tabs[a*: la] || c1: ph > d1]"),
     Row(
-      "SYS0-14 the last detail goes", "split[tabs[a*: la(r1)] || ph > d1]", [.pop()], "split[tabs[a*: la] || ph]",
+      "SYS0-14 the last detail is removed", "split[tabs[a*: la(r1)] || ph > d1]", [.pop()], "split[tabs[a*: la] || ph]",
       "nothing-selected ph, la(r1->-) placeholderAppeared, -will d1, +will ph, -did d1, +did ph, discarded d1"),
     Row(
       "SYS0-11 SYS0-14 a detail is replaced", "split[tabs[a*: la(r1)] || ph > d1]", [.showDetail("d2")],
@@ -78,14 +78,14 @@ import Testing
       "SYS0-24 list pages stay, expanded", "split[tabs[a*: la > sub] || ph > d1]", [.collapse, .expand],
       "split[tabs[a*: la > sub] || ph > d1]"),
     Row(
-      "SYS0-24 pushed later goes to the detail", "split[tabs[a*: la] || ph > d1]", [.collapse, .push("d2"), .expand],
+      "SYS0-24 a later push moves to the detail", "split[tabs[a*: la] || ph > d1]", [.collapse, .push("d2"), .expand],
       "split[tabs[a*: la] || ph > d1 > d2]"),
     Row(
       "SYS0-24 detailIndex shrinks with pops", "split[tabs[a*: la > sub] || ph > d1]",
       [.collapse, .pop(2), .showDetail("x"), .expand],
       "split[tabs[a*: la] || ph > x]"),
     Row(
-      "D-27 SYS0-24 a page pushed where no detail stands stays", "split[tabs[a*: la] || ph]",
+      "D-27 SYS0-24 a page pushed without a detail stays", "split[tabs[a*: la] || ph]",
       [.collapse, .push("x"), .expand],
       "split[tabs[a*: la > x] || ph]"),
     Row(
@@ -93,7 +93,7 @@ import Testing
       [.collapse, .back(), .show("x"), .push("y"), .expand],
       "split[tabs[a*: la > x > y] || ph]"),
     Row(
-      "SYS0-24 a detail above them goes with all above it", "split[tabs[a*: la] || ph]",
+      "SYS0-24 a detail above them moves with all above it", "split[tabs[a*: la] || ph]",
       [.collapse, .push("x"), .showDetail("d1"), .push("d2")], "split<tabs[a*: la > x >> d1 > d2] / ph>"),
     Row(
       "SYS0-24 the detail is shown in the column", "split[tabs[a*: la] || ph]",
@@ -108,11 +108,11 @@ import Testing
       [.push("x", on: "b"), .tap("b")],
       "split[tabs[a: la > d1 | b*: lb > x] || ph]"),
     Row(
-      "SYS0-24 above what is parked it goes with it", "split[tabs[a: la > d1 | b*: lb] || ph]",
+      "SYS0-24 above parked details it moves with them", "split[tabs[a: la > d1 | b*: lb] || ph]",
       [.push("x", on: "a"), .tap("a")],
       "split[tabs[a*: la | b: lb] || ph > d1 > x]"),
     Row(
-      "SYS0-24 the stack set anew: the details that are kept go, and what stands above",
+      "SYS0-24 the stack set anew: reused details move, with the screens above",
       "split[tabs[a*: la] || ph > d1]",
       [.collapse, .setStack("a", [.kept("la"), .new("x"), .kept("d1"), .new("y")]), .expand],
       "split[tabs[a*: la > x] || ph > d1 > y]"),
@@ -127,7 +127,7 @@ import Testing
       "D-28 SYS0-24 CL-4 discard: pages stay in the primary", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
       [.collapse, .push("x"), .expand], "split[A > sub > x || ph > d1]"),
     Row(
-      "SYS0-24 CL-4 discard: a detail shown meanwhile goes", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
+      "SYS0-24 CL-4 discard: a detail shown meanwhile moves", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
       [.collapse, .showDetail("x"), .expand], "split[A > sub || ph > d1 > x]"),
     Row(
       "SYS0-24 nothing to move: pages stay", "split[tabs[a*: la > sub] || =d0]", [.collapse, .push("x"), .expand],
@@ -223,7 +223,7 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `SYS0-3: the first detail shows no way back where the app allows none`() throws {
+  @Test func `SYS0-3: the first detail has no back button if the app allows none`() throws {
     var behavior = SplitDelegate.tabsInPrimary
     behavior.allowsReturnToPlaceholder = false
     var session = try Session.open(

@@ -1,9 +1,9 @@
 import NavigationModel
 import Testing
 
-/// SYS4: what follows from where the pages stand, in points.
+/// SYS4: the consequences of the pages' positions, in points.
 @Suite struct TopTabsGeometryTests {
-  /// Three pages of 320 points, opened with this offset.
+  /// Three pages of 320 points, opened at this offset.
   static func topTabs(_ pages: String = "*a | b | c", at offset: Double, width: Double = 320) throws -> TopTabs {
     let place = Row.Place.window(width, 568)
     let session = try Session.open(SketchParser.tree("top{\(pages) @\(offset)}"), in: place.environment(.iOS26)).session
@@ -27,7 +27,7 @@ import Testing
     #expect(try Self.topTabs("*" + pages, at: 0, width: 375).contentWidth == 375 * Double(count))
   }
 
-  @Test func `SYS4-10: nothing is divided by no width`() throws {
+  @Test func `SYS4-10: no division by a width of zero`() throws {
     let topTabs = try #require(SketchParser.tree("top{a | *b}").topTabs)
     #expect(topTabs.indicator.x == 0 && topTabs.indicator.width == 0)
     #expect(topTabs.contentWidth == 0 && topTabs.contentOffset == 0 && topTabs.mostVisiblePage == "b")
@@ -50,13 +50,13 @@ import Testing
     (660, 2...2),
   ]
 
-  @Test(arguments: displayed) func `SYS4-5: what the viewport shows`(_ row: (offset: Double, pages: ClosedRange<Int>))
+  @Test(arguments: displayed) func `SYS4-5: the pages in the viewport`(_ row: (offset: Double, pages: ClosedRange<Int>))
     throws
   {
     #expect(try Self.topTabs(at: row.offset).displayedIndices == row.pages)
   }
 
-  /// A third of a point is no binary fraction: a page may end a rounding away from where the next one begins.
+  /// A third of a point is no binary fraction: due to rounding a page may end beside the start of the next one.
   static let widths: [Double] = [284.333_333_333_333_31, 375.1, 143.142_857_142_857_14, 300.333_333_333_333_31]
 
   @Test(arguments: widths) func `SYS4-5: one page at rest at any width`(_ width: Double) throws {
@@ -84,7 +84,7 @@ import Testing
     #expect(offsets == [640, 1136, 1136, 640])
   }
 
-  /// Where the container stands, and how wide its pages are on the standard pad: 1,210 points, of which a primary has
+  /// The place of the container, and the width of its pages on the standard pad: 1,210 points, of which a primary has
   /// 320.
   static let places: [(sketch: String, width: Double)] = [
     ("top{*a | b}", 1210), ("stack: r > top{*a | b}", 1210), ("tabs[x: a1 | *=top{*a | b}]", 1210),
@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: pans)
-  func `SYS4-22 SYS4-23 SYS4-24: who takes a pan`(
+  func `SYS4-22 SYS4-23 SYS4-24: pans that the container takes`(
     _ row: (offset: Double, bounces: Bool, edges: Set<HorizontalEdge>, leading: Bool, trailing: Bool)
   ) throws {
     var topTabs = try Self.topTabs(at: row.offset)
@@ -135,13 +135,13 @@ import Testing
     #expect(topTabs.takesPan(over: .trailing) == row.trailing)
   }
 
-  @Test func `D-127: an offset in a tree counts in points of its first place, as far as a scroll goes`() throws {
+  @Test func `D-127: an offset in a tree is in points of its first place, limited to its scrolls`() throws {
     #expect(try Self.topTabs(at: 100).contentOffset == 100)
     #expect(try Self.topTabs(at: 9999).contentOffset == 800)
     #expect(try Self.topTabs("*a | b", at: -9999, width: 200).contentOffset == -100)
   }
 
-  @Test func `what no layout could have come to is no container`() {
+  @Test func `an impossible geometry is no container`() {
     let page = Page(title: "T", child: .screen("a"))
     let impossible: [TopTabs.Geometry] = [
       .placed(pageWidth: 0, contentOffset: 0), .placed(pageWidth: -1, contentOffset: 0),

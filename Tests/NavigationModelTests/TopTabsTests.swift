@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SYS4: paged top tabs, in a window 320 points wide unless a row says otherwise.
+/// SYS4: paged top tabs, in a window 320 points wide unless a row has another.
 @Suite struct TopTabsTests {
   static let narrow = Row.Place.window(320, 568)
 
@@ -75,13 +75,13 @@ import Testing
 
   @Test(arguments: scrolls) func scroll(_ row: Row) throws { try row.check() }
 
-  /// The fifth article: all pages are children of one scroll view.
+  /// The fifth article: all pages as children of one scroll view.
   static let together: [Row] = [
     Row(
-      "SYS4-5 SYS4-9 a tap tells of the page alone", "top+{*a | b | c}", in: narrow, [.title("c")], "top+{a | b | *c}",
+      "SYS4-5 SYS4-9 a tap reports only the page", "top+{*a | b | c}", in: narrow, [.title("c")], "top+{a | b | *c}",
       "page a->c"),
     Row(
-      "SYS4-4 SYS4-17 a drag tells nothing", "top+{*a | b | c}", in: narrow, [.scroll(100)], "top+{*a | b | c @100}", ""
+      "SYS4-4 SYS4-17 a drag has no events", "top+{*a | b | c}", in: narrow, [.scroll(100)], "top+{*a | b | c @100}", ""
     ),
     Row(
       "D-126 SYS4-5 the pages appear with the container", "stack: x", in: narrow, [.push(tree: .pages)],
@@ -103,7 +103,7 @@ import Testing
       "-will d, +will a, a(r1->-) viewWillAppear, +will b, b(r2->-) viewWillAppear, -did d, +did a, +did b, discarded d"
     ),
     Row(
-      "what is shown last is in view", "top+{*s: a | t: b}", in: narrow, [.push("d")], "top+{*s: a > d | t: b}",
+      "the screen shown last is in view", "top+{*s: a | t: b}", in: narrow, [.push("d")], "top+{*s: a > d | t: b}",
       "-will a, +will d, -did a, +did d"),
     Row(
       "a push on another page shows at once", "top+{*s: a | t: b}", in: narrow, [.push("d", on: "t")],
@@ -124,7 +124,7 @@ import Testing
       "a page in a page beside", "top+{*a | in+{*b | c}}", in: narrow, [.title("in")], "top+{a | *in+{*b | c}}",
       "page a->in"),
     Row(
-      "PR-7 what a page beside presents is off display", "top+{*a | s: b ^ c}", in: narrow, [.dismiss()],
+      "PR-7 a presentation of a page beside is off display", "top+{*a | s: b ^ c}", in: narrow, [.dismiss()],
       "top+{*a | s: b ^ c}", ""),
     Row(
       "PR-7 and appears with the page", "top+{*a | s: b ^ c}", in: narrow, [.title("s")], "top+{a | *s: b ^ c}",
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: together) func appearance(_ row: Row) throws { try row.check() }
 
-  @Test func `SYS4-5: visible is the page in view, beside it while they move both`() throws {
+  @Test func `SYS4-5: the page in view is visible; while they move, both are`() throws {
     var session = try Session.open(
       SketchParser.tree("top+{*a | s: b}"), in: Row.Place.window(320, 568).environment(.iOS26)
     ).session
@@ -158,7 +158,7 @@ import Testing
       "stack: top{*a | b @100} > d"),
     Row("SYS4-18 nor a size class", "top{*a | b}", in: narrow, [.scroll(100), .forced(.regular)], "top{*a | b @100}"),
     Row(
-      "SYS4-18 behind another page too", "top{*inner{*a | b} | c}", in: narrow,
+      "SYS4-18 on a hidden page too", "top{*inner{*a | b} | c}", in: narrow,
       [.scroll(100, in: "inner"), .title("c"), .resize(568, 320)],
       "top{inner{*a | b} | *c}"),
     Row(
@@ -195,7 +195,7 @@ import Testing
       "SYS4-22 an overscroll goes back when it may not be", "top{*a | b}", in: narrow,
       [.scroll(-20), .bounce([.trailing])], "top{*a | b}"),
     Row(
-      "D-123 SYS4-23 what ends beyond the edge settles", "top{*a | b}", in: narrow,
+      "D-123 SYS4-23 a scroll that ends beyond the edge settles", "top{*a | b}", in: narrow,
       [.bounce([]), .scroll(40), .scroll(-5, .ended)],
       "top{*a | b}"
     ),
@@ -205,7 +205,7 @@ import Testing
 
   static let pages: [Row] = [
     Row(
-      "SYS4-1 what is not named again goes", "top{*a | b}", in: narrow, [.setPages([.new("c")])], "top{*c}",
+      "SYS4-1 a page not named again is removed", "top{*a | b}", in: narrow, [.setPages([.new("c")])], "top{*c}",
       "page a->c, -will a, +will c, -did a, +did c, discarded a, discarded b"),
     Row(
       "SYS4-1 the same child stays", "top{a | *b | c}", in: narrow, [.setPages([.kept("b"), .new("d")])], "top{*b | d}",
@@ -270,7 +270,7 @@ import Testing
     Refusal(
       "SYS4-9 of other top tabs", "top{*inner{*a | b} | c}", in: narrow, .title("b", in: "top"), .notInStack("b")),
     Refusal(
-      "SYS4-9 in what is none", "stack: top{*a | b}", in: narrow, .title("b", in: "stack"),
+      "SYS4-9 in no top tabs", "stack: top{*a | b}", in: narrow, .title("b", in: "stack"),
       .wrongKind("stack", expected: .topTabs)),
     Refusal("nothing to scroll", "stack: a", in: narrow, .scroll(20), .noTarget(.container(.topTabs))),
     Refusal("SYS4-1 no pages", "top{*a | b}", in: narrow, .setPages([]), .emptyContainer("top")),
@@ -294,7 +294,7 @@ import Testing
     #expect(try session.apply(.scroll(1, .ended)).outcome.handled)
   }
 
-  @Test func `SYS4-22 SYS4-23: a scroll that does not begin is not handled`() throws {
+  @Test func `SYS4-22 SYS4-23: a scroll that cannot begin is not handled`() throws {
     var session = try Session.open(SketchParser.tree("top{*a | b}"), in: Environment()).session
     _ = try session.apply(.bounce([.trailing]))
     for phase in Transition.ScrollPhase.allCases { #expect(try !session.apply(.scroll(-1, phase)).outcome.handled) }

@@ -1,9 +1,9 @@
 import NavigationModel
 import Testing
 
-/// Everything that can happen to a small window in a few transitions.
+/// Every state of a small window within a few transitions.
 @Suite struct TopTabsWorldTests {
-  /// What can be done; ids are given, so that no counter tells states apart.
+  /// The transitions; all ids are given, so that states do not differ in a counter.
   static let alphabet: [Transition] = [
     .title("a"), .title("b"), .title("c"), .scroll(100, in: "top"), .scroll(420), .scroll(-40),
     .scroll(9999, .decelerating),
@@ -17,15 +17,15 @@ import Testing
   ]
   static let depth = 6
 
-  @Test func `SYS4: all that is reachable in six transitions holds`() throws {
+  @Test func `SYS4: the invariants hold within six transitions`() throws {
     let first = try Session.open(
       SketchParser.tree("stack: top{*a | b | c}"), in: TopTabsTests.narrow.environment(.iOS26)
     ).session
     let known = try first.reachable(by: Self.alphabet, depth: Self.depth, step: step)
-    #expect(known.count == 995, "so many states are reachable")
+    #expect(known.count == 995, "the number of reachable states")
   }
 
-  /// The state after a transition, nil where it is refused, once everything about the step is looked at.
+  /// The state after a transition, with the step's invariants checked; nil if it is refused.
   private func step(_ before: Session, _ transition: Transition) throws -> Session? {
     var session = before
     let story = { "\(transition) at \(before.sketch)" }
@@ -37,7 +37,7 @@ import Testing
       let old = before.root.find("top")?.topTabs?.currentPage
       try #require(
         pageChanges == (old == session.root.find("top")?.topTabs?.currentPage ? 0 : 1),
-        "told otherwise after \(story())")
+        "wrong events after \(story())")
       if !answer.outcome.handled { try #require(session == before, "not handled but changed: \(story())") }
       return session
     } catch is Rejection {
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension Session {
-  /// How many screens are to be on display: the one above the pages, else those that the viewport shows a part of.
+  /// The expected number of screens on display: one above the pages, else all partly in the viewport.
   fileprivate var shownPages: Int {
     if root.stack?.above.isEmpty == false { return 1 }
     return root.find("top")?.topTabs.map { $0.displayedIndices.count } ?? 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationModel
 
-/// What `TreeChange` finds, against the same found by looking into both trees whole.
+/// Compares `TreeChange` with a complete search of both trees.
 @Suite struct TreeChangeTests {
   @Test(arguments: RandomWalkTests.worlds) func statesOfAWalk(_ world: RandomWalkTests.World) throws {
     var random = Seeded(0xD1FF)
@@ -21,20 +21,20 @@ import Testing
     }
   }
 
-  /// Long stacks, of which screens go, come, move and change, so that nothing is looked for one by one.
+  /// Long stacks with removed, added, moved and changed screens, so that linear searches do not suffice.
   @Test(arguments: 0..<60) func longStacks(_ seed: UInt64) throws {
     var random = Seeded(seed)
     let (before, after) = (Self.tabs(&random), Self.tabs(&random))
     expectSame(before, after, "seed \(seed)")
   }
 
-  @Test func whatIsSharedIsTheSame() {
+  @Test func sharedTreesHaveNoDifference() {
     var random = Seeded(7)
     let tree = Self.tabs(&random)
     expectSame(tree, tree, "one tree")
   }
 
-  /// Two tabs with some of the same 60 screens, each in one of them.
+  /// Two tabs with some of 60 screens, each in one of the tabs.
   private static func tabs(_ random: inout Seeded) -> Controller {
     let ids = (0..<60).shuffled(using: &random).prefix(Int.random(in: 4...60, using: &random))
     let screens = ids.map { number in
@@ -64,7 +64,7 @@ import Testing
     #expect(Set(change.blocked) == expected.blocked && change.blocked.count == expected.blocked.count, "\(story)")
   }
 
-  /// The rules as they are, of whole trees, in no order.
+  /// The rules applied to whole trees, without order.
   private struct Difference {
     var (moves, discards, blocked): (Set<Event>, Set<Event>, Set<Outcome.Blocked>) = ([], [], [])
 

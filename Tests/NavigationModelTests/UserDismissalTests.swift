@@ -1,14 +1,14 @@
 import NavigationModel
 import Testing
 
-/// PR-3, PR-4, PR-7: a user takes a sheet or a popover away, or tries to (`UIAdaptivePresentationControllerDelegate`).
+/// PR-3, PR-4, PR-7: a user dismisses a sheet or a popover, or tries to (`UIAdaptivePresentationControllerDelegate`).
 @Suite struct UserDismissalTests {
   static let going: [Row] = [
     Row(
       "D-86 PR-4 a sheet is swiped down", "stack: a ^ n: b", [.swipeDown()], "stack: a",
       "?shouldDismiss n=true, !willDismiss n, dismissed n, -will b, -did b, !didDismiss n, discarded n, discarded b"),
     Row("PR-4 by its presenter", "stack: a ^ n: b", [.swipeDown("stack")], "stack: a"),
-    Row("PR-4 by what stands in it", "stack: a ^ n: b > c", [.swipeDown("b")], "stack: a"),
+    Row("PR-4 by a screen in it", "stack: a ^ n: b > c", [.swipeDown("b")], "stack: a"),
     Row(
       "PR-4 without a name: the topmost", "stack: a ^ n: b ^ c", [.swipeDown()], "stack: a ^ n: b",
       "?shouldDismiss c=true, !willDismiss c, dismissed c, -will c, -did c, !didDismiss c, discarded c"),
@@ -19,10 +19,10 @@ import Testing
     Row("PR-3 a popover in a compact window is a sheet", "stack: a ^popover b", in: .phone, [.swipeDown()], "stack: a"),
     Row("PR-3 a form sheet too", "stack: a ^formSheet b", in: .phone, [.swipeDown()], "stack: a"),
     Row(
-      "PR-7 with what stands in its own area", "stack: a ^ n: b ^currentContext c", [.swipeDown("stack")], "stack: a",
+      "PR-7 with one in its own area", "stack: a ^ n: b ^currentContext c", [.swipeDown("stack")], "stack: a",
       "?shouldDismiss n=true, !willDismiss n, dismissed n, dismissed c, -will c, -did c, !didDismiss n, discarded n, discarded b, "
         + "discarded c"),
-    Row("LS-3 PR-7 what lies below was on display", "stack: a(r1) ^ b", [.swipeDown()], "stack: a(r1)"),
+    Row("LS-3 PR-7 the screen below was on display", "stack: a(r1) ^ b", [.swipeDown()], "stack: a(r1)"),
     Row("nothing is presented: nothing", "stack: a", [.swipeDown()], "stack: a", ""),
     Row("PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.tapOutside("a")], "stack: a ^ b", ""),
     Row(
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: going) func goes(_ row: Row) throws { try row.check() }
 
-  /// What is said before, what is tried, which of them refuse, and what the app is told.
+  /// Transitions applied before, the refused one, the refusing controllers, and the events.
   struct Refused: Sendable, CustomTestStringConvertible {
     var rule: String
     var start: String
@@ -59,7 +59,7 @@ import Testing
 
   static let staying: [Refused] = [
     Refused(
-      rule: "isModalInPresentation: the app is told that a user tried", start: "stack: a ^ b", said: [modal("b")],
+      rule: "isModalInPresentation: the app is notified of the attempt", start: "stack: a ^ b", said: [modal("b")],
       by: [.init("b", in: "stack", by: .isModalInPresentation)], tells: "!didAttemptToDismiss b"),
     Refused(
       rule: "D-84 that of a screen in it", start: "stack: a ^ n: b > c", said: [modal("b")],
@@ -102,7 +102,7 @@ import Testing
     #expect(session == before, "\(row.rule)")
   }
 
-  @Test func `a user who confirms takes a screen along that blocks its removal`() throws {
+  @Test func `a confirmed dismissal removes a screen that blocks its removal`() throws {
     var session = try Session.open(SketchParser.tree("stack: a ^ b"), in: Environment()).session
     _ = try session.apply(Self.blocks("b"))
     #expect(try session.apply(.swipeDown(confirm: true)).outcome.handled && session.sketch == "stack: a")
@@ -116,9 +116,9 @@ import Testing
     Refusal("PR-3 a sheet is no popover", "stack: a ^ b", .tapOutside(), .notOnDisplay("b")),
     Refusal(
       "PR-3 nor a popover in a compact window", "stack: a ^popover b", in: .phone, .tapOutside(), .notOnDisplay("b")),
-    Refusal("PR-7 what another one covers", "stack: a ^ b ^ c", .swipeDown("stack"), .notOnDisplay("b")),
+    Refusal("PR-7 a covered one", "stack: a ^ b ^ c", .swipeDown("stack"), .notOnDisplay("b")),
     Refusal("PR-7 a stack likewise", "stack: a ^ n: b ^ c", .swipeDown("b"), .notOnDisplay("n")),
-    Refusal("PR-7 what is off display", "tabs[x*: a | y: {b ^ c}]", .swipeDown("c"), .notOnDisplay("c")),
+    Refusal("PR-7 one off display", "tabs[x*: a | y: {b ^ c}]", .swipeDown("c"), .notOnDisplay("c")),
     Refusal("no such controller", "stack: a ^ b", .swipeDown("z"), .noSuchController("z")),
   ]
 

@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// SC and TR: what a class comes from, and who is told of it.
+/// SC and TR: the origin of a size class, and the events of its changes.
 @Suite struct WindowRulesTests {
   static let wrapped: [(rule: String, Row.Place, SizeClass, sketch: String)] = [
     ("SC-2 collapsed on a pad", .pad, .compact, "split<A > {N: B}>"),
@@ -35,7 +35,7 @@ import Testing
       system: .iOS14, [],
       "split[(tabs[a*: la]) || ph]"),
     Row(
-      "SC-12 a size alone tells nothing", "split[tabs[a*: la] || ph]", in: .window(900, 700), [.resize(1_000, 700)],
+      "SC-12 a size alone has no events", "split[tabs[a*: la] || ph]", in: .window(900, 700), [.resize(1_000, 700)],
       "split[tabs[a*: la] || ph]",
       ""),
     Row(

@@ -3,14 +3,14 @@ import Testing
 
 @testable import NavigationPicture
 
-/// What a device puts over a window that fills its screen.
+/// The parts that a device draws over a full-screen window.
 @Suite struct DeviceTests {
   @Test func `each device of the catalogue has one row`() {
     let named = DeviceShape.rows.flatMap(\.devices)
     #expect(named.sorted() == Device.all.map(\.name).sorted())
   }
 
-  @Test(arguments: Device.all) func `a screen is round where it has a home indicator`(_ device: Device) throws {
+  @Test(arguments: Device.all) func `a screen with a home indicator has round corners`(_ device: Device) throws {
     let shape = try #require(DeviceShape(device))
     #expect((shape.corner > 0) == shape.hasHomeIndicator)
     #expect(device.model.idiom == .phone || shape.cutout == .none)
@@ -20,7 +20,7 @@ import Testing
   struct Row: Sendable {
     var environment: String
     var corner: Double
-    /// Of the status bar, the cutout and the home indicator, those that there are.
+    /// The parts present: `status`, `cutout` and `home`.
     var parts: Set<String>
   }
 
@@ -32,7 +32,7 @@ import Testing
     Row(environment: #"{"device": "iPhone SE (3rd generation)", "orientation": "landscape"}"#, corner: 0, parts: []),
     Row(environment: #"{"device": "iPad Pro 11-inch (M4)"}"#, corner: 30, parts: ["status", "home"]),
     Row(environment: #"{"device": "iPad (9th generation)"}"#, corner: 0, parts: ["status"]),
-    // A part of the screen has corners of its own, by the system.
+    // A window on a part of the screen has the system's corners.
     Row(environment: #"{"device": "iPad (9th generation)", "multitasking": "slideOver"}"#, corner: 24, parts: []),
     Row(
       environment: #"{"device": "iPad (9th generation)", "multitasking": "slideOver", "system": "iOS14"}"#, corner: 12,
@@ -54,7 +54,7 @@ import Testing
     #"{"device": "iPhone X"}"#,
   ]
 
-  @Test(arguments: tapped) func `nothing to tap stands below the cutout or the status bar`(_ environment: String) throws
+  @Test(arguments: tapped) func `no element to tap is below the cutout or the status bar`(_ environment: String) throws
   {
     for arrangement in [Pictured.Arrangement.home, .messenger, .mail, .sixTabs] {
       let elements = try XMLElements(Pictured("", arrangement, environment).picture().svg()).elements

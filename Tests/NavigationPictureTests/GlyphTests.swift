@@ -15,11 +15,11 @@ import Testing
     (String(repeating: ".fill", count: 1_000), nil),
   ]
 
-  @Test(arguments: names.indices) func `a name says which symbol, or none`(_ index: Int) {
+  @Test(arguments: names.indices) func `a name has a symbol or none`(_ index: Int) {
     #expect(Glyph(named: Self.names[index].0) == Self.names[index].1)
   }
 
-  @Test(arguments: Glyph.allCases) func `each symbol goes by its own name, and is drawn`(_ glyph: Glyph) {
+  @Test(arguments: Glyph.allCases) func `each symbol has its own name, and is drawn`(_ glyph: Glyph) {
     #expect(Glyph(named: glyph.rawValue) == glyph)
     #expect("\(glyph.path)".hasPrefix("M"))
   }

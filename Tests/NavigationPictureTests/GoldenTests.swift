@@ -2,20 +2,20 @@ import Foundation
 import NavigationPicture
 import Testing
 
-/// Each picture as it was looked at: as text, and eight of them as SVG, too, with one element a line.
+/// The reviewed pictures: all as text, and eight also as SVG, with one element per line.
 @Suite struct GoldenTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Pictures")
-  /// Where it is set, the files are written anew, to be looked at.
+  /// Whether to rewrite the files for review.
   static let isRecording = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_PICTURES"] != nil
 
-  /// Those that are held as SVG. Together they have all that any picture has.
+  /// The pictures stored as SVG. Together they have every element, class and attribute of pictures.
   private static let drawn: Set<String> = [
     "duo-tab-bar-in-stack-bent", "hidden-pad", "mail-displace", "messenger-pad", "nested-pad", "over-full-screen-pad",
     "page-sheet-phone-older",
     "swipe-island-older",
   ]
 
-  @Test(arguments: Pictured.all) func `a picture is as it was looked at`(_ pictured: Pictured) throws {
+  @Test(arguments: Pictured.all) func `a picture is the reviewed one`(_ pictured: Pictured) throws {
     let picture = try pictured.picture()
     try compare(picture.text(), "\(pictured.name).txt")
     if Self.drawn.contains(pictured.name) {
@@ -36,7 +36,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "\(name)")
   }
 
-  /// Elements with their classes, and the names of their attributes.
+  /// The elements with their classes and with their attributes' names.
   private static func kinds(_ pictured: Pictured) throws -> Set<String> {
     var kinds: Set<String> = []
     for element in try XMLElements(try pictured.picture().svg()).elements {
@@ -46,7 +46,7 @@ import Testing
     return kinds
   }
 
-  @Test func `those that are held as SVG have all that a picture may have`() throws {
+  @Test func `the pictures stored as SVG have every kind of element`() throws {
     var held: Set<String> = []
     for pictured in Pictured.all where Self.drawn.contains(pictured.name) { held.formUnion(try Self.kinds(pictured)) }
     for pictured in Pictured.all { #expect(try Self.kinds(pictured).subtracting(held).isEmpty, "\(pictured.name)") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationPicture
 
-/// How the systems differ.
+/// The differences between systems.
 @Suite struct LookTests {
   struct Row: Sendable {
     var arrangement: Pictured.Arrangement
@@ -23,18 +23,18 @@ import Testing
   }
 
   static let rows: [Row] = [
-    // An iPad's window of regular width.
+    // An iPad's window of regular width
     Row(.home, "{}", atTop: true, .capsule, .title),
     Row(.home, #"{"system": "iOS14"}"#, .edge, .symbolBesideTitle),
-    // The same in compact width, as a phone's.
+    // An iPad's window of compact width, like a phone's
     Row(.home, #"{"multitasking": "slideOver"}"#, .capsule, .symbolAboveTitle),
     Row(.home, #"{"multitasking": "slideOver", "system": "iOS14"}"#, .edge, .symbolAboveTitle),
     Row(.home, #"{"device": "iPhone 16"}"#, .capsule, .symbolAboveTitle),
     Row(.home, #"{"device": "iPhone 16", "system": "iOS14"}"#, .edge, .symbolAboveTitle),
     Row(.home, #"{"device": "iPhone 16", "orientation": "landscape"}"#, .capsule, .symbolBesideTitle),
-    // A phone's wide window has its bar at the bottom, too.
+    // A phone's wide window: the bar is at the bottom, too
     Row(.sixTabs, #"{"device": "iPhone 16 Plus", "orientation": "landscape"}"#, .capsule, .symbolBesideTitle),
-    // A sidebar is compact.
+    // A sidebar: it is compact
     Row(.messenger, "{}", .capsule, .symbolAboveTitle),
     Row(.messenger, #"{"system": "iOS14"}"#, .edge, .symbolAboveTitle),
     Row(.tabBarInStack, "{}", .capsule, .symbolAboveTitle),
@@ -42,7 +42,7 @@ import Testing
     Row(.splitInTabs, "{}", atTop: true, .capsule, .title),
   ]
 
-  @Test(arguments: rows.indices) func `a tab bar stands where its system and its width put it`(_ index: Int) throws {
+  @Test(arguments: rows.indices) func `the place of a tab bar depends on system and width`(_ index: Int) throws {
     let row = Self.rows[index]
     let session = try Pictured("", row.arrangement, row.environment).session()
     let scene = Scene(of: session, showsHidden: false, for: .svg)
@@ -51,7 +51,7 @@ import Testing
     #expect(bar.isAtTop == row.isAtTop && bar.shape == row.shape && bar.item == row.item)
     #expect(row.isAtTop ? bar.frame.maxY < scene.window.midY / 2 : bar.frame.y > scene.window.midY)
     #expect(row.shape == .edge || bar.frame.width < scene.window.width && bar.frame.maxY < scene.window.maxY)
-    // In text it stands at the same end.
+    // In text the bar is at the same end.
     let text = String(decoding: SessionPicture(of: session).text(), as: UTF8.self).split(separator: "\n")
     let line = try #require(text.firstIndex { $0.contains("[") && !$0.contains("[≡]") })
     #expect((line < 4) == row.isAtTop)
@@ -71,11 +71,11 @@ import Testing
 
   static let titles: [(environment: String, sizes: [String])] = [
     (#"{"device": "iPhone 16"}"#, ["30"]), (#"{"device": "iPhone 16", "system": "iOS14"}"#, ["30"]),
-    // UIKit shows none where the height is compact.
+    // UIKit shows none in compact height.
     (#"{"device": "iPhone 16", "orientation": "landscape"}"#, []),
   ]
 
-  @Test(arguments: titles.indices) func `a large title stands below the bar, and in its place`(_ index: Int) throws {
+  @Test(arguments: titles.indices) func `a large title is below the bar, or in its place`(_ index: Int) throws {
     let (environment, sizes) = Self.titles[index]
     let elements = try XMLElements(Pictured("", .home, environment).picture().svg()).elements
     let titles = elements.filter { $0.classes.contains("title") }
@@ -84,7 +84,7 @@ import Testing
     #expect(plain.filter { $0.classes.contains("title") }.allSatisfy { $0.attributes["font-size"] == nil })
   }
 
-  @Test func `a row has a picture where it names one`() throws {
+  @Test func `a row that names a picture has one`() throws {
     let elements = try XMLElements(Pictured("", .home, "{}").picture().svg()).elements
     let rows = elements.indices.filter { elements[$0].classes.contains("row") }
     let parts = rows.map { row in

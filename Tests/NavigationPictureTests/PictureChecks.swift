@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationPicture
 
-/// What holds of every picture, whatever it shows.
+/// The invariants of every picture.
 struct PictureChecks {
   let session: Session
   let source: SourceLocation
@@ -40,7 +40,7 @@ struct PictureChecks {
     try places(elements, story)
   }
 
-  /// Within the window, and no tab over a row; where nothing moves and no column is displaced out of the window.
+  /// Elements are within the window, and no tab covers a row; except during movement, and with displaced columns.
   private func places(_ elements: [XMLElements.Element], _ story: String) throws {
     let isStill = !elements.contains {
       $0.classes.contains("outside") || $0.name == "svg" && $0.ancestors.count > 0 && $0.classes.isEmpty
@@ -69,7 +69,7 @@ struct PictureChecks {
     return Frame(x: number("x"), y: number("y"), width: number("width"), height: number("height"))
   }
 
-  /// Each of the session is once in the picture, on display or on a card.
+  /// Each controller of the session is in the picture once, on display or on a card.
   private func hiddenOnce(_ story: String) throws {
     let elements = try elements(showsHidden: true)
     try numbers(elements, story)
@@ -85,7 +85,7 @@ struct PictureChecks {
     }
   }
 
-  /// What a tap does is something that the session accepts.
+  /// The session accepts the transition of each tap.
   private func tap(_ element: XMLElements.Element, _ story: String) throws {
     guard let json = element.attributes["data-tap"] else {
       return try #require(element.attributes["data-title"] == nil, "\(story)", sourceLocation: source)
@@ -94,7 +94,8 @@ struct PictureChecks {
     let transition = try Transition(json: JSONDocument(json).root)
     var tapped = session
     #expect(throws: Never.self, "\(json), \(story)", sourceLocation: source) { try tapped.apply(transition) }
-    guard case .selectRow(let list, let row) = transition.action else { return }
+    guard case .selectRow(let tap) = transition.action else { return }
+    let (list, row) = (tap.list, tap.row)
     try #require(element.attributes["data-title"] != nil, "\(json), \(story)", sourceLocation: source)
     let groups = element.ancestors.count
     try #require(groups > 0, "\(list) \(row), \(story)", sourceLocation: source)
@@ -107,7 +108,7 @@ struct PictureChecks {
     "text-anchor", "data-controller", "data-tap", "data-title",
   ]
 
-  /// No colours, no styles, no scripts.
+  /// Pictures have no colours, styles or scripts.
   private func words(_ elements: [XMLElements.Element], _ story: String) throws {
     let wrong = elements.filter {
       !Self.names.contains($0.name) || !$0.attributes.keys.allSatisfy(Self.attributes.contains)
@@ -148,7 +149,7 @@ struct PictureChecks {
 }
 
 extension Controller {
-  /// Every id in the session below this one, kept ones included; not those of answers that wait.
+  /// Every id in the tree, including preserved controllers, but not those of waiting answers of the app.
   var everyID: Set<String> {
     var held: [Controller] = []
     switch content {

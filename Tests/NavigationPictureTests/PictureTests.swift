@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavigationPicture
 
-/// Single statements about pictures.
+/// Single properties of pictures.
 @Suite struct PictureTests {
-  /// Bytes that a picture of a messenger session may have.
+  /// The most bytes of a picture of a messenger session.
   static let messengerLimit = 20_000
 
   private func svg(_ pictured: Pictured) throws -> [UInt8] { try pictured.picture().svg() }
@@ -60,7 +60,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: labels.indices) func `what a tap does has a name`(_ index: Int) throws {
+  @Test(arguments: labels.indices) func `the action of a tap has a name`(_ index: Int) throws {
     let (pictured, labels) = Self.labels[index]
     let found = try XMLElements(svg(pictured)).elements.filter { $0.attributes["data-tap"] != nil }.compactMap {
       $0.attributes["aria-label"]
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [("formSheet", "swipeDown"), ("popover", "tapOutside")])
-  func `nothing below what is presented can be tapped, and what dims it takes that away`(
+  func `a presentation has no taps below it, and its dimming dismisses it`(
     _ row: (style: String, type: String)
   ) throws {
     let present = #"{"type": "present", "screen": {"id": "x", "route": "x"}, "style": "\#(row.style)"}"#
@@ -77,13 +77,13 @@ import Testing
     #expect(Set(taps) == [#"{"type":"\#(row.type)","controller":"split"}"#])
   }
 
-  @Test func `a row says what it is to be called`() throws {
+  @Test func `a row has a label`() throws {
     let row = try XMLElements(svg(messenger())).elements.first { $0.classes.contains("row") }
     #expect(row?.attributes["data-title"] == "Ada")
     #expect(row?.attributes["data-tap"] == #"{"type":"selectRow","controller":"chat-list","row":"chat-42"}"#)
   }
 
-  /// Rows that are not as they have to be are not there.
+  /// Malformed rows are replaced by default ones.
   static let rows: [(params: String, ids: [String])] = [
     (#"{"rows": [{"id": "a", "title": "A"}, {"id": "b", "title": "B", "subtitle": "b"}]}"#, ["a", "b"]),
     (#"{"rows": []}"#, []),
@@ -103,7 +103,7 @@ import Testing
     #expect(taps == ids.map { #"{"type":"selectRow","controller":"list","row":"\#($0)"}"# })
   }
 
-  @Test func `a selected row that has no name is the second`() throws {
+  @Test func `a selected row without a name is the second`() throws {
     let rows = try XMLElements(svg(Pictured("", .stack, "{}"))).elements.filter { $0.classes.contains("row") }
     #expect(rows.map { $0.classes.contains("selected") } == [false, true] + Array(repeating: false, count: 6))
     #expect(rows[1].attributes["data-title"] == "row-40")
@@ -118,7 +118,7 @@ import Testing
     "e" + String(repeating: "\\u0301", count: 500), "", " ",
   ]
 
-  @Test(arguments: hostile) func `any title stays text`(_ title: String) throws {
+  @Test(arguments: hostile) func `a title is never markup`(_ title: String) throws {
     let screen =
       #"{"id": "list", "route": "r", "title": "\#(title)", "selection": "\#(title)", "leftBarButton": "\#(title)"}"#
     for environment in ["{}", #"{"device": "iPhone SE (1st generation)"}"#, #"{"width": 90, "height": 120}"#] {
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.1, 1, 4]) func `the scale changes the size alone`(_ scale: Double) throws {
+  @Test(arguments: [0.1, 1, 4]) func `the scale changes only the size`(_ scale: Double) throws {
     let picture = try messenger().picture()
     let (plain, scaled) = try (
       XMLElements(picture.svg()), XMLElements(picture.svg(scale: scale))
@@ -145,11 +145,11 @@ import Testing
     #expect(abs(difference) <= 0.3)
   }
 
-  @Test func `a file of its own has the stylesheet`() throws {
+  @Test func `a standalone file has the stylesheet`() throws {
     let picture = String(decoding: try messenger().picture().svg(sheet: .embedded), as: UTF8.self)
     let sheet = try #require(picture.firstMatch(of: /<style>([^<&]*)<\/style>/)).1
     #expect(sheet.contains(".window, .navigation-picture .surface { fill: #ffffff; fill: var(--window); }"))
-    // Nothing but the colours is added, and none of them is left out.
+    // Exactly the colours are added.
     let added = /[a-z-]+: [^;]*; (?=[a-z-]+: var)/
     #expect(sheet.replacing(added, with: "") == String(decoding: SessionPicture.sheet, as: UTF8.self))
     #expect(sheet.matches(of: added).count == sheet.matches(of: /var\(/).count)

@@ -9,19 +9,19 @@ import Testing
     titles.split(separator: " ").enumerated().map { Scene.Tab(title: String($1), isSelected: $0 == 0) }
   }
 
-  /// Cells, and the lines that the items take in them; each has two cells more than its title.
+  /// Titles, the available cells, and the resulting lines; each item has two cells more than its title.
   static let rows: [(titles: String, room: Int, lines: [String])] = [
     ("abcd efgh ijkl", 18, ["abcd efgh ijkl"]),
     ("abcd efgh ijkl", 17, ["abcd efgh", "ijkl"]),
     ("abcd efgh ijkl mnop", 17, ["abcd efgh", "ijkl mnop"]),
     ("abcd efgh ijkl", 11, ["abcd", "efgh", "ijkl"]),
-    // What three lines do not hold is cut.
+    // Text beyond three lines is truncated.
     ("abcd efgh ijkl mnop", 11, ["abcd", "efgh", "ijkl mnop"]),
     ("abcdefghijkl", 5, ["abcdefghijkl"]),
     ("abcdefghijkl b", 5, ["abcdefghijkl", "b"]),
   ]
 
-  @Test(arguments: rows.indices) func `items are split into lines that hold them`(_ index: Int) {
+  @Test(arguments: rows.indices) func `items are split into lines with enough cells`(_ index: Int) {
     let (titles, room, lines) = Self.rows[index]
     let tabs = Self.tabs(titles)
     let split = TabLines.split(tabs, room: room, lines: TabLines.count(tabs, room: room, height: 12))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", #"{"device": "iPhone 16 Pro"}"#, #"{"device": "iPhone SE (1st generation)"}"#])
-  func `no title is cut where three lines hold it`(_ environment: String) throws {
+  func `no title is truncated if three lines suffice`(_ environment: String) throws {
     let text = String(decoding: try Pictured("", .longTabs, environment).picture().text(), as: UTF8.self)
     for title in ["[Recommendations]", "Subscriptions", "Downloads", "Purchases", "Notifications"] {
       #expect(text.contains(title))

@@ -5,10 +5,10 @@ import NavigationPicture
 import SeededRandom
 import Testing
 
-/// What must hold of every picture, on seeded walks: a user who taps what is there to be tapped, and an app that does
-/// anything else.
+/// The invariants of pictures on seeded walks: a user taps elements of the picture, and the app applies other
+/// transitions.
 @Suite struct WalkTests {
-  /// Or as many as `NAVIGATION_WALK_STEPS` says.
+  /// The steps of each walk: `NAVIGATION_WALK_STEPS`, or 60.
   static let stepsPerWalk = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 60
 
   static let walks: [Pictured] = [
@@ -22,7 +22,7 @@ import Testing
     ["iOS26", "iOS14"].map { Pictured("\(name), \($0)", arrangement, #"{"system": "\#($0)"}"#) }
   }
 
-  @Test(arguments: walks) func `every picture is well-formed and whole, and every tap is accepted`(_ walk: Pictured)
+  @Test(arguments: walks) func `every picture is well-formed and complete, and every tap is accepted`(_ walk: Pictured)
     throws
   {
     let seed: UInt64 = 0x91C7
@@ -43,7 +43,7 @@ import Testing
 }
 
 extension Session {
-  /// A tap in the picture, or something that an app or the system does.
+  /// A tap in the picture, or a transition of the app or the system.
   fileprivate func randomStep(_ random: inout Seeded) throws -> String {
     let taps = try XMLElements(SessionPicture(of: self).svg()).elements.compactMap { $0.attributes["data-tap"] }
     if Int.random(in: 0..<3, using: &random) == 0, let tap = taps.randomElement(using: &random) { return tap }

@@ -16,7 +16,7 @@ import Testing
 
   static func bearer(_ key: String) -> [(name: String, value: String)] { [("Authorization", "Bearer " + key)] }
 
-  /// FIPS 180-4's own examples, and lengths around a block's end.
+  /// The examples of FIPS 180-4, and lengths around the end of a block.
   @Test(arguments: [
     ("", "e3b0c442 98fc1c14 9afbf4c8 996fb924 27ae41e4 649b934c a495991b 7852b855"),
     ("abc", "ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad"),
@@ -108,11 +108,11 @@ import Testing
     let service = Service(keys: try Self.keys())
     #expect(try service.send(method, target).code == without)
     #expect(try service.send(method, target, Self.bearer(Self.adas)).code == with)
-    // A key that is wrong is not looked at where none is needed.
+    // An endpoint without keys ignores a wrong one.
     #expect(try service.send(method, target, Self.bearer("wrong")).code == without)
   }
 
-  @Test func withKeysTheHostDoesNotMatterAndTheOriginDoes() throws {
+  @Test func withKeysTheOriginIsCheckedAndTheHostIsNot() throws {
     let service = Service(keys: try Self.keys())
     let fields = Self.bearer(Self.adas) + [("Host", "nav.example")]
     #expect(try service.get("/v1/sessions", fields).status == .ok)
@@ -131,12 +131,12 @@ import Testing
     }
     let allowed = try service.send(.options, "/v1/sessions", asked).value(of: "Access-Control-Allow-Headers")
     #expect(allowed?.hasPrefix("Authorization, Content-Type, ") == true)
-    // A page may read why it was refused.
+    // A page may read the reason of its refusal.
     #expect(
       try service.get("/v1/sessions", [asked[0]]).value(of: "Access-Control-Allow-Origin") == "https://app.example")
   }
 
-  @Test func aSessionIsItsOwnersAlone() throws {
+  @Test func aSessionBelongsToOneOwner() throws {
     let service = Service(keys: try Self.keys())
     let (ada, ben) = (Self.bearer(Self.adas), Self.bearer(Self.bens))
     let path = try #require(try service.post("/v1/sessions", Service.create(), ada).value(of: "Location"))
@@ -158,17 +158,17 @@ import Testing
     #expect(try service.send(.delete, path, ada).status == .noContent)
   }
 
-  /// Key files after one another, and who sees ada's session, and ben's, with them: by their keys A, B and C.
+  /// Successive key files, and the keys A, B and C that then read ada's session and ben's.
   static let files: [(change: String, file: String, adas: String, bens: String)] = [
-    ("as it was", "ada A\nben B", "A", "B"), ("a line put in first", "cem C\nada A\nben B", "A", "B"),
+    ("unchanged", "ada A\nben B", "A", "B"), ("a line inserted first", "cem C\nada A\nben B", "A", "B"),
     ("swapped", "ben B\nada A", "A", "B"),
-    ("one taken out", "ben B", "", "B"), ("renamed", "eve A\nben B", "", "B"),
-    ("the names change keys", "ada B\nben A", "B", "A"),
-    ("a second key", "ada A\nada C\nben B", "AC", "B"), ("the first one gone", "ada C\nben B", "C", "B"),
-    ("another comes", "cem C", "", ""),
+    ("one removed", "ben B", "", "B"), ("renamed", "eve A\nben B", "", "B"),
+    ("the names swap keys", "ada B\nben A", "B", "A"),
+    ("a second key", "ada A\nada C\nben B", "AC", "B"), ("the first key removed", "ada C\nben B", "C", "B"),
+    ("another name only", "cem C", "", ""),
   ]
 
-  @Test(arguments: StoreKind.allCases) func aNameOwnsAndNotALine(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aSessionBelongsToANameNotToALine(kind: StoreKind) throws {
     let store = try kind.make()
     let keys = ["A": Self.adas, "B": Self.bens, "C": "cem-0123456789abcdef"]
     func ring(_ file: String) throws -> APIKeys {
@@ -179,7 +179,7 @@ import Testing
       try #require(try first.post("/v1/sessions", Service.create(), Self.bearer(keys[key] ?? "")).value(of: "Location"))
     }
     for row in Self.files {
-      // One that begins with these keys, and one that is given them while it runs.
+      // A service that starts with these keys, and a running one that reloads them.
       let running = Service(keys: try ring("ada A\nben B"), store: store)
       try #require(running.service.configuration.keys).replace(with: try ring(row.file))
       for service in [Service(keys: try ring(row.file), store: store), running] {
@@ -194,7 +194,7 @@ import Testing
       "without keys no request reaches them")
   }
 
-  @Test func anIdempotencyKeyIsItsOwnersAlone() throws {
+  @Test func anIdempotencyKeyBelongsToOneOwner() throws {
     let service = Service(keys: try Self.keys())
     let key = (name: "Idempotency-Key", value: "k")
     let first = try service.post("/v1/sessions", Service.create(), Self.bearer(Self.adas) + [key])

@@ -2,7 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import Testing
 
-/// Which media types a client takes.
+/// The media types that a client accepts.
 @Suite struct AcceptTests {
   typealias Service = ServiceUnderTest
 
@@ -21,7 +21,7 @@ import Testing
       (["*"], true), (["*, text/html"], false), (["text/html, image/gif, *; q=.2, */*; q=.2"], true),
       (["*/json"], true), ([","], true),
       (["application/problem+json"], false), (["application/json;profile=\"a,b\""], true),
-    ] as [([String], Bool)]) func onlyWhatLeavesJSONOutIsRefused(values: [String], isTaken: Bool) throws
+    ] as [([String], Bool)]) func onlyAnAcceptWithoutJSONIsRefused(values: [String], isTaken: Bool) throws
   {
     let service = Service()
     let fields = values.map { (name: "Accept", value: $0) }
@@ -44,11 +44,11 @@ import Testing
   @Test(
     arguments: ["/healthz", "/readyz", "/metrics"],
     ["image/png", "*/*;q=0", "application/openmetrics-text", "nonsense"])
-  func probesAreAnsweredWhateverTheyTake(target: String, type: String) throws {
+  func probesAreAnsweredForAnyAccept(target: String, type: String) throws {
     #expect(try Service().get(target, [("Accept", type)]).status == .ok)
   }
 
-  @Test func whatHasNoBodyHasNoType() throws {
+  @Test func aResponseWithoutABodyHasNoType() throws {
     let service = Service()
     #expect(try service.send(.delete, try service.created(), [("Accept", "image/png")]).status == .noContent)
   }

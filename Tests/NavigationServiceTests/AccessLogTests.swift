@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationService
 
-/// What a log of requests is told.
+/// The entries of the access log.
 @Suite struct AccessLogTests {
   typealias Service = ServiceUnderTest
 
@@ -44,7 +44,7 @@ import Testing
     #expect(service.world.access.withLock { $0.map(\.status) } == [200, 200, 401])
   }
 
-  @Test func whatIsNoRequestHasAnEntry() throws {
+  @Test func aMalformedRequestHasAnEntry() throws {
     let service = Service()
     let response = service.service.respond(to: .malformedRequest(.incompleteRequest))
     let entry = try #require(service.world.access.withLock { $0.first })
@@ -66,7 +66,7 @@ import Testing
       (["00-4bf92f3577b34da6a3ce929d0e0e473g-00f067aa0ba902b7-01"], false),
       (["00_4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"], false), (["0-" + trace], false),
       (["01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-" + String(repeating: "m", count: 300)], false),
-    ] as [([String], Bool)]) func aTraceIsTakenWhereItIsOne(values: [String], isTaken: Bool) throws
+    ] as [([String], Bool)]) func aValidTraceIsLogged(values: [String], isTaken: Bool) throws
   {
     let service = Service()
     _ = try service.get("/healthz", values.map { (name: "traceparent", value: $0) })

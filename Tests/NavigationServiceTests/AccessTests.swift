@@ -28,12 +28,12 @@ import Testing
     }
   }
 
-  /// What the parser takes for no name at all never comes here.
+  /// The parser refuses invalid hosts before the service.
   @Test(arguments: [
     "", "user@localhost", "localhost@evil.example", "localhost,evil.example", "localhost/x", "[::1", "[::1%25lo]",
     "a b", "localhost:99999",
   ])
-  func whatIsNoHostIsNoRequest(host: String) {
+  func anInvalidHostIsRefused(host: String) {
     #expect(throws: HTTPRefusal.self) { try HTTPRequest(.get, "/healthz", fields: [("Host", host)]) }
   }
 
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [["https://app.example", "https://evil.example"], ["https://app.example", "https://app.example"]])
-  func severalOriginsAreNobodys(origins: [String]) throws {
+  func severalOriginsAreRefused(origins: [String]) throws {
     let fields = origins.map { (name: "Origin", value: $0) }
     let response = try Service(corsOrigins: ["https://app.example"]).post("/v1/sessions", Service.create(), fields)
     #expect(response.code == "origin-refused" && response.value(of: "Access-Control-Allow-Origin") == nil)
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     ("/v1/sessions", "GET, HEAD, POST, OPTIONS"), ("*", "GET, HEAD, POST, DELETE, OPTIONS"),
     ("/healthz", "GET, HEAD, OPTIONS"),
-  ]) func optionsSaysWhatIsAllowed(target: String, allow: String) throws {
+  ]) func optionsHasTheAllowedMethods(target: String, allow: String) throws {
     let response = try Service().send(.options, target)
     #expect(response.status == .noContent && response.body.isEmpty)
     #expect(response.value(of: "Allow") == allow)

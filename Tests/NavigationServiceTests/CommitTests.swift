@@ -6,16 +6,16 @@ import StoreKinds
 import Synchronization
 import Testing
 
-/// What is answered while the store has not kept a change yet, and when it cannot.
+/// Answers while a commit is pending, and after it has failed.
 @Suite struct CommitTests {
   typealias Service = ServiceUnderTest
 
-  /// One request of each kind that waits, by its method, its target below the session's path, and its body; and the
-  /// status that it gets.
+  /// A request of each kind that waits for a commit: its method, target below the session's path and body, and the
+  /// status of its answer.
   private static let requests: [(method: HTTPMethod, target: String, body: String, status: HTTPStatus)] = [
     (.post, "/transitions", Service.push("a"), .ok),
     (.post, "/transitions?dryRun=true", Service.push("a"), .ok),
-    // What was refused rests on the state before it, which may not be kept either.
+    // A refusal depends on the state before it, which may not be committed either.
     (.post, "/transitions", #"{"type": "popTo", "controller": "none"}"#, .unprocessableContent),
     (.delete, "", "", .noContent),
   ]
@@ -35,14 +35,14 @@ import Testing
 
   private struct AtOnce: Error {}
 
-  @Test(arguments: requests.indices, outcomes.indices) func nothingIsToldBeforeItIsKept(request: Int, outcome: Int)
+  @Test(arguments: requests.indices, outcomes.indices) func noAnswerIsSentBeforeItsCommit(request: Int, outcome: Int)
     throws
   {
     let (backend, (request, outcome)) = (TestBackend(), (Self.requests[request], Self.outcomes[outcome]))
     let service = Service(store: try backend.store())
     let path = try service.created()
     backend.hold()
-    // What is refused, or only tried, rests on this one.
+    // Refusals and dry runs depend on this change.
     _ = try later(service, .post, path + "/transitions", Service.push("before"))
     let later = try later(service, request.method, path + request.target, request.body)
     let wakes = Atomic<Int>(0)
@@ -56,8 +56,8 @@ import Testing
     #expect(outcome.code.map { response.code == $0 } ?? (response.status == request.status))
   }
 
-  /// What may be decided behind a change that is not kept yet: what rests on it, and not what looks at what is kept.
-  @Test func onlyTransitionsAreDecidedBehindAChange() throws {
+  /// After a pending change only transitions are decided; requests that read committed state wait.
+  @Test func onlyTransitionsAreDecidedAfterAPendingChange() throws {
     let backend = TestBackend()
     let service = Service(store: try backend.store())
     let (path, other) = (try service.created(), try service.created())
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  /// What is not at hand is decided once it has been read, and nothing behind it before.
-  @Test func whatIsNotAtHandIsNotDecided() throws {
+  /// A change of a session that is not resident is decided after its fetch.
+  @Test func aChangeOfAnEvictedSessionIsNotDecidedAtOnce() throws {
     let backend = TestBackend()
     let path = try Service(store: try backend.store()).created()
     let service = Service(store: try backend.store())
@@ -100,7 +100,7 @@ import Testing
     service.store.finish()
   }
 
-  @Test(arguments: outcomes.indices) func whoWaitsForNewsIsWokenByWhatIsKept(outcome: Int) throws {
+  @Test(arguments: outcomes.indices) func subscribersAreWokenByCommits(outcome: Int) throws {
     let (backend, outcome) = (TestBackend(), Self.outcomes[outcome])
     let service = Service(store: try backend.store())
     let path = try service.created()
@@ -113,10 +113,10 @@ import Testing
     #expect(subscriber.wakeCount == (outcome.code == nil ? 1 : 0))
   }
 
-  @Test func aCreationWaitsAndSoDoesItsRepetition() throws {
+  @Test func aCreationAndItsRepetitionWait() throws {
     let backend = TestBackend()
     let service = Service(store: try backend.store())
-    // The keys that are known are read once.
+    // The store fetches the known keys once, here.
     _ = try service.post("/v1/sessions", Service.create(), [(name: "Idempotency-Key", value: "earlier")])
     backend.hold()
     let fields = [Service.json, (name: "Idempotency-Key", value: "k")]

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConditionTests {
   typealias Service = ServiceUnderTest
 
-  /// The field, and what a session of revision 1 answers to a transition, to DELETE and to GET.
+  /// The field, and whether a transition, DELETE and GET pass it on a session of revision 1.
   @Test(arguments: [
     ("\"1\"", true), ("*", true), ("\"0\", \"1\"", true), ("\"0\"", false), ("W/\"1\"", false), ("\"2\"", false),
     ("\"x\"", false),
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     ("\"1\"", true), ("*", true), ("W/\"1\"", true), ("\"0\",\"1\"", true), ("\"0\"", false), ("\"01\"", false),
-  ]) func ifNoneMatchSparesReads(field: String, isSpared: Bool) throws {
+  ]) func ifNoneMatchAnswersNotModified(field: String, isSpared: Bool) throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.push("a"))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["0", "\"0", "*, \"0\""]) func aBrokenTagIsRefusedWithTheFlagToUse(field: String) throws {
+  @Test(arguments: ["0", "\"0", "*, \"0\""]) func aMalformedTagIsRefusedWithAHint(field: String) throws {
     let service = Service()
     let path = try service.created()
     for (method, name) in [(HTTPMethod.get, "If-Match"), (.get, "If-None-Match"), (.delete, "If-Match")] {
@@ -60,7 +60,7 @@ import Testing
     #expect(try service.get(path, [("If-None-Match", "\"7\""), ("If-None-Match", "\"0\"")]).status == .notModified)
   }
 
-  @Test func ifMatchIsLookedAtBeforeTheModel() throws {
+  @Test func ifMatchIsCheckedBeforeTheModel() throws {
     let service = Service()
     let path = try service.created()
     let response = try service.post(

@@ -2,11 +2,11 @@ import HTTPMessages
 import NavigationAPI
 import Testing
 
-/// What a terminal would act on stands in no JSON answer as itself, and is kept all the same.
+/// Characters that a terminal acts on are escaped in every JSON answer, and stored unchanged.
 @Suite struct ControlCharacterTests {
   typealias Service = ServiceUnderTest
 
-  /// CSI in one character, DEL, and text that runs from right to left.
+  /// The one-character CSI, DEL, and marks for right-to-left text.
   private static let hostile = "a\u{9B}31m\u{7F}\u{202E}txt\u{2066}\u{61C}\u{200F} “é”"
   private static let written = #"a\u009b31m\u007f\u202etxt\u2066\u061c\u200f “é”"#
   private static let creation = """
@@ -15,7 +15,7 @@ import Testing
        {"kind": "screen", "id": "a", "route": "\(hostile)", "title": "\(hostile)", "params": {"\(hostile)": ["\(hostile)"]}}]}}
     """
 
-  /// The text of an answer, which has none of them.
+  /// The text of an answer, checked for the absence of such characters.
   private static func text(_ response: HTTPResponse) -> String {
     for scalar in response.text.unicodeScalars {
       switch scalar.value {
@@ -27,8 +27,8 @@ import Testing
     return response.text
   }
 
-  /// With few sessions in use, so that those of others are read back from their packed form.
-  @Test(arguments: [100, 0]) func whatIsKeptIsEscaped(residentSessions: Int) throws {
+  /// Also without resident sessions, so that each is read from its packed form.
+  @Test(arguments: [100, 0]) func storedTextIsEscaped(residentSessions: Int) throws {
     let service = Service(residentSessions: residentSessions)
     let created = try service.post("/v1/sessions", Self.creation)
     let path = try #require(created.value(of: "Location"))

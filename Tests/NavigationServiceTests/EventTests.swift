@@ -8,7 +8,7 @@ import Testing
 @Suite struct EventTests {
   typealias Service = ServiceUnderTest
 
-  @Test func theSessionComesFirstAndThenWhatHappens() throws {
+  @Test func theSessionComesFirstAndThenItsTransitions() throws {
     let service = Service()
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events")
@@ -27,8 +27,9 @@ import Testing
     #expect(second.map(\.name) == ["transition"] && second.map(\.id) == ["1"] && second.map(\.data) == [answer.text])
   }
 
-  /// The store is away when the stream begins: its records are not passed over for the session that is in memory.
-  @Test func recordsThatCannotBeReadAreNotPassedOver() throws {
+  /// If the store is unavailable at the start of a stream, the stream does not skip its records to the resident
+  /// session.
+  @Test func unreadableRecordsAreNotSkipped() throws {
     let backend = TestBackend()
     let before = Service(store: try backend.store())
     let path = try before.created()
@@ -46,7 +47,7 @@ import Testing
       (3, nil, []),
       (4, nil, ["session 3"]), (nil, "1", ["transition 2", "transition 3"]), (0, "2", ["transition 3"]),
       (0, "9", ["session 3"]),
-    ] as [(Int?, String?, [String])]) func aStreamGoesOnWhereItBrokeOff(
+    ] as [(Int?, String?, [String])]) func aStreamContinuesAfterTheLastEvent(
       after: Int?, lastEventID: String?, news: [String]
     ) throws
   {
@@ -61,7 +62,7 @@ import Testing
     #expect(try subscriber.news() == ["transition 4"])
   }
 
-  @Test(arguments: ["", "x", "-1", "01", "1.0", "+1", "1000000000000"]) func aPlaceThatIsNoneIsRefused(
+  @Test(arguments: ["", "x", "-1", "01", "1.0", "+1", "1000000000000"]) func anInvalidPlaceIsRefused(
     lastEventID: String
   ) throws {
     let service = Service()
@@ -69,7 +70,7 @@ import Testing
       try service.get(try service.created() + "/events", [("Last-Event-ID", lastEventID)]).code == "invalid-header")
   }
 
-  @Test func whatIsAskedForComesWithTheRecords() throws {
+  @Test func recordsHaveTheRequestedParts() throws {
     let service = Service()
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events?after=0&include=session,changes")
@@ -77,8 +78,8 @@ import Testing
     #expect(try subscriber.events().map(\.data) == [record.text])
   }
 
-  /// Those who do not take them then hold one and the same array, however large it is.
-  @Test func allAreGivenTheSameBytes() throws {
+  /// Slow subscribers share one array of bytes, whatever its size.
+  @Test func allSubscribersShareTheBytes() throws {
     let service = Service()
     let path = try service.created()
     let subscribers = try (0..<3).map { _ in try Subscriber(service, path + "/events") }
@@ -96,7 +97,7 @@ import Testing
     #expect(isOne(later) && later[0].count == 3)
   }
 
-  @Test func aStreamIsGivenSoMuchAtOnce() throws {
+  @Test func aPieceOfAStreamHasABudget() throws {
     let service = Service(pageBytes: 4_096)
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events?after=0&include=session")
@@ -105,20 +106,20 @@ import Testing
     #expect(sizes.count == 20 && sizes.allSatisfy { $0 < 2 * 4_096 }, "two records of a session are more than that")
   }
 
-  @Test func whatTheHistoryHasLostIsLost() throws {
+  @Test func aStreamEndsAtDroppedRecords() throws {
     let service = Service(history: .init(revisions: 2))
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events?after=0")
     #expect(try subscriber.news() == [])
     for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
-    // It has been given nothing yet: it may begin anew. Later it may not.
+    // Before its first event the stream may start anew, later not.
     #expect(try subscriber.news() == ["session 3"])
     for number in 4...6 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
     #expect(try subscriber.news() == ["lost"])
     #expect(try Subscriber(service, path + "/events", [("Last-Event-ID", "3")]).news() == ["session 6"])
   }
 
-  @Test func whatChangesNothingIsToldToNobody() throws {
+  @Test func requestsWithoutARevisionHaveNoEvent() throws {
     let service = Service()
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events?after=0")
@@ -152,7 +153,7 @@ import Testing
     #expect(try subscriber.news() == ["end", "over"])
   }
 
-  @Test func onlySoManyMayWait() throws {
+  @Test func subscribersAreLimited() throws {
     let service = Service(subscribers: 2)
     let path = try service.created()
     let first = try Subscriber(service, path + "/events")
@@ -191,7 +192,7 @@ import Testing
     #expect(try service.get(path + "?wait=7", [("If-None-Match", "\"0\"")]).status == .ok)
   }
 
-  @Test func aLongPollIs404WhenTheSessionGoes() throws {
+  @Test func aLongPollIs404AfterADeletion() throws {
     let service = Service()
     let path = try service.created()
     let later = try later(service, path)

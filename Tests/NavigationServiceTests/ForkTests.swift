@@ -4,13 +4,13 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// Sessions made from others.
+/// Copies of sessions.
 @Suite struct ForkTests {
   typealias Service = ServiceUnderTest
 
   private func key(_ text: String) -> [(name: String, value: String)] { [("Idempotency-Key", text)] }
 
-  @Test(arguments: StoreKind.allCases) func aForkIsTheSameStateWithALifeOfItsOwn(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aForkHasTheSameStateAndIsIndependent(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created(#""client": "kitchen-ipad", "labels": {"a": "b"}, "timeToLive": 60, "#)
     _ = try service.post(path + "/transitions", Service.showDetail)
@@ -33,13 +33,13 @@ import Testing
         && session.summary.createdAt == record.at)
     #expect(session.summary.expiresAt.milliseconds == 1_790_000_067_000)
     #expect(try service.get(fork + "/snapshot").body == service.get(path + "/snapshot").body)
-    // What one does, the other does not.
+    // Changes of the copy do not affect the original.
     _ = try service.post(fork + "/transitions", #"{"type": "back"}"#)
     #expect(try service.get(path).body == before)
     #expect(try service.get(fork + "/transitions").records().map(\.revision) == [0, 1])
   }
 
-  @Test(arguments: StoreKind.allCases) func aForkOfAnEarlierRevisionIsAsItWas(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aForkOfAnEarlierRevisionHasItsState(kind: StoreKind) throws {
     let service = Service(store: try kind.make(history: .init(revisions: 3)))
     let path = try service.created()
     var snapshots = [try service.get(path + "/snapshot").body]
@@ -66,7 +66,7 @@ import Testing
     #expect(again.status == .created && again.body == first.body && again.value(of: "Idempotency-Replayed") == "true")
     #expect(again.value(of: "Location") == first.value(of: "Location") && service.store.count == 2)
     #expect(try service.post(path + "/fork", #"{"revision": 0}"#, key("k")).code == "idempotency-key-reused")
-    // A client's keys are for all its creations.
+    // Forks and other creations of a client share its keys.
     #expect(try service.post("/v1/sessions", Service.create(), key("k")).code == "idempotency-key-reused")
   }
 
@@ -84,7 +84,7 @@ import Testing
     ("", "malformed-json"), ("[]", "invalid-body"), (#"{"revision": -1}"#, "invalid-body"),
     (#"{"revision": 1.5}"#, "invalid-body"),
     (#"{"client": "x"}"#, "invalid-body"),
-  ]) func whatIsNoForkIsRefused(body: String, code: String) throws {
+  ]) func anInvalidForkIsRefused(body: String, code: String) throws {
     let service = Service()
     let path = try service.created()
     #expect(try service.post(path + "/fork", body).code == code)

@@ -5,18 +5,17 @@ import Testing
 
 @testable import NavigationService
 
-/// Requests whose body has not come with the head.
+/// Requests whose body arrives after the head.
 @Suite struct HeadTests {
   typealias Service = ServiceUnderTest
 
   private static let none = "/v1/sessions/\(SessionID(high: 9, low: 9))"
   private static let app = "https://app.example"
 
-  /// What the service asks of clients.
+  /// The requirements of the service on clients.
   enum Setting: CaseIterable { case open, withKeys, withLimit, draining }
 
-  /// A head; `$S` is a session that is there. What it decides alone, by setting: a code, or nil where the body is
-  /// wanted.
+  /// A head, where `$S` is an existing session, and the problem code that it alone decides; nil if the body is needed.
   struct Row: Sendable {
     let line: String
     let fields: [(name: String, value: String)]
@@ -33,7 +32,7 @@ import Testing
   static let rows: [Row] = [
     Row("POST $S/transitions", [type], nil),
     Row("POST $S/transitions?include=session", [type, ("If-Match", "\"0\""), key], nil),
-    // The revision may be another one when the body has come.
+    // The revision may change before the body is complete.
     Row("POST $S/transitions", [type, ("If-Match", "\"7\"")], nil),
     Row("POST $S/transitions", [], "unsupported-media-type"),
     Row("POST $S/transitions", [("Content-Type", "text/plain")], "unsupported-media-type"),
@@ -91,8 +90,8 @@ import Testing
     return (service, path)
   }
 
-  /// A request in one piece has the answer that it has with its body behind its head, and leaves the same behind.
-  @Test(arguments: rows, Setting.allCases) func aHeadIsAnsweredAsTheWholeIs(row: Row, setting: Setting) throws {
+  /// A request has the same answer, log and metrics whether its body arrives with its head or after it.
+  @Test(arguments: rows, Setting.allCases) func aHeadIsAnsweredLikeTheWholeRequest(row: Row, setting: Setting) throws {
     for body in Self.bodies {
       for key in setting == .withKeys ? [APIKeysTests.adas, APIKeysTests.bens, "wrong", nil] : [nil] {
         let (whole, path) = try Self.service(setting)
@@ -118,8 +117,8 @@ import Testing
     }
   }
 
-  /// What a key, a limit and an end of the server decide before any body.
-  @Test func aHeadIsRefusedByWhoSendsIt() throws {
+  /// A missing key, the rate limit and draining refuse a head before its body.
+  @Test func aHeadIsRefusedByTheSetting() throws {
     let head = try HTTPRequest(.post, "/v1/sessions", fields: [Service.json])
     var codes: [String?] = []
     for setting in Setting.allCases {
@@ -134,8 +133,8 @@ import Testing
     #expect(codes == ["none", "unauthenticated", "rate-limited", "draining"])
   }
 
-  /// Time runs from where the request has come whole.
-  @Test func waitingForABodyIsNotTheServersTime() throws {
+  /// The duration of a request counts from its complete arrival.
+  @Test func waitingForABodyDoesNotCountAsDuration() throws {
     let service = Service()
     guard
       case .awaitsBody(let answer) = service.service.respond(
@@ -146,8 +145,8 @@ import Testing
     #expect(service.world.access.withLock { $0.map(\.microseconds) } == [0])
   }
 
-  /// A session that is not there comes before what is wrong with the body.
-  @Test func theSessionIsLookedAtBeforeTheBody() throws {
+  /// A missing session takes precedence over a malformed body.
+  @Test func theSessionIsCheckedBeforeTheBody() throws {
     let service = Service()
     for suffix in ["/transitions", "/fork"] {
       #expect(try service.post(Self.none + suffix, "{").code == "no-such-session")
@@ -157,12 +156,12 @@ import Testing
 }
 
 extension HTTPResponse {
-  /// All that is sent of it.
+  /// All sent parts of the response.
   fileprivate var words: [String] { ["\(status)", "\(closes)"] + fields.map { "\($0.name): \($0.value)" } + [text] }
 }
 
 extension ServiceUnderTest {
-  /// Sends the head first, as a server does whose client is slow; whether that had its answer.
+  /// Passes the head first, as a server does for a slow client; returns whether the head was answered.
   fileprivate func send(_ head: HTTPRequest, then request: HTTPRequest) throws -> (answer: HTTPResponse, isEarly: Bool)
   {
     switch service.respond(toHead: head) {
@@ -173,7 +172,7 @@ extension ServiceUnderTest {
     }
   }
 
-  /// All counters, asked without a request.
+  /// The lines of all metrics.
   fileprivate func metrics() throws -> [String] {
     try get("/metrics", APIKeysTests.bearer(APIKeysTests.adas)).text.split(separator: "\n").map(String.init)
   }

@@ -8,14 +8,14 @@ import Testing
 
 @testable import NavigationService
 
-/// What is large is worked on by a worker, with the same answer; what is small never is.
+/// Requests of large sessions run on a worker, with the same answer; those of small ones never do.
 @Suite struct HeavyWorkTests {
   typealias Service = ServiceUnderTest
 
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var method = HTTPMethod.get
-    /// Below the session's path, or whole where it begins with `/v1`.
+    /// The target below the session's path, or the whole target if it begins with `/v1`.
     var target: String
     var fields: [(name: String, value: String)] = []
     var body = ""
@@ -24,7 +24,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// Of each of two screens of a large session.
+  /// The title of both screens of a large session.
   private static let title = String(repeating: "t", count: ShardBudget.writtenBytes / 2)
   private static let screens = (0..<1_200).map {
     #"{"kind": "screen", "route": "r", "title": "a title of some length \#($0)"}"#
@@ -33,11 +33,11 @@ import Testing
   private static let tree = #"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#
   private static let pushes = (0..<40).map { Service.push("p\($0)") }.joined(separator: ", ")
 
-  /// Of a session of a megabyte, in its twenty-first revision.
+  /// Requests of a session of a megabyte, in revision 20.
   static let heavy: [Row] = [
     Row(name: "session", target: ""),
     Row(name: "snapshot", target: "/snapshot"),
-    Row(name: "snapshot of then", target: "/snapshot?revision=20"),
+    Row(name: "snapshot of a revision", target: "/snapshot?revision=20"),
     Row(name: "snapshot that has to be worked out", target: "/snapshot?revision=4"),
     Row(name: "picture", target: "/picture"),
     Row(name: "picture as SVG, hidden screens too", target: "/picture?format=svg&hidden=true"),
@@ -57,7 +57,7 @@ import Testing
       body: Service.push("x")),
     Row(name: "a batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(pushes)]}"#),
     Row(
-      name: "a batch that is refused", method: .post, target: "/transitions",
+      name: "a refused batch", method: .post, target: "/transitions",
       body: #"{"transitions": [\#(pushes), \#(Service.push("p0"))]}"#, status: .unprocessableContent),
     Row(
       name: "a large change", method: .post, target: "/transitions",
@@ -71,27 +71,27 @@ import Testing
     Row(name: "a picture of a body", method: .post, target: "/v1/picture", body: tree),
   ]
 
-  /// Of the same session.
+  /// Requests of the same session without a worker.
   static let light: [Row] = [
     Row(name: "health", target: "/healthz"),
     Row(name: "a small change", method: .post, target: "/transitions", body: Service.push("x")),
     Row(
       name: "a short batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(Service.push("x"))]}"#),
-    Row(name: "undo of what is at hand", method: .post, target: "/transitions", body: #"{"type": "undo"}"#),
-    Row(name: "what is known", target: "", fields: [("If-None-Match", "\"20\"")], status: .notModified),
+    Row(name: "undo to a retained state", method: .post, target: "/transitions", body: #"{"type": "undo"}"#),
+    Row(name: "an unchanged session", target: "", fields: [("If-None-Match", "\"20\"")], status: .notModified),
     Row(name: "sessions", target: "/v1/sessions"),
     Row(name: "a creation", method: .post, target: "/v1/sessions", body: Service.create(), status: .created),
     Row(name: "a deletion", method: .delete, target: "", status: .noContent),
   ]
 
-  /// Of a session of the usual size, with as many revisions.
+  /// Requests of a session of the usual size, in revision 20.
   static let small: [Row] =
     light
     + heavy.filter { row in
       !["of a body", "creation", "large", "wrong", "worked out", "records"].contains { row.name.contains($0) }
-    } + [Row(name: "records that are at hand", target: "/transitions?after=18&include=changes,session")]
+    } + [Row(name: "retained records", target: "/transitions?after=18&include=changes,session")]
 
-  /// A service with a session, large or not, in revision 20.
+  /// A service with a large or small session in revision 20.
   private func prepared(_ workers: HeldWork, isLarge: Bool) throws -> (Service, String) {
     let service = Service(workers: workers)
     let path = try service.created()
@@ -121,7 +121,7 @@ import Testing
     return response
   }
 
-  @Test(arguments: heavy) func whatIsLargeIsDoneByAWorkerWithTheSameAnswer(_ row: Row) throws {
+  @Test(arguments: heavy) func heavyRequestsRunOnAWorkerWithTheSameAnswer(_ row: Row) throws {
     let workers = HeldWork()
     let (held, path) = try prepared(workers, isLarge: true)
     let (other, otherPath) = try prepared(HeldWork(), isLarge: true)
@@ -141,21 +141,21 @@ import Testing
       answer.fields.map { [$0.name.description, $0.value] } == expected.fields.map { [$0.name.description, $0.value] })
   }
 
-  @Test(arguments: light) func theRestIsDoneAtOnce(_ row: Row) throws {
+  @Test(arguments: light) func otherRequestsRunAtOnce(_ row: Row) throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
     workers.begin()
     #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
   }
 
-  @Test(arguments: small) func nothingOfASmallSessionGoesToAWorker(_ row: Row) throws {
+  @Test(arguments: small) func noRequestOfASmallSessionRunsOnAWorker(_ row: Row) throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: false)
     workers.begin()
     #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
   }
 
-  @Test func onlySoManyWait() throws {
+  @Test func waitingRequestsAreLimited() throws {
     let workers = HeldWork()
     let service = Service(heavyRequests: 2, workers: workers)
     workers.begin()
@@ -170,7 +170,7 @@ import Testing
     _ = try later(ask(row, service, ""))
   }
 
-  @Test func whoHasGoneIsNotWorkedFor() throws {
+  @Test func requestsOfClosedConnectionsAreNotExecuted() throws {
     let workers = HeldWork()
     let service = Service(heavyRequests: 1, workers: workers)
     workers.begin()
@@ -178,11 +178,11 @@ import Testing
     _ = try later(ask(row, service, ""))
     workers.work()
     #expect(service.store.count == 0)
-    // Its place is free again.
+    // The released request has freed its place.
     _ = try later(ask(row, service, ""))
   }
 
-  @Test func aStreamIsWrittenByAWorkerOnceForAll() throws {
+  @Test func aWorkerEncodesAnEventOnceForAllStreams() throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
     let (other, _) = try prepared(HeldWork(), isLarge: true)
@@ -197,7 +197,7 @@ import Testing
     let pieces = try streams[0].pieces()
     #expect(try pieces == expected.pieces() && pieces.count == 1)
     #expect(try streams[1].pieces() == pieces && workers.waiting == 0)
-    // What comes after that is not lost.
+    // A later transition is not lost.
     _ = try service.post(path + "/transitions", Service.push("y"))
     _ = try streams[0].pieces()
     workers.work()
@@ -230,8 +230,8 @@ import Testing
     #expect(response.value(of: "ETag") == "\"21\"" && response.status == .ok)
   }
 
-  /// The answer, too, is made by a worker, once what it tells is kept.
-  @Test func aStoreInAFileIsWaitedForInBetween() throws {
+  /// After the commit a worker also encodes the answer.
+  @Test func aHeavyChangeWaitsForItsCommit() throws {
     let (workers, backend) = (HeldWork(), TestBackend())
     let service = Service(workers: workers, store: try backend.store())
     let path = try service.created()
@@ -251,8 +251,8 @@ import Testing
     #expect(try response(later.next()).record().changes?.isEmpty == false)
   }
 
-  /// While a worker works out what a change comes to, the session is not locked: another one may change it.
-  @Test func aProposalThatComesTooLateIsMadeAgain() throws {
+  /// The session is not locked while a worker computes a proposal, so another client may change it meanwhile.
+  @Test func anOutdatedProposalIsComputedAgain() throws {
     let (service, path) = try prepared(HeldWork(), isLarge: true)
     guard let id = SessionID(String(path.dropFirst("/v1/sessions/".count))) else { throw Service.NotAtOnce() }
     let body = Array(Service.push("x").utf8)

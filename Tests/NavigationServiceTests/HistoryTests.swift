@@ -12,7 +12,7 @@ import Testing
     try TransitionList(answer: response.body).transitions
   }
 
-  @Test func recordsAreThoseThatWereAnswered() throws {
+  @Test func recordsHaveTheOriginalAnswers() throws {
     let service = Service(residentSessions: 1)
     let created = try service.post("/v1/sessions", Service.create())
     let path = try #require(created.value(of: "Location"))
@@ -24,7 +24,7 @@ import Testing
     }
     let batch = #"{"transitions": [\#(Service.push("d")), {"type": "pop", "stack": "chats"}, \#(Service.push("e"))]}"#
     answers.append(try service.post(path + "/transitions", batch).record())
-    // The second time it comes from rest.
+    // The second read is from the packed form.
     for _ in 0..<2 {
       let response = try service.get(path + "/transitions")
       #expect(
@@ -46,8 +46,8 @@ import Testing
     #"{"transitions": [\#(Service.push("b$")), {"type": "setBadge", "tab": "chats", "badge": "$"}]}"#,
   ]
 
-  /// Older records are kept as what was asked: they tell what was answered then, and their states are those of then.
-  @Test(arguments: StoreKind.allCases) func recordsOfLongAgoAreThoseThatWereAnswered(kind: StoreKind) throws {
+  /// Older records are retained as requests; replayed, they have the original answers and states.
+  @Test(arguments: StoreKind.allCases) func oldRecordsHaveTheOriginalAnswers(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
     var answers: [TransitionRecord] = []
@@ -58,7 +58,7 @@ import Testing
       try #require(answer.status == .ok, "\(body): \(answer.text)")
       let record = try answer.record()
       if record.revision == (answers.last?.revision ?? 0) + 1 { answers.append(record) }
-      // It comes from rest, where little is kept in use.
+      // The session is evicted in stores with few resident sessions.
       if number % 50 == 20 { _ = try service.created() }
     }
     #expect(answers.count > 130)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A busy session does not take what its answers would.
+  /// A session with many records needs less memory than its answers.
   @Test func aBusySessionIsSmall() throws {
     let service = Service()
     let path = try service.created()
@@ -88,7 +88,7 @@ import Testing
     #expect(try records(service.get(path + "/transitions?limit=1000")).count == 256)
   }
 
-  @Test func whatAddsNoRevisionIsNotKept() throws {
+  @Test func requestsWithoutARevisionHaveNoRecord() throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions?dryRun=true", Service.push("a"))
@@ -97,7 +97,7 @@ import Testing
     #expect(try records(service.get(path + "/transitions")).map(\.revision) == [0])
   }
 
-  @Test(arguments: StoreKind.allCases) func theBackgroundIsPartOfWhatARevisionCounts(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aChangeOfTheBackgroundIsARevision(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
     for (revision, body) in [#"{"type": "enterBackground"}"#, Service.push("a"), #"{"type": "enterForeground"}"#]
@@ -114,7 +114,7 @@ import Testing
     #expect(try !service.get(path + "/snapshot").text.contains("background"))
   }
 
-  /// Scrolls, and resizes of a drag, give their place to later ones, and no event goes with them.
+  /// Later scrolls, and later resizes of a drag, replace earlier ones without loss of an event.
   @Test(arguments: StoreKind.allCases) func everyEventOfAnAnswerIsInTheRecords(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let pages = ["a", "b", "c"].map { #"{"title": "\#($0)", "screen": {"id": "\#($0)", "route": "r"}}"# }.joined(
@@ -138,7 +138,7 @@ import Testing
         default: #"{"type": "scroll", "contentOffset": \#(offset), "phase": "dragging"}"#
         }
       told += try service.post(path + "/transitions", body).record().events.map { "\($0)" }
-      // Another session is used, so that this one goes to rest.
+      // A read of another session evicts this one.
       if step % 10 == 0 { _ = try service.created() }
     }
     let kept = try records(service.get(path + "/transitions?after=0&limit=1000"))
@@ -162,7 +162,7 @@ import Testing
     #expect(pages == [[1, 2], [3, 4], [5]])
   }
 
-  /// A page ends before its budget, has one record at least, and all pages together have all records.
+  /// A page stays within its budget, has at least one record, and all pages together have all records.
   @Test(arguments: StoreKind.allCases, [4_096, 40_000]) func aPageHasABudget(kind: StoreKind, budget: Int) throws {
     let service = Service(pageBytes: budget, store: try kind.make())
     let path = try service.created()
@@ -207,7 +207,7 @@ import Testing
     #expect(try service.get(path).text == String(decoding: #require(all.last?.session).json(), as: UTF8.self))
   }
 
-  @Test func whatIsGoneIsSaid() throws {
+  @Test func droppedRecordsAreReported() throws {
     let service = Service(history: .init(revisions: 2))
     let path = try service.created()
     for number in 1...4 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
@@ -217,12 +217,12 @@ import Testing
     #expect(try gone.problem().revision == 4)
     let ahead = try service.get(path + "/transitions?after=5")
     #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
-    // Without the state before, the change is told whole.
+    // Without the previous state the change has the whole new one.
     let oldest = try #require(try records(service.get(path + "/transitions?include=changes")).first?.changes)
     #expect(oldest.count == 2)
   }
 
-  @Test func conditionsAreThoseOfAnyRead() throws {
+  @Test func conditionsApplyToRecords() throws {
     let service = Service()
     let path = try service.created() + "/transitions"
     #expect(try service.get(path, [("If-None-Match", "\"0\"")]).status == .notModified)

@@ -10,7 +10,7 @@ import Testing
 
   private func key(_ text: String) -> [(name: String, value: String)] { [("Idempotency-Key", text)] }
 
-  @Test(arguments: ["", "?include=session", "?include=session,changes"]) func aTransitionIsDoneOnce(query: String)
+  @Test(arguments: ["", "?include=session", "?include=session,changes"]) func aTransitionIsExecutedOnce(query: String)
     throws
   {
     let service = Service(residentSessions: 1)
@@ -18,7 +18,7 @@ import Testing
     let first = try service.post(path + "/transitions" + query, Service.push("a"), key("k"))
     #expect(first.value(of: "Idempotency-Replayed") == nil)
     _ = try service.post(path + "/transitions", Service.push("b"))
-    // Another session pushes the first one out of use.
+    // Another session evicts the first one.
     _ = try service.created()
     service.wait(seconds: 5)
     let again = try service.post(path + "/transitions" + query, Service.push("a"), key("k"))
@@ -27,8 +27,8 @@ import Testing
     #expect(try service.get(path).session().revision == 2)
   }
 
-  /// What the store has written for a repetition is what the first answer sends.
-  @Test func anAnswerIsWrittenOnce() throws {
+  /// The first answer sends the bytes that the store encoded for repetitions.
+  @Test func anAnswerIsEncodedOnce() throws {
     let service = Service()
     let id = try service.get(service.created()).session().id
     var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
@@ -42,7 +42,7 @@ import Testing
       kept == change.bytes() && kept.withUnsafeBytes { $0.baseAddress } == told.withUnsafeBytes { $0.baseAddress })
   }
 
-  @Test func aCreationIsDoneOnce() throws {
+  @Test func aCreationIsExecutedOnce() throws {
     let service = Service()
     let first = try service.post("/v1/sessions", Service.create(), key("k"))
     let again = try service.post("/v1/sessions", Service.create(), key("k"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try service.post(try service.created() + "/transitions", Service.push("a"), key("k")).status == .ok)
   }
 
-  @Test func aRefusedRequestIsJudgedAnew() throws {
+  @Test func aRepeatedRefusedRequestIsDecidedAnew() throws {
     let service = Service()
     let path = try service.created()
     let popTo = #"{"type": "popTo", "controller": "a"}"#
@@ -79,7 +79,7 @@ import Testing
     #expect(real.status == .ok && real.value(of: "Idempotency-Replayed") == nil)
   }
 
-  @Test func whatChangedNothingIsKeptTooSoThatItIsNotDoneLater() throws {
+  @Test func aRequestWithoutAnEffectIsNotExecutedLater() throws {
     let service = Service()
     let path = try service.created()
     let pop = #"{"type": "pop", "stack": "chats"}"#
@@ -101,7 +101,7 @@ import Testing
         == "stale-revision")
   }
 
-  @Test func theLatestSixtyFourAreKept() throws {
+  @Test func theLatestSixtyFourAreRetained() throws {
     let service = Service()
     let path = try service.created()
     for number in 0...64 {
@@ -114,7 +114,7 @@ import Testing
     #expect(try service.post(path + "/transitions", Service.push("a0"), key("k0")).code == "duplicate-controller")
   }
 
-  @Test func onlyOneOfManyAtOnceIsDone() async throws {
+  @Test func onlyOneOfManyConcurrentRequestsIsExecuted() async throws {
     let service = Service()
     let path = try service.created()
     let answers = try await withThrowingTaskGroup(of: (String, Bool).self) { group in

@@ -1,18 +1,19 @@
 import HTTPMessages
 import NavigationAPI
+import NavigationModel
 import NavigationService
 import Testing
 
-/// The pages for a browser and their files, as they are sent.
+/// The pages for browsers and their files.
 @Suite struct InspectorTests {
   typealias Service = ServiceUnderTest
 
   static let targets = ["/", "/docs"] + InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }
 
-  /// Bytes of a page and all that it loads together; of the second the contract is not counted.
+  /// The most bytes of a page with all that it loads; for `/docs` without the contract.
   static let lengthLimit = 100_000
 
-  @Test(arguments: targets) func aFileIsThere(target: String) throws {
+  @Test(arguments: targets) func aFileIsServed(target: String) throws {
     let response = try Service().get(target)
     #expect(response.status == .ok && !response.body.isEmpty)
     #expect(String(validating: response.body, as: UTF8.self) != nil)
@@ -38,7 +39,7 @@ import Testing
     }
     #expect(try service.get(target, [("If-None-Match", "\"1\", \"x\"")]).status == .ok)
     #expect(try service.get(target, [("If-None-Match", "1")]).code == "invalid-header")
-    // Another server of the same version has the same tag.
+    // Each server of a version has the same tag.
     #expect(try Service().get(target).value(of: "ETag") == tag)
   }
 
@@ -53,7 +54,7 @@ import Testing
     #expect(try Service().post(target, "{}").code == "method-not-allowed")
   }
 
-  /// What only a reader of the source wants is not sent.
+  /// Comments and indentation are not sent.
   @Test(arguments: targets) func aFileHasNoCommentsAndNoIndentation(target: String) throws {
     let lines = try Service().get(target).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(
@@ -73,7 +74,31 @@ import Testing
     #expect(try loaded.reduce(text.utf8.count) { try $0 + service.get($1).body.count } < Self.lengthLimit)
   }
 
-  /// A module that a page does not name is found only when the one that imports it has come.
+  /// In the order of the contract; those of the history are the service's.
+  @Test func thePageHasALineForEachTransition() throws {
+    let text = try Service().get("/inspector/transitions.js").text
+    let types = text.matches(of: /\{ type: "(\w+)"/).map { String($0.1) }
+    let once = types.indices.filter { $0 == 0 || types[$0] != types[$0 - 1] }.map { types[$0] }
+    #expect(once == Self.transitions.map(\.type) + ["undo", "redo", "revert"])
+  }
+
+  @Test func thePageKnowsTheTransitionsOfAUser() throws {
+    let text = try Service().get("/inspector/words.js").text
+    let line = try #require(text.firstMatch(of: /const gestures = \[(.*?)\]/)).1
+    let gestures = line.matches(of: /"(\w+)"/).map { String($0.1) }
+    #expect(Set(gestures) == Set(Self.transitions.filter(\.isOfUser).map(\.type)))
+  }
+
+  @Test(arguments: Controller.Kind.allCases) func thePageNamesEachKind(kind: Controller.Kind) throws {
+    #expect(try Service().get("/inspector/tree.js").text.contains(" \(kind.rawValue): \""))
+  }
+
+  private static let transitions = Transition.Action.examples.map { example in
+    var (opener, nothing): (CauseOpener, Void) = (CauseOpener(), ())
+    return example.open(&opener, &nothing)
+  }
+
+  /// A browser would load a module that the page does not name only after the importing one.
   @Test(arguments: ["/", "/docs"]) func aPageNamesEveryModule(page: String) throws {
     let service = Service()
     var named = try service.get(page).text.matches(of: /"(\/inspector\/[^"]+\.js)"/).map { String($0.1) }
@@ -84,7 +109,7 @@ import Testing
     #expect(Set(named) == stated)
   }
 
-  /// What the page and its files name below `/inspector/` is there, and they name no other address.
+  /// Every address in the page and its files exists below `/inspector/`; there are no others.
   @Test func nothingIsLoadedFromElsewhere() throws {
     let service = Service()
     let texts = try Self.targets.map { try service.get($0).text }
@@ -93,4 +118,11 @@ import Testing
     let addresses = texts.flatMap { $0.matches(of: /https?:\/\/[^"'` )\s]*/).map { String($0.0) } }
     #expect(Set(addresses).subtracting(["http://www.w3.org/2000/svg"]) == [])
   }
+}
+
+private struct CauseOpener: TransitionOpener {
+  func open<Body: TransitionBody>(
+    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
+    _ target: inout Void
+  ) -> (type: String, isOfUser: Bool) { (Body.type, Body.isOfUser) }
 }

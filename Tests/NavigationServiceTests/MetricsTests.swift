@@ -21,7 +21,7 @@ import Testing
       _ = try service.get(target)
     }
     let metrics = try metrics(service)
-    // Those of a store that several servers share come with one.
+    // Only servers with a shared store have these families.
     let shared: Set<MetricFamily> = [
       .redecisions, .doubts, .checks, .checkDuration, .hints, .revertedSessions, .heartbeatAge, .clockOffset,
     ]
@@ -30,11 +30,11 @@ import Testing
     #expect(try Set(self.metrics(both.a).families.keys) == Set(MetricFamily.allCases.map(\.rawValue)))
     #expect(metrics.value("process_open_fds") == 8 && metrics.value("process_start_time_seconds") == 1.79e9)
     #expect(metrics.value("navigation_limit", ["name": "max-body"]) == 7)
-    // Never a path, of which there is no end.
+    // No label has a path: their number is unbounded.
     #expect(!metrics.samples.contains { $0.labels.values.contains { $0.contains("s_") } })
   }
 
-  /// Each request, and the labels that it counts under.
+  /// Requests, and the labels of their counters.
   @Test(
     arguments: [
       (.get, "/v1/devices", "/v1/devices", "GET", 200), (.head, "/v1/devices", "/v1/devices", "HEAD", 200),
@@ -60,7 +60,7 @@ import Testing
         "navigation_http_requests_total", ["route": "/metrics", "method": "GET", "status": "200"]) == 1)
   }
 
-  @Test func whatIsNoRequestIsCounted() throws {
+  @Test func refusedInputIsCounted() throws {
     let service = Service()
     _ = service.service.respond(to: .malformedRequest(.incompleteRequest))
     _ = service.service.respond(to: .connectionLimit(retryAfterSeconds: 1))
@@ -72,14 +72,14 @@ import Testing
     }
   }
 
-  /// Nanoseconds, and the smallest bound that is not below them.
+  /// Nanoseconds, and the lowest bound that includes them.
   @Test(arguments: [
     (0, "0.00001"), (10_000, "0.00001"), (10_001, "0.000025"), (1_000_000, "0.001"), (999_999_999, "1"),
     (1_000_000_000, "1"),
     (1_000_000_001, "+Inf"), (9_000_000_000_000, "+Inf"),
   ]) func durationsFallIntoBuckets(nanoseconds: Int64, bound: String) throws {
     let service = Service()
-    service.service.requests.count(.operation(.resolve, isHead: false), .ok, nanoseconds: nanoseconds)
+    service.service.requests.count(.operation(.fixed(.resolve), isHead: false), .ok, nanoseconds: nanoseconds)
     let metrics = try metrics(service)
     let labels = ["route": "/v1/resolve", "method": "POST"]
     let buckets = metrics.samples.filter {
@@ -117,7 +117,7 @@ import Testing
     _ = try service.send(.delete, paths[0])
     service.store.finish()
     let metrics = try metrics(service)
-    // What was deleted has left its place to nobody yet.
+    // The place of the deleted session is still free.
     let (resident, resting) = (
       metrics.value("navigation_sessions", ["state": "resident"]) ?? 0,
       metrics.value("navigation_sessions", ["state": "at_rest"]) ?? 0
@@ -133,7 +133,7 @@ import Testing
     #expect(try self.metrics(service).value("navigation_sessions_expired_total") == 5)
   }
 
-  @Test func memoryIsToldByKind() throws {
+  @Test func memoryIsReportedByKind() throws {
     let service = Service(residentSessions: 2)
     for _ in 0..<5 { _ = try service.created() }
     service.store.finish()
@@ -146,7 +146,7 @@ import Testing
     #expect(dropped == [13, 14])
   }
 
-  /// Changes of a commit and its nanoseconds, and the smallest bounds that are not below them.
+  /// Changes and nanoseconds of a commit, and the lowest bounds that include them.
   @Test(arguments: [
     (1, 100_000, "1", "0.0001"), (2, 100_001, "2", "0.00025"), (3, 1_000_000_000, "4", "1"),
     (1_025, 1_000_000_001, "+Inf", "+Inf"),

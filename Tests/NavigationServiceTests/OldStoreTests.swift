@@ -9,14 +9,14 @@ import Testing
 
 @testable import NavigationService
 
-/// Files that earlier versions wrote, with what they answered then.
+/// Files of earlier versions, with the answers of those versions.
 @Suite struct OldStoreTests {
   typealias Service = ServiceUnderTest
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")
 
-  /// A line of what was answered: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY`, `replay PATH KEY
-  /// REQUEST⇥BODY`; to the owner of a key `create NAME KEY REQUEST⇥BODY`, `session NAME PATH BODY`.
+  /// The recorded answers, one per line: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY` or
+  /// `replay PATH KEY REQUEST⇥BODY`; for the owner of a key `create NAME KEY REQUEST⇥BODY` or `session NAME PATH BODY`.
   private static func lines(_ schema: Int) throws -> [[String]] {
     try String(contentsOf: folder.appending(path: "schema-\(schema).txt"), encoding: .utf8).split(separator: "\n").map {
       line in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A snapshot without what schema 1 did not say.
+  /// A snapshot without the members that schema 1 lacks.
   private static func inSchema1(_ snapshot: [UInt8]) throws -> [UInt8] {
     var snapshot = try Snapshot(answer: snapshot)
     snapshot.countedIDs = nil
@@ -32,7 +32,7 @@ import Testing
     return snapshot.json()
   }
 
-  /// What these versions did not say of what is visible.
+  /// Removes the members of visible screens that these versions lack.
   private static func leaveOut(_ visible: inout [VisibleScreen]) {
     for index in visible.indices {
       (visible[index].route, visible[index].title, visible[index].params) = ("", nil, Params())
@@ -40,8 +40,7 @@ import Testing
     }
   }
 
-  /// Records without what is worked out anew, by the rules of now: what changed, and what else is said of what is on
-  /// display.
+  /// Records without the members that are computed anew by the present rules: changes, and members of visible screens.
   private static func asThen(_ records: [UInt8]) throws -> [UInt8] {
     var list = try TransitionList(answer: records)
     for index in list.transitions.indices {
@@ -51,7 +50,7 @@ import Testing
     return list.json()
   }
 
-  /// Its own copy of a file, which is opened and asked.
+  /// Calls `body` with the path of a temporary copy of a file.
   private func withFile(_ schema: Int, _ body: (_ path: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nav-\(UInt64.random(in: .min ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -69,7 +68,7 @@ import Testing
     try SessionStore(file, limits: .init(), uptime: { 0 }, report: { _ in })
   }
 
-  @Test(arguments: [1, 3, 4]) func anOlderFileAnswersAsItDidThen(schema: Int) throws {
+  @Test(arguments: [1, 3, 4]) func anOlderFileHasTheRecordedAnswers(schema: Int) throws {
     try withFile(schema) { path in
       let service = Service(store: try open(path))
       let lines = try Self.lines(schema)
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsCopiedFirstAndThenOneOfNow(schema: Int) throws {
+  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsCopiedAndThenMigrated(schema: Int) throws {
     try withFile(schema) { path in
       let before = try StoreInspection(reading: path)
       try open(path).close()
@@ -111,7 +110,7 @@ import Testing
     }
   }
 
-  /// Before schema 3 an owner was the line of its key.
+  /// Before schema 3 an owner was identified by the line of its key.
   @Test func theOwnersOfAnOlderFileAreNamedByTheKeyFile() throws {
     try withFile(2) { path in
       let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ada", "ben", "cem"])
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [3, 4]) func theOwnersOfAFileWithNamesStay(schema: Int) throws {
+  @Test(arguments: [3, 4]) func theOwnersOfAFileWithNamesAreUnchanged(schema: Int) throws {
     try withFile(schema) { path in
       let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ben", "dan"])
       #expect(file.namedOwners.isEmpty)
@@ -133,7 +132,7 @@ import Testing
     }
   }
 
-  /// Each owner is answered as then, and no other one is; the lines of the key file do not matter.
+  /// Only each owner receives the recorded answers, regardless of the order of lines in the key file.
   private func expectOwnersAsThen(_ schema: Int, _ store: SessionStore) throws {
     let lines = try Self.lines(schema).filter { ["create", "session"].contains($0[0]) }
     try #require(lines.count >= 6)
@@ -160,10 +159,10 @@ import Testing
     }
   }
 
-  /// A file that cannot be brought up whole stays as it was.
-  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsBroughtUpWholeOrNotAtAll(schema: Int) throws {
+  /// If the migration of a file fails, the file stays unchanged.
+  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsMigratedCompletelyOrNotAtAll(schema: Int) throws {
     try withFile(schema) { path in
-      // Its copy has no place: a folder has its name.
+      // A folder with the name of its copy prevents the migration.
       try FileManager.default.createDirectory(atPath: "\(path).schema-\(schema)/x", withIntermediateDirectories: true)
       let before = try Data(contentsOf: URL(filePath: path))
       #expect(throws: StorageFault.self) { try SQLiteBackend(path: path, durability: .full, limits: .init()) }
@@ -174,8 +173,8 @@ import Testing
     }
   }
 
-  /// Without a key file their names are unknown: they are kept, and no key reaches them, whatever comes later.
-  @Test func ownersWithoutANameAreGivenToNobody() throws {
+  /// Sessions of owners without a name are retained, but no key ever reads them.
+  @Test func ownersWithoutANameHaveNoKey() throws {
     try withFile(2) { path in
       let file = try SQLiteBackend(path: path, durability: .normal, limits: .init(), naming: ["ada"])
       let store = try open(file)
@@ -195,7 +194,7 @@ import Testing
 
   private static func key(of name: String) -> String { "\(name)-0123456789abcdef" }
 
-  /// Lines of a name and a letter, which stands for the name's key.
+  /// The keys of lines with a name and a letter; the name determines the key.
   private static func keys(_ file: String) throws -> APIKeys {
     let lines = file.split(separator: "\n").map { line in
       let name = line.split(separator: " ")[0]
@@ -204,7 +203,7 @@ import Testing
     return try APIKeys(file: Array(lines.joined(separator: "\n").utf8))
   }
 
-  @Test func aNameKeepsItsNumberInTheFile() throws {
+  @Test func theFileStoresTheNumberOfAName() throws {
     try withFile(1) { path in
       var owners: [String: Owner] = [:]
       for names in [["ada", "ben"], ["cem", "ada"], ["ben", "cem", "dan"]] {
@@ -219,7 +218,7 @@ import Testing
     }
   }
 
-  /// A file of a version that is not known is left as it is.
+  /// A file of an unknown version stays unchanged.
   @Test func aNewerFileIsRefused() throws {
     try withFile(1) { path in
       let connection = try SQLiteConnection(path, .write)

@@ -7,7 +7,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// Pictures of sessions, kept or not, whatever store keeps them.
+/// Pictures of stored sessions and of creation bodies, in every store.
 @Suite struct PictureTests {
   typealias Service = ServiceUnderTest
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try service.get(path + "/picture?format=svg", [("If-Match", "\"2\"")]).code == "stale-revision")
   }
 
-  @Test(arguments: StoreKind.allCases) func whatIsNotThereIsSaid(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func missingRevisionsAndSessionsAreRefused(kind: StoreKind) throws {
     let service = Service(store: try kind.make(history: .init(revisions: 2)))
     let path = try service.created()
     for number in 1...4 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
@@ -86,17 +86,17 @@ import Testing
     #expect(try service.get(path + "/picture").code == "no-such-session")
   }
 
-  @Test(arguments: StoreKind.allCases) func drawingKeepsNothing(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func drawingStoresNothing(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let body = Service.create(#""client": "me", "labels": {"a": "b"}, "timeToLive": 60, "#)
     #expect(try service.post("/v1/picture", body, [("Idempotency-Key", "k")]).status == .ok)
     #expect(service.store.count == 0)
-    // It makes no sessions, so that it goes on while the server drains.
+    // It creates no session, so it also works while the server drains.
     service.service.isDraining = true
     #expect(try service.post("/v1/picture", body).status == .ok)
   }
 
-  /// What refuses a session refuses its picture, and names the same place.
+  /// A body refused for a session is refused for its picture, with the same pointer.
   @Test(
     arguments: [
       (#"{"environment": {}}"#, "invalid-body"), (#"{"layout": {"name": "none"}}"#, "invalid-body"),
@@ -108,7 +108,7 @@ import Testing
         "duplicate-controller"
       ),
       (#"{"environment": {"width": -1, "height": 9}, "root": {"kind": "screen", "route": "r"}}"#, "invalid-size"),
-    ]) func whatOpensNothingIsNotDrawn(body: String, code: String) throws
+    ]) func aRefusedBodyIsNotDrawn(body: String, code: String) throws
   {
     let service = Service()
     let (drawn, created) = (try service.post("/v1/picture", body), try service.post("/v1/sessions", body))
@@ -137,7 +137,7 @@ import Testing
       #expect(response.code == "invalid-parameter")
       #expect(try response.problem().parameter == name)
     }
-    // Read before the session is, and before the body is.
+    // The query is checked before the session and the body.
     #expect(try service.get("/v1/sessions/s_00000000000000000000000000/picture?" + query).code == "invalid-parameter")
     #expect(try service.post("/v1/picture?" + query, "{").code == "invalid-parameter")
   }

@@ -45,7 +45,7 @@ import Testing
       (.get, "/v1/devices?x", "invalid-parameter"), (.post, "/v1/sessions?include=session", "invalid-parameter"),
       (.post, "/v1/sessions", "unsupported-media-type"), (.post, "/v1/resolve", "unsupported-media-type"),
       (.post, session + "/transitions", "unsupported-media-type"),
-    ] as [(HTTPMethod, String, String)]) func aRequestThatGoesWrongIsAProblem(
+    ] as [(HTTPMethod, String, String)]) func aRefusedRequestHasAProblem(
       method: HTTPMethod, target: String, code: String
     ) throws
   {
@@ -73,7 +73,7 @@ import Testing
       ("application/json; charset=", "unsupported-media-type"),
       (#"application/json; x="a\";b"; charset=ascii"#, "unsupported-media-type"),
       ("application/json; charset=utf-8; charset=ascii", "unsupported-media-type"),
-    ] as [(String, String?)]) func aBodySaysThatItIsJSON(type: String, code: String?) throws
+    ] as [(String, String?)]) func aBodyRequiresTheJSONType(type: String, code: String?) throws
   {
     let response = try Service().send(.post, "/v1/sessions", [("Content-Type", type)], body: Service.create())
     #expect(response.code == code)
@@ -91,7 +91,7 @@ import Testing
       (["gzip"], true), (["identity"], false), (["Identity"], false), ([""], false), (["identity, identity"], false),
       (["br"], true),
       (["identity, gzip"], true), (["identity", "deflate"], true), (["x"], true), ([], false),
-    ] as [([String], Bool)]) func aBodyComesWithoutACoding(codings: [String], isRefused: Bool) throws
+    ] as [([String], Bool)]) func aBodyWithACodingIsRefused(codings: [String], isRefused: Bool) throws
   {
     let service = Service()
     let fields = codings.map { (name: "Content-Encoding", value: $0) }
@@ -157,8 +157,7 @@ import Testing
     #expect(service.store.count == 0)
   }
 
-  /// What was refused without an id of its own has none in the problem, neither an empty one nor the one that it would
-  /// have got.
+  /// A refused controller without an id has none in the problem: neither an empty one, nor the one it would be given.
   @Test(arguments: [
     (#"{"root": {"kind": "stack", "children": []}}"#, "", "empty-container"),
     (#"{"root": {"kind": "tabBar", "tabs": []}}"#, "", "empty-container"),
@@ -190,7 +189,7 @@ import Testing
       #"{"transitions": [{"type": "present", "controller": {"kind": "stack", "children": [{"kind": "screen", "route": "r"}]}}, "#
         + #"{"type": "setStack", "children": []}]}"#, "empty-container"
     ),
-  ]) func whatHasNoIDIsNotNamed(creation: String, transition: String, expected: String) throws {
+  ]) func aControllerWithoutAnIDIsNotNamed(creation: String, transition: String, expected: String) throws {
     let service = Service()
     let response =
       try creation.isEmpty
@@ -201,7 +200,7 @@ import Testing
     #expect(!response.text.contains("\\\"\\\""))
   }
 
-  @Test func aMadeIDIsNamedWhereItIsThere() throws {
+  @Test func aGeneratedIDOfAnExistingControllerIsNamed() throws {
     let service = Service()
     let path = try service.created() + "/transitions"
     _ = try service.post(path, #"{"type": "push", "screen": {"route": "r"}, "stack": "chats"}"#)
@@ -209,7 +208,7 @@ import Testing
     #expect(problem.known == .duplicateController && problem.controller == "c1")
   }
 
-  /// What was probably meant; nil where nothing is near.
+  /// The suggestion for a misspelt word; nil if there is none.
   @Test(
     arguments: [
       (#"{"layout": {"name": "topTab"}}"#, "/v1/sessions", "Did you mean topTabs?"),
@@ -250,7 +249,7 @@ import Testing
     #expect(try response.problem().header == "Idempotency-Key")
   }
 
-  /// Each request has everything wrong from its row's check on; the first check answers.
+  /// Each request fails its row's check and all later ones; the row's check answers.
   @Test(arguments: [
     ("evil.example", "https://evil.example", "/none?x", "text/plain", "{", "host-not-allowed"),
     ("localhost", "https://evil.example", "/none?x", "text/plain", "{", "origin-refused"),
@@ -282,7 +281,7 @@ import Testing
     #expect(try service.get("/healthz").value(of: "X-Request-Id") != service.get("/healthz").value(of: "X-Request-Id"))
   }
 
-  @Test func aMistakeOfTheServersOwnIsLogged() throws {
+  @Test func anInternalErrorIsLogged() throws {
     let backend = TestBackend()
     backend.fails(with: .unreadable)
     let service = Service(store: try backend.store())

@@ -10,8 +10,7 @@ import Testing
 
   private static let second: Int64 = 1_000_000_000
 
-  /// Limit and burst, then for each request the nanoseconds before it and `remaining seconds`, with `!` where it is
-  /// refused.
+  /// Limit and burst, then for each request the nanoseconds before it and `remaining seconds`; `!` marks a refusal.
   @Test(
     arguments: [
       (1, 1, [(0, "0 1"), (0, "!0 1"), (second - 1, "!0 1"), (1, "0 1")]),
@@ -31,7 +30,7 @@ import Testing
       ),
       (2, 10, [(0, "9 1"), (0, "8 1"), (0, "7 2"), (0, "6 2"), (0, "5 3")]),
       (1_000_000, 1, [(0, "0 1"), (999, "!0 1"), (1, "0 1")]),
-      // A client that comes too often does not make it longer.
+      // Refused requests do not extend the wait.
       (1, 1, [(0, "0 1"), (0, "!0 1"), (0, "!0 1"), (0, "!0 1"), (second, "0 1")]),
     ] as [(Int, Int, [(Int64, String)])]) func requestsAreCounted(
       perSecond: Int, burst: Int, requests: [(Int64, String)]
@@ -56,20 +55,20 @@ import Testing
     #expect(limiter.take(.init(second), at: 0).isRefused == isSame)
   }
 
-  @Test func manyClientsDoNotHideWhoComesOften() {
+  @Test func manyClientsDoNotEvictABusyOne() {
     let limiter = RateLimiter(RateLimit(perSecond: 1, burst: 1))
     let busy = RateLimiter.Client.key(Owner(number: 1))
     #expect(!limiter.take(busy, at: 0).isRefused)
     for number in 0..<UInt32(4 * RateLimiter.clients) {
       _ = limiter.take(.address(.ipv4(number)), at: 0)
-      // Often enough to be in every generation.
+      // Requests often enough to be in every generation.
       if number % 1_000 == 0 { #expect(limiter.take(busy, at: 0).isRefused) }
     }
-    // The first of them have been forgotten, and may come as if they never had.
+    // The first clients are evicted, and are accepted as new ones.
     #expect(!limiter.take(.address(.ipv4(0)), at: 0).isRefused)
   }
 
-  @Test func anAnswerSaysWhereItsClientStands() throws {
+  @Test func anAnswerHasItsClientsRemainingRequests() throws {
     let service = Service(rateLimit: RateLimit(perSecond: 2, burst: 3))
     for remaining in [2, 1, 0] {
       let response = try service.get("/v1/devices")
@@ -84,17 +83,17 @@ import Testing
     #expect(try service.get("/v1/devices").status == .ok)
   }
 
-  @Test func withoutALimitNobodyCounts() throws {
+  @Test func withoutALimitRequestsAreNotCounted() throws {
     let response = try Service().get("/v1/devices")
     #expect(response.value(of: "RateLimit") == nil && response.value(of: "RateLimit-Policy") == nil)
   }
 
-  /// What is refused beyond the limit: everything but health.
+  /// All requests except those of health are refused over the limit.
   @Test(arguments: [
     (HTTPMethod.get, "/healthz", false), (.head, "/readyz", false), (.get, "/openapi.yaml", true),
     (.options, "/v1/sessions", true),
     (.get, "/none", true), (.put, "/v1/sessions", true), (.post, "/healthz", true),
-  ]) func healthMayAlwaysBeAsked(method: HTTPMethod, target: String, isCounted: Bool) throws {
+  ]) func healthIsNeverLimited(method: HTTPMethod, target: String, isCounted: Bool) throws {
     let service = Service(rateLimit: RateLimit(perSecond: 1, burst: 1))
     #expect(try service.send(method, target).code != "rate-limited")
     #expect((try service.send(method, target).code == "rate-limited") == isCounted)
@@ -106,7 +105,7 @@ import Testing
     #expect(try service.get("/v1/devices", ada).status == .ok)
     #expect(try service.get("/v1/devices", ben).status == .ok)
     #expect(try service.get("/v1/devices", ada).code == "rate-limited")
-    // Who shows no key that is known is counted by the address, so that keys cannot be tried out quickly.
+    // A client without a known key is counted by address, so that keys cannot be guessed quickly.
     #expect(try service.get("/v1/devices", APIKeysTests.bearer("wrong")).code == "unauthenticated")
     #expect(try service.get("/v1/devices", APIKeysTests.bearer("wrong again")).code == "rate-limited")
     #expect(try service.get("/v1/devices").code == "rate-limited")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavigationService
 
-/// What readers of a session get, however often it has been read.
+/// The answers to repeated reads of a session.
 @Suite struct RepresentationTests {
   typealias Service = ServiceUnderTest
 
@@ -19,12 +19,12 @@ import Testing
     #"{"type": "push", "stack": "none-such", "screen": {"route": "x"}}"#,
   ]
 
-  /// Each read shows the latest revision: the same as its record, and as the snapshot of that revision, which are
-  /// written anew.
-  @Test(arguments: StoreKind.allCases) func aReadShowsTheSessionAsItIs(kind: StoreKind) throws {
+  /// Each read has the latest revision, and equals its record and the snapshot of that revision, which are encoded
+  /// anew.
+  @Test(arguments: StoreKind.allCases) func aReadHasTheLatestRevision(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
-    // A creation has no record before it to ask for the one after.
+    // The creation is the first record, so `after` cannot select it.
     _ = try service.post(path + "/transitions", Self.steps[0])
     var random = Seeded(15)
     for _ in 0..<40 {

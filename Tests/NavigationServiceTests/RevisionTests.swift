@@ -5,7 +5,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// Sessions as they were, whatever store keeps them.
+/// Earlier revisions of sessions, in every store.
 @Suite struct RevisionTests {
   typealias Service = ServiceUnderTest
 
@@ -31,7 +31,7 @@ import Testing
     #expect(try service.get(restored + "/snapshot").body == first)
   }
 
-  @Test(arguments: StoreKind.allCases) func whatIsNotThereIsSaid(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func missingRevisionsAreRefused(kind: StoreKind) throws {
     let service = Service(store: try kind.make(history: .init(revisions: 2)))
     let path = try service.created()
     for number in 1...4 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
@@ -47,7 +47,7 @@ import Testing
     #expect(try service.get("/v1/sessions/s_00000000000000000000000000/snapshot?revision=0").code == "no-such-session")
   }
 
-  /// Every arrangement there is.
+  /// All layouts.
   static let layouts: [String] = [
     #"{"name": "tabsInPrimary", "tabs": [\#(tab("a")), \#(tab("b"))], "placeholder": {"route": "none"}}"#,
     #"{"name": "tabBarInStack", "tabs": [\#(lone("a")), \#(lone("b"))], "placeholder": {"route": "none"}}"#,
@@ -65,7 +65,7 @@ import Testing
   private static func lone(_ id: String) -> String { #"{"id": "\#(id)", "title": "T", "screen": {"route": "r"}}"# }
   private static func page(_ id: String) -> String { #"{"title": "\#(id)", "screen": \#(screen(id))}"# }
 
-  /// What is tried on each of them, by turns and more than once; not everything can be done everywhere.
+  /// The transitions tried on each layout, several times; some are refused in some layouts.
   static let transitions: [String] = [
     #"{"type": "push", "screen": {"route": "pushed", "params": {"deep": [{"a": null}]}}}"#, #"{"type": "undo"}"#,
     #"{"type": "showDetail", "screen": {"route": "detail", "title": "D"}}"#,
@@ -95,9 +95,8 @@ import Testing
     #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#,
   ]
 
-  /// Whatever was done to get there: a revision that is kept is answered with the bytes of then, and a fork of it is
-  /// the same.
-  @Test(arguments: layouts, StoreKind.allCases) func aRevisionIsItsBytes(layout: String, kind: StoreKind) throws {
+  /// The snapshot of each retained revision, and of a fork of it, has the original bytes.
+  @Test(arguments: layouts, StoreKind.allCases) func revisionsHaveTheirBytes(layout: String, kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", #"{"layout": \#(layout)}"#).value(of: "Location"))
     var snapshots = [0: try service.get(path + "/snapshot").body]
@@ -111,7 +110,7 @@ import Testing
         #expect(
           try revision <= known + 1 && service.get(path).session().can == response.record().can, "\(index) in \(round)")
         snapshots[revision] = try service.get(path + "/snapshot").body
-        // Somebody else's turn, so that this one goes to rest.
+        // A new session evicts this one.
         if index % 5 == round { _ = try service.get(try service.created()) }
       }
     }

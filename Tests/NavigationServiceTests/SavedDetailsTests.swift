@@ -2,7 +2,7 @@ import NavigationAPI
 import NavigationModel
 import Testing
 
-/// SYS1 from outside: what tabs have saved outlives a snapshot, and a session that nobody uses.
+/// SYS1 at the interface: a snapshot and packing preserve the saved details of tabs.
 @Suite struct SavedDetailsTests {
   private static let create = """
     {"layout": {"name": "tabBarInStack", "tabs": [{"screen": {"id": "la", "route": "a"}}, {"screen": {"id": "lb", "route": "b"}}],
@@ -17,7 +17,7 @@ import Testing
     #"{"type": "showDetail", "screen": {"id": "\#(id)", "route": "r"}}"#
   }
 
-  /// What is done, and what is then saved beside the first tab or stands on the collapsed stack.
+  /// Transitions, and a text of the resulting session: saved details of the first tab, or the collapsed stack.
   static let states: [(rule: String, steps: [String], holds: String)] = [
     (
       "SYS1-20", [detail("d1"), #"{"type": "tapTab", "tab": "lb"}"#, detail("e1")],
@@ -40,7 +40,7 @@ import Testing
     #expect(try service.get(again).session().root == service.get(path).session().root, "\(row.rule)")
   }
 
-  @Test(arguments: states) func packingKeeps(_ row: (rule: String, steps: [String], holds: String)) throws {
+  @Test(arguments: states) func packingPreserves(_ row: (rule: String, steps: [String], holds: String)) throws {
     let service = ServiceUnderTest(residentSessions: 1)
     let path = try created(service)
     for step in row.steps { _ = try service.post(path + "/transitions", step) }
@@ -50,7 +50,7 @@ import Testing
     #expect(try service.get(path).text.contains(row.holds), "\(row.rule)")
   }
 
-  @Test func `TB-6: a session says what stands behind More`() throws {
+  @Test func `TB-6: a session lists the tabs under More`() throws {
     let service = ServiceUnderTest()
     let tabs = (1...6).map { #"{"screen": {"id": "t\#($0)", "route": "r"}}"# }.joined(separator: ", ")
     let create = """

@@ -7,7 +7,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// `--max-session-bytes`: what one session may take, its records and its answers included.
+/// `--max-session-bytes`: the limit of one session with its records and answers.
 @Suite struct SessionSizeTests {
   typealias Service = ServiceUnderTest
 
@@ -25,7 +25,7 @@ import Testing
     Service(store: try kind.make(sessionBytes: limit))
   }
 
-  @Test(arguments: StoreKind.allCases) func aChangeThatMakesTheSessionTooLargeIsRefused(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aChangeOverTheLimitIsRefused(kind: StoreKind) throws {
     let service = try service(kind)
     let path = try service.created()
     _ = try service.post(path + "/transitions", Self.push(60_000))
@@ -39,12 +39,12 @@ import Testing
         #expect(try service.get(path).body == before.body)
       }
     }
-    // What fits is still taken, and what was there first is still there.
+    // A smaller change is still accepted, and the earlier one is intact.
     #expect(try service.post(path + "/transitions", Self.push(10_000)).status == .ok)
     #expect(try service.get(path).session().revision == 2)
   }
 
-  @Test func aSessionThatIsTooLargeIsNotMade() throws {
+  @Test func aSessionOverTheLimitIsRefused() throws {
     let service = try service(.memory)
     let title = String(repeating: "t", count: 120_000)
     let create = #"{"root": {"kind": "screen", "id": "s", "route": "r", "title": "\#(title)"}}"#
@@ -53,7 +53,7 @@ import Testing
     #expect(try service.post("/v1/sessions", create.replacing(title, with: "t"), Self.key("l")).status == .created)
   }
 
-  /// A session of before the limit was lowered.
+  /// A session created before the limit was lowered.
   @Test(
     arguments: [
       ("smaller", #"{"type": "pop", "stack": "chats"}"#, nil),
@@ -74,7 +74,7 @@ import Testing
     #expect(response.code == code, "\(name)")
   }
 
-  @Test(arguments: StoreKind.allCases) func theOldestRecordsGoFirst(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func theOldestRecordsAreDroppedFirst(kind: StoreKind) throws {
     let service = try service(kind)
     let path = try service.created()
     for revision in 1...20 {
@@ -90,8 +90,8 @@ import Testing
     #expect(try service.get(path).session().revision == 40)
   }
 
-  /// A request that was accepted is not done again for its answer being gone.
-  @Test(arguments: StoreKind.allCases) func theOldestAnswersGo(kind: StoreKind) throws {
+  /// An accepted request is not executed again after its answer is evicted.
+  @Test(arguments: StoreKind.allCases) func theOldestAnswersAreEvicted(kind: StoreKind) throws {
     let service = try service(kind)
     let path = try service.created()
     _ = try service.post(path + "/transitions", Self.push(20_000))
@@ -113,13 +113,13 @@ import Testing
     #expect(try service.get(path).session().revision == 9)
   }
 
-  /// Texts that take more room as JSON than as text: at most what is foreseen, and where they are long not much less.
+  /// Texts that are longer as JSON: never longer than the upper bound, and for some long ones close to it.
   @Test(arguments: [
     ("t", true), ("\"", true), ("\\", true), ("\u{1}", true), ("\n", false), ("\u{7F}", false), ("\u{85}", false),
     ("é", true),
     ("\u{202E}", false), ("漢", true), ("🙂", true),
   ])
-  func whatIsForeseenIsEnough(character: String, isClose: Bool) throws {
+  func theUpperBoundOfTheSizeHolds(character: String, isClose: Bool) throws {
     for count in [0, 1, 10, 64, 65, 30_000] {
       let text = String(repeating: character, count: count)
       let screen = Screen(

@@ -49,7 +49,7 @@ import Testing
     #expect(try service.get(path + "/snapshot").body == snapshot)
   }
 
-  @Test func aSnapshotIsTheBodyThatMakesTheSessionAgain() throws {
+  @Test func aSnapshotCreatesTheSessionAgain() throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.showDetail)

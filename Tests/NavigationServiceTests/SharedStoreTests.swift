@@ -8,13 +8,13 @@ import Testing
 
 @testable import NavigationService
 
-/// Two engines on one backend: each answers as if there were no other, and what one has said the other knows.
+/// Two engines on one backend answer like a single one: each knows the other's answered changes.
 @Suite struct SharedStoreTests {
   private typealias Service = ServiceUnderTest
 
   private static func push(_ id: String) -> String { Service.push(id) }
 
-  @Test(arguments: SharedKind.allCases) func aReadIsNoOlderThanWhatTheOtherHasAnswered(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.allCases) func aReadIsNotOlderThanTheOthersAnswers(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     for step in 1...6 {
@@ -26,10 +26,10 @@ import Testing
     }
   }
 
-  @Test(arguments: SharedKind.allCases) func aChangeThatWasSupersededIsDecidedAnew(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.allCases) func aSupersededChangeIsDecidedAnew(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
-    // Neither has read what the other did when it decides.
+    // Each decides without having read the other's latest change.
     for step in 1...8 {
       let service = step % 2 == 0 ? both.a : both.b
       #expect(try service.post(path + "/transitions", Self.push("s\(step)")).record().revision == step)
@@ -38,13 +38,12 @@ import Testing
     #expect((1...8).allSatisfy { snapshot.contains("\"s\($0)\"") })
     let metrics = try [both.a, both.b].map { try Metrics(try $0.get("/metrics").text) }
     let redecided = metrics.compactMap { $0.value("navigation_store_decided_again_total") }.reduce(0, +)
-    // Without news each of them is decided on what the other one has changed.
+    // Without notifications each change is decided again, on the other engine's latest one.
     #expect(kind != .deafTable || redecided >= 7, "\(redecided)")
     #expect(metrics[0].value("navigation_sessions", ["scope": "cluster"]) == 1)
   }
 
-  /// What is refused, or changes nothing, is judged by what the other has made of the session: request to the second,
-  /// answer.
+  /// Requests to the second engine after a change by the first, with the answers; refusals and dry runs also see it.
   private static let refusals: [(method: HTTPMethod, target: String, body: String, match: String?, answer: String)] = [
     (.post, "/transitions", Self.push("x"), "\"1\"", "200 2"), (.post, "/transitions", Self.push("x"), "\"0\"", "412"),
     (.post, "/transitions", Self.push("a"), nil, "422"),
@@ -53,7 +52,7 @@ import Testing
     (.delete, "", "", "\"0\"", "412"), (.delete, "", "", "\"1\"", "204"), (.get, "", "", nil, "200 1"),
   ]
 
-  @Test(arguments: refusals.indices, SharedKind.allCases) func whatChangesNothingIsSaidOfTheLatest(
+  @Test(arguments: refusals.indices, SharedKind.allCases) func requestsAreDecidedOnTheLatestRevision(
     row: Int, on kind: SharedKind
   ) throws {
     let (both, row) = (try TwoEngines(kind), Self.refusals[row])
@@ -68,7 +67,7 @@ import Testing
     #expect("\(answer.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(answer.text)")
   }
 
-  @Test(arguments: SharedKind.allCases) func aKeyActsOnceWhicheverIsAsked(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.allCases) func aKeyIsExecutedOnceOnBothEngines(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let key = (name: "Idempotency-Key", value: "k-1")
@@ -78,7 +77,7 @@ import Testing
     #expect(Set(answers.map(\.text)).count == 1 && answers[0].status == .ok)
     #expect(try both.b.get(path).session().revision == 1)
     #expect(try both.b.post(path + "/transitions", Self.push("other"), [key]).code == "idempotency-key-reused")
-    // What the second knows of keys is not all by then.
+    // The second engine does not know all keys by now.
     #expect(try both.b.post("/v1/sessions", Service.create(), [(key.name, "k-0")]).status == .created)
     let made = try [both.a, both.b, both.b, both.a].map {
       try $0.post("/v1/sessions", Service.create(), [(key.name, "k-2")])
@@ -87,7 +86,7 @@ import Testing
     #expect(Set(made.map(\.text)).count == 1)
   }
 
-  @Test(arguments: SharedKind.recorder) func whatIsDeletedIsGoneForBoth(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.recorder) func aDeletedSessionIsGoneForBoth(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let subscriber = try Subscriber(both.b, path + "/events")
@@ -99,7 +98,7 @@ import Testing
     #expect(both.b.service.removeExpired() == 0 && both.b.store.count == 0)
   }
 
-  @Test(arguments: SharedKind.recorder) func newsComeFromBothOnceAndInOrder(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.recorder) func eventsOfBothComeOnceAndInOrder(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let subscribers = try [both.a, both.b].map { try Subscriber($0, path + "/events") }
@@ -110,7 +109,7 @@ import Testing
       while news.last != "transition 10", news.last != "none in 20 s" { news += try subscriber.awaitedNews() }
       #expect(news == (1...10).map { "transition \($0)" })
     }
-    // One goes on where it was, at the other.
+    // A subscriber continues its stream at the other engine.
     let late = try Subscriber(both.a, path + "/events", [("Last-Event-ID", "7")])
     #expect(try late.awaitedNews() == ["transition 8", "transition 9", "transition 10"])
   }
@@ -133,7 +132,7 @@ import Testing
     #expect(try response.session().revision == 1)
   }
 
-  @Test(arguments: SharedKind.allCases) func whatTheOtherKeepsAliveIsNotRemoved(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.allCases) func aSessionChangedByTheOtherDoesNotExpire(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created("\"timeToLive\": 60, ")
     both.wait(seconds: 50)
@@ -160,7 +159,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SharedKind.allCases) func undoGoesOnAtTheOther(on kind: SharedKind) throws {
+  @Test(arguments: SharedKind.allCases) func undoContinuesAtTheOther(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
     let before = try both.a.get(path + "/snapshot").body
@@ -181,7 +180,7 @@ import Testing
     #expect(names == ["ada 1", "ben 2", "ada 1", "cem 3", "ben 2", "cem 3"])
   }
 
-  @Test func whatTheBackendLostIsNotShownAnyMore() throws {
+  @Test func aRevisionLostByTheBackendIsNotServed() throws {
     let both = try TwoEngines()
     let path = try both.created()
     let id = try both.a.get(path).session().id
@@ -194,7 +193,7 @@ import Testing
     #expect(try both.a.get(path + "/snapshot").text.contains("\"lost\"") == false)
   }
 
-  @Test func itIsNotReadyWhileItsStoreIsNot() throws {
+  @Test func aServiceIsNotReadyWithoutItsStore() throws {
     let both = try TwoEngines()
     #expect(try both.a.get("/readyz").text == #"{"status":"ok"}"#)
     try both.requireTable().become(.unavailable("no answer for 5 s"))
@@ -203,8 +202,8 @@ import Testing
     #expect(try both.a.get("/healthz").status == .ok)
   }
 
-  /// A check that failed is an answer, and not asked for again and again.
-  @Test func whereTheStoreCannotBeAskedThatIsSaid() throws {
+  /// A failed check is answered, not repeated.
+  @Test func aFailedCheckIsAnswered() throws {
     let both = try TwoEngines()
     let path = try both.created()
     try both.requireTable().act(on: Whims(seed: 1, superseding: 0, readFailing: 1))
@@ -218,8 +217,8 @@ import Testing
     #expect(try both.a.get(path).session().revision == 0)
   }
 
-  /// A session that others change all the time is given up in time.
-  @Test func oneThatIsAlwaysSupersededIsToldSo() throws {
+  /// After some attempts, a change that is always superseded is refused.
+  @Test func anAlwaysSupersededChangeIsRefused() throws {
     let both = try TwoEngines()
     let path = try both.created()
     try both.requireTable().act(on: Whims(seed: 1, superseding: 1))

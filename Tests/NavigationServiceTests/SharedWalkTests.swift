@@ -9,15 +9,15 @@ import Testing
 
 @testable import NavigationService
 
-/// Many clients of two engines, on a backend that at random is superseded and fails: nothing acknowledged is lost, each
-/// key acts once, no read goes back, and who follows has each revision once.
+/// Many clients of two engines, on a backend that randomly supersedes changes and fails. No acknowledged change is
+/// lost, each key is executed once, no read goes back, and each subscriber receives each revision once.
 @Suite struct SharedWalkTests {
   private typealias Service = ServiceUnderTest
 
-  /// What one session's clients know together.
+  /// The common knowledge of a session's clients.
   private final class Known: Sendable {
     let path: String
-    /// The highest revision that was answered.
+    /// The highest answered revision.
     let revision = Atomic<Int>(0)
     let pushed = Mutex<Set<String>>([])
 
@@ -28,7 +28,7 @@ import Testing
   private static let steps = 30
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64], SharedKind.recorder)
-  func nothingIsLostAndNothingTwice(seed: UInt64, on kind: SharedKind) async throws {
+  func nothingIsLostOrDuplicated(seed: UInt64, on kind: SharedKind) async throws {
     let both = try TwoEngines(kind, limits: StoreLimits(sessions: 1_000, residentSessions: seed % 2 == 0 ? 1 : nil))
     let sessions = try (0..<3).map { _ in Known(path: try both.a.created()) }
     let streams = try sessions.flatMap { known in
@@ -73,7 +73,7 @@ import Testing
     #expect(try answer.session().revision >= before, "a read goes back")
   }
 
-  /// Asks either, and again with the same key where the store did not do it.
+  /// Sends a change to either engine, and repeats it with its key while the store is unavailable.
   private static func push(_ id: String, _ known: Known, _ both: TwoEngines, _ random: inout Seeded) throws {
     while true {
       let service = Bool.random(using: &random) ? both.a : both.b
@@ -86,7 +86,7 @@ import Testing
         (_, highest) = known.revision.compareExchange(
           expected: highest, desired: revision, ordering: .sequentiallyConsistent)
       }
-      // What is answered more than once is answered alike.
+      // A repetition has the same answer.
       if Bool.random(using: &random) {
         let again = try both.a.post(known.path + "/transitions", Service.push(id), [("Idempotency-Key", id)])
         #expect(again.code == "store-unavailable" || again.text == answer.text)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// A stream that the store's faults broke goes on behind what came last.
+  /// Reads all revisions; a stream ended by a fault of the store is continued after the last event.
   private static func expectAll(_ known: Known, _ service: Service, _ subscriber: Subscriber) throws {
     let all = known.pushed.withLock { $0.count }
     var (subscriber, revisions) = (subscriber, [Int]())

@@ -27,7 +27,7 @@ import Testing
     #expect(session.revision == 1 && session.summary.updatedAt == record.at)
   }
 
-  @Test func whatChangesNothingMakesNoRevision() throws {
+  @Test func aRequestWithoutAnEffectHasNoRevision() throws {
     let service = Service()
     let path = try service.created()
     service.wait(seconds: 1)
@@ -37,7 +37,7 @@ import Testing
     #expect(try service.get(path).session().summary.updatedAt.milliseconds == 1_790_000_000_000)
   }
 
-  @Test func whatIsPresentedIsInEveryForm() throws {
+  @Test func presentedControllersAreInEveryForm() throws {
     let service = Service()
     let path = try service.created()
     let present = #"{"type": "present", "screen": {"id": "new-chat", "route": "new-chat"}, "style": "formSheet"}"#
@@ -82,7 +82,7 @@ import Testing
     #expect(try service.get(path).body == before)
   }
 
-  @Test func aDryRunKeepsNothing() throws {
+  @Test func aDryRunStoresNothing() throws {
     let service = Service()
     let path = try service.created()
     let before = try service.get(path).body
@@ -140,7 +140,7 @@ import Testing
         "{\"transitions\": [" + Array(repeating: #"{"type":"setTraits"}"#, count: 257).joined(separator: ",") + "]}",
         "batch-limit"
       ),
-    ] as [(String, String?)]) func whatIsRefusedChangesNothing(body: String, code: String?) throws
+    ] as [(String, String?)]) func aRefusedTransitionChangesNothing(body: String, code: String?) throws
   {
     let service = Service()
     let path = try service.created()

@@ -5,7 +5,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// Ways through a session's history, whatever store keeps it.
+/// Moves through a session's history, in every store.
 @Suite struct UndoTests {
   typealias Service = ServiceUnderTest
 
@@ -18,8 +18,8 @@ import Testing
     #"{"type": "scroll", "contentOffset": \#(offset), "phase": "\#(offset == 0 ? "ended" : "dragging")"}"#
   }
 
-  /// One request and its answer in short: `revision stack`, `-` behind it where nothing was handled, `u` and `r` where
-  /// undo and redo can go on.
+  /// Requests, with summaries of their answers: `revision stack`, then `-` if not handled, `u` and `r` if undo and redo
+  /// are possible.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var steps: [(body: String, answer: String)]
@@ -89,7 +89,7 @@ import Testing
     let path = try service.created()
     for (index, step) in row.steps.enumerated() {
       #expect(try short(service.post(path + "/transitions", step.body)) == step.answer, "\(index)")
-      // The session goes to rest, where it may.
+      // The session is evicted in stores that evict.
       if !index.isMultiple(of: 3) { _ = try service.created() }
     }
     #expect(try service.get(path).session().can == service.get(path + "/transitions").records().last?.can)
@@ -100,7 +100,7 @@ import Testing
     let handled =
       switch record.content {
       case .creation: false
-      case .single(_, let outcome): outcome.handled
+      case .single(_, let outcome), .history(_, let outcome): outcome.handled
       case .batch(_, let outcomes): outcomes.allSatisfy(\.handled)
       }
     #expect(response.value(of: "ETag") == "\"\(record.revision)\"")
@@ -123,18 +123,20 @@ import Testing
     #expect(try service.get(path + "/snapshot").body == before)
     #expect(try post(Self.redo).revision == 6)
     #expect(try service.get(path + "/snapshot").body == after)
-    // What stood between is not there any more.
+    // The replaced revisions are gone.
     let replaced = try service.post(path + "/transitions", Self.revert(3))
     #expect(replaced.code == "revision-gone")
     #expect(try replaced.problem().detail.contains("after revision 3 on") && replaced.problem().revision == 6)
   }
 
-  /// Widths of the window, each with its phase; where the steps back lead.
+  /// Widths of the window with their phases, and the widths after each undo.
   static let drags: [(rule: String, resizes: [(Double, String?)], undone: [Double])] = [
     ("a drag is one step", [(1_100, "began"), (1_000, "changed"), (900, "ended")], [1_210]),
-    ("the next one another", [(1_100, "began"), (1_000, "ended"), (900, "began"), (800, "changed")], [1_000, 1_210]),
     (
-      "what has ended is gone on with by none", [(1_100, "began"), (1_000, "ended"), (900, "changed")], [1_000, 1_210]
+      "two drags are two steps", [(1_100, "began"), (1_000, "ended"), (900, "began"), (800, "changed")], [1_000, 1_210]
+    ),
+    (
+      "an ended drag is not continued", [(1_100, "began"), (1_000, "ended"), (900, "changed")], [1_000, 1_210]
     ),
     (
       "nothing new to begin or to end with: the same one",
@@ -167,7 +169,7 @@ import Testing
     #expect(undone == row.undone, "\(row.rule)")
   }
 
-  @Test(arguments: StoreKind.allCases) func `D-114: a gesture that came to nothing is none`(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func `D-114: a gesture without an effect is no step`(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))
     func post(_ body: String) throws -> TransitionRecord { try service.post(path + "/transitions", body).record() }
@@ -179,7 +181,7 @@ import Testing
     #expect(try service.get(path + "/snapshot").body == service.get(path + "/snapshot?revision=0").body)
   }
 
-  @Test(arguments: StoreKind.allCases) func whatIsNotKeptCannotBeGoneTo(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aDroppedRevisionIsNoTarget(kind: StoreKind) throws {
     let service = Service(store: try kind.make(history: .init(revisions: 3)))
     let path = try service.created()
     for number in 1...5 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
@@ -191,7 +193,7 @@ import Testing
     let ahead = try service.post(path + "/transitions", Self.revert(6))
     #expect(ahead.code == "no-such-revision" && ahead.status == .notFound)
     #expect(try ahead.problem().revision == 5 && service.get(path).body == before)
-    // A step back is a revision, too, which takes the place of the oldest.
+    // An undo adds a revision, too, so the oldest is dropped.
     for (body, answer) in [
       (Self.undo, "6 s4 r"), (Self.undo, "6 s4 - r"), (Self.redo, "7 s5 u"), (Self.redo, "7 s5 - u"),
     ] {
@@ -203,8 +205,8 @@ import Testing
   private static let leave = #"{"type": "enterBackground"}"#
   private static let comeBack = #"{"type": "enterForeground"}"#
 
-  /// SC-11: they pass over the way to the background and back, and never go it themselves.
-  @Test(arguments: StoreKind.allCases) func theBackgroundIsPassedOver(kind: StoreKind) throws {
+  /// SC-11: undo and redo skip changes to the background and back.
+  @Test(arguments: StoreKind.allCases) func theBackgroundIsSkipped(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
     let steps = [
@@ -222,7 +224,7 @@ import Testing
     }
   }
 
-  /// NV-22: a swipe is one step, whatever came of it, and none ends in its middle.
+  /// NV-22: a finished or cancelled swipe is one step; no step ends within a swipe.
   @Test(arguments: StoreKind.allCases) func `D-115: a swipe is one change`(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
@@ -244,7 +246,7 @@ import Testing
 
   private static func back(_ phase: String) -> String { #"{"type": "back", "stack": "chats", "phase": "\#(phase)"}"# }
 
-  @Test func aStepIsOneRevisionAndItsRecordIsKept() throws {
+  @Test func aStepIsOneRevisionWithARecord() throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.showDetail)
@@ -257,7 +259,7 @@ import Testing
     #expect(kept.json() == response.body)
   }
 
-  @Test func aDryRunGoesNowhere() throws {
+  @Test func aDryRunMovesNothing() throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.push("a"))
@@ -270,21 +272,21 @@ import Testing
     #expect(try short(service.post(path + "/transitions", Self.undo)) == "2 chat-list r")
   }
 
-  @Test func aKeyAndATagAreAsWithAnyTransition() throws {
+  @Test func aKeyAndATagApplyToUndo() throws {
     let service = Service(history: .init(revisions: 2))
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.push("a"))
     let fields = [("Idempotency-Key", "k"), ("If-Match", "\"1\"")]
     let first = try service.post(path + "/transitions", Self.revert(0), fields)
     for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
-    // The revision is gone, and the answer is the first one all the same.
+    // The repetition has the first answer, although the revision is gone.
     let again = try service.post(path + "/transitions", Self.revert(0), fields)
     #expect(again.body == first.body && again.value(of: "Idempotency-Replayed") == "true")
     #expect(try service.post(path + "/transitions", Self.revert(0)).code == "revision-gone")
     #expect(try service.post(path + "/transitions", Self.revert(0), [("If-Match", "\"1\"")]).code == "stale-revision")
   }
 
-  @Test func noneIsPartOfABatch() throws {
+  @Test func undoIsRefusedInABatch() throws {
     let service = Service()
     let path = try service.created()
     _ = try service.post(path + "/transitions", Service.push("a"))
@@ -296,7 +298,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases) func manyAtOnceEachGoOneStep(kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.allCases) func concurrentRequestsEachMoveOneStep(kind: StoreKind) async throws {
     let service = Service(store: try kind.make())
     let path = try service.created()
     for number in 1...40 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
@@ -305,7 +307,7 @@ import Testing
       for thread in 0..<8 {
         group.addTask {
           try (0..<10).map { step in
-            // Others come in, so that the state to go to has to be read from rest now and then.
+            // Other sessions evict this one, so that some target states are read from the packed form.
             if step % 3 == thread % 3 { _ = try service.created() }
             return try service.post(path + "/transitions", thread % 4 == 3 ? Self.redo : Self.undo).record().revision
           }
@@ -313,13 +315,13 @@ import Testing
       }
       return try await group.reduce(into: []) { $0 += $1 }
     }
-    // Those that found nothing to do repeat a revision; each other one is there once.
+    // Requests without a target repeat a revision; each other revision occurs once.
     let records = try service.get(path + "/transitions?limit=1000").records()
     #expect(records.map(\.revision) == Array(0...(revisions.max() ?? 0)))
     var depth = 40
     for record in records.dropFirst(41) {
-      guard case .single(let transition, _) = record.content else { continue }
-      depth += transition.action == .history(.undo) ? -1 : 1
+      guard case .history(let request, _) = record.content else { continue }
+      depth += request.move == .undo ? -1 : 1
       #expect(record.visible.first?.id.description == (depth == 0 ? "chat-list" : "s\(depth)"), "\(record.revision)")
     }
   }

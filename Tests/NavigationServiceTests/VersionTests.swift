@@ -2,16 +2,16 @@ import FoundationEssentials
 import NavigationService
 import Testing
 
-/// The version stands in several files, and is the same in each.
+/// The version is the same in all files that state it.
 @Suite struct VersionTests {
   static let places: [(path: String, before: String, after: Character)] = [
     ("openapi.yaml", "\n  version: '", "'"),
     ("Dockerfile", "org.opencontainers.image.version=\"", "\""),
-    // The newest release stands first.
+    // The newest release is first.
     (".github/CHANGELOG.md", "\n## ", "\n"),
   ]
 
-  @Test(arguments: places) func theVersionIsTheServers(path: String, before: String, after: Character) throws {
+  @Test(arguments: places) func aFileHasTheServersVersion(path: String, before: String, after: Character) throws {
     var top = URL(filePath: #filePath)
     for _ in 0..<3 { top.deleteLastPathComponent() }
     let text = try String(contentsOf: top.appending(path: path), encoding: .utf8)
@@ -19,7 +19,7 @@ import Testing
     #expect(rest.prefix { $0 != after } == NavigationService.version)
   }
 
-  /// The server reads its own from the contract's head.
+  /// The server reads its version from the head of the contract.
   @Test func theVersionIsANumber() {
     #expect(NavigationService.version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
   }

@@ -4,14 +4,14 @@ import Testing
 
 /// Files, transactions and copies.
 @Suite struct SQLiteConnectionTests {
-  @Test func `what one connection wrote, the next one reads`() throws {
+  @Test func `a connection reads the rows written by another`() throws {
     let folder = try DatabaseFolder()
     try folder.connection().execute("INSERT INTO t VALUES(1, 'one')")
     let read = try SQLiteConnection(folder.database, .read).prepare("SELECT v FROM t")
     #expect(try read.step() && read.text(0) == "one")
   }
 
-  @Test func `a new file is its owner's alone, and so are those beside it`() throws {
+  @Test func `only the owner may use a new file and those beside it`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     try connection.execute("PRAGMA journal_mode = WAL; INSERT INTO t VALUES(1, 1)")
@@ -21,7 +21,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test(arguments: ["file:test.db?mode=memory", ":memory:"]) func `a name is a file's, whatever it looks like`(
+  @Test(arguments: ["file:test.db?mode=memory", ":memory:"]) func `a path is always that of a file`(
     _ name: String
   ) throws {
     let folder = try DatabaseFolder()
@@ -29,7 +29,7 @@ import Testing
     #expect(try folder.files == [name])
   }
 
-  @Test func `a transaction that is rolled back leaves nothing`() throws {
+  @Test func `a rolled back transaction has no effect`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     #expect(!connection.isInTransaction)
@@ -48,7 +48,7 @@ import Testing
     #expect(try folder.connection().integer(sql) == wanted)
   }
 
-  @Test func `a copy is the database of one moment, while somebody writes`() throws {
+  @Test func `a copy made during writes is the database of one moment`() throws {
     let folder = try DatabaseFolder()
     try folder.connection().execute(
       "PRAGMA journal_mode = WAL; INSERT INTO t VALUES(1, zeroblob(500000)), (2, zeroblob(500000))")
@@ -65,7 +65,7 @@ import Testing
       #expect(try folder.files.filter { $0.hasPrefix(name) } == [name])
       try writer.waitForAnother()
     }
-    // Two rows a commit: an odd count would be half of one.
+    // Each commit has two rows: an odd count would be a partial one.
     #expect(counts.allSatisfy { $0 >= 4 && $0 % 2 == 0 })
     #expect(counts[0] < counts[1] && counts[1] < counts[2], "the writer did not go on")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What a result code means, and what SQLite says where.
+/// The classes of SQLite's result codes, and the codes of provoked errors.
 @Suite struct SQLiteErrorTests {
   enum Kind: String, Sendable {
     case full, busy, readOnly, cannotOpen, notADatabase, corrupt, io, constraint, other
@@ -66,20 +66,20 @@ import Testing
     Row("ERROR, with an old errno", 1, ENOSPC, .other),
   ]
 
-  @Test(arguments: codes) func `a code is sorted by what can be done`(_ row: Row) {
+  @Test(arguments: codes) func `a code has the class of its remedy`(_ row: Row) {
     let error = SQLiteError(code: row.code, systemCode: row.system, message: "words")
     #expect(Kind(error) == row.kind)
     #expect(error.cause.code == row.code && error.cause.message == "words")
   }
 
-  /// Code, the system's code, and whether the log may have all of a commit that ended so.
+  /// The code, the system's code, and whether the log may have the complete commit.
   @Test(
     arguments: [
       (10 | 4 << 8, EIO, true), (10 | 4 << 8, ENOSPC, true), (10 | 19 << 8, ENOSPC, true), (10 | 3 << 8, EIO, false),
       (10 | 3 << 8, EFBIG, false),
       (13, 0, false), (5, 0, false), (7, 0, true),
     ] as [(Int32, Int32, Bool)])
-  func `a commit that failed behind its last write stands in the log`(_ code: Int32, system: Int32, isLeft: Bool) {
+  func `a commit that failed after its last write may be in the log`(_ code: Int32, system: Int32, isLeft: Bool) {
     #expect(SQLiteError(code: code, systemCode: system, message: "").mayLeaveCommit == isLeft)
   }
 
@@ -133,7 +133,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: provoked) func `what SQLite says where`(_ row: Provoked) throws {
+  @Test(arguments: provoked) func `provoked errors have their codes`(_ row: Provoked) throws {
     let folder = try DatabaseFolder()
     let error = #expect(throws: SQLiteError.self) { try row.provoke(folder) }
     #expect(error.map { Kind($0) } == row.kind, "\(error.map(\.description) ?? "nothing")")

@@ -2,15 +2,15 @@
 import SQLiteStorage
 import Testing
 
-/// What goes in comes out.
+/// Values are read as they were bound.
 @Suite struct SQLiteStatementTests {
-  @Test(arguments: [0, 1, -1, .max, .min] as [Int64]) func `numbers come back`(_ value: Int64) throws {
+  @Test(arguments: [0, 1, -1, .max, .min] as [Int64]) func `numbers are read as bound`(_ value: Int64) throws {
     let folder = try DatabaseFolder()
     let read = try stored(in: folder.connection()) { try $0.bind(2, value) }
     #expect(read.int(1) == value && !read.isNull(1))
   }
 
-  @Test(arguments: [0, 1, 3, 4_096, 1_000_000]) func `bytes come back`(_ count: Int) throws {
+  @Test(arguments: [0, 1, 3, 4_096, 1_000_000]) func `bytes are read as bound`(_ count: Int) throws {
     let folder = try DatabaseFolder()
     let value = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let read = try stored(in: folder.connection()) { try $0.bind(2, value) }
@@ -24,13 +24,13 @@ import Testing
     #expect(read.text(1) == value && !read.isNull(1))
   }
 
-  @Test func `null is none of them`() throws {
+  @Test func `null is no value`() throws {
     let folder = try DatabaseFolder()
     let read = try stored(in: folder.connection()) { try $0.bindNull(2) }
     #expect(read.isNull(1) && read.int(1) == 0 && read.bytes(1) == [] && read.text(1) == "")
   }
 
-  /// The statement on the one row that `bind` made the value of.
+  /// Writes a row with the value bound by `bind`, and returns the statement that has read it.
   private func stored(
     in connection: SQLiteConnection, _ bind: (SQLiteStatement) throws -> Void
   ) throws -> SQLiteStatement {
@@ -38,7 +38,7 @@ import Testing
     try write.bind(1, 7)
     try bind(write)
     try write.run()
-    // What was bound is a copy: what comes here instead does not change it.
+    // A bound value is a copy: another binding does not change the row.
     try write.bind(2, "something else")
     let read = try connection.prepare("SELECT k, v FROM t")
     try #require(try read.step())
@@ -46,7 +46,7 @@ import Testing
     return read
   }
 
-  @Test func `rows come one after another, and then again`() throws {
+  @Test func `rows are read in order, and again after a reset`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     let write = try connection.prepare("INSERT INTO t VALUES(?1, ?2)")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a statement that failed can be run again`() throws {
+  @Test func `a failed statement can be run again`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     let write = try connection.prepare("INSERT INTO t VALUES(?1, 0)")
@@ -77,7 +77,7 @@ import Testing
     #expect(try connection.integer("SELECT count(*) FROM t") == 2)
   }
 
-  @Test func `a statement left in the middle holds on until it is reset`() throws {
+  @Test func `an unfinished statement refuses bindings until a reset`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     try connection.execute("INSERT INTO t VALUES(1, 1), (2, 2)")
@@ -90,7 +90,7 @@ import Testing
     #expect(try read.step() && read.int(0) == 2)
   }
 
-  @Test func `rows of a change are passed over, and it is made`() throws {
+  @Test func `the rows of a change are skipped, and it is executed`() throws {
     let folder = try DatabaseFolder()
     let connection = try folder.connection()
     try connection.prepare("INSERT INTO t VALUES(1, 1), (2, 2) RETURNING k").run()

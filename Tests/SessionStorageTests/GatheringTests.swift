@@ -6,9 +6,9 @@ import Testing
 
 @testable import SessionStorage
 
-/// Changes that wait for others, so that one commit has them all.
+/// Changes gathered into one commit.
 @Suite struct GatheringTests {
-  /// Changes of each commit.
+  /// The number of changes of each commit.
   private final class Commits: Sendable {
     private let counts = Mutex<[Int]>([])
 
@@ -47,7 +47,8 @@ import Testing
     #expect(commits.all == [1, 1, 1, 3, 3])
   }
 
-  /// What does not gather takes with it what has gathered before it, which it may follow from.
+  /// A deletion starts a commit at once. The commit includes the changes gathered before, which the deletion may
+  /// follow.
   @Test func aDeletionWaitsForNothing() throws {
     let commits = Commits()
     let store = try store(of: 2, commits)
@@ -57,7 +58,7 @@ import Testing
     #expect(commits.all == [1, 1, 2])
   }
 
-  @Test func theEndWritesWhatHasGathered() throws {
+  @Test func finishCommitsGatheredChanges() throws {
     let commits = Commits()
     let store = try store(of: 1, commits)
     let decided = touch(store, 0)
@@ -65,7 +66,7 @@ import Testing
     #expect(decided.commit?.value == .kept && commits.all == [1, 1])
   }
 
-  /// So many that no caller is to wait for more.
+  /// A commit starts by itself once it has the maximum number of changes.
   @Test func aFullGroupBegins() throws {
     let commits = Commits()
     let store = try store(of: 1, commits)

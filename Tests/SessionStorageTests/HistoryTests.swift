@@ -5,7 +5,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// What a store keeps of the past of a session.
+/// The records and states that a store retains of a session.
 @Suite struct HistoryTests {
   static let push = #"{"type":"push","stack":"chats","screen":{"id":"s$","route":"r","params":{"n":$}}}"#
 
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func everyStateIsFoundWhetherItIsKeptYetOrNot(kind: StoreKind) throws {
+  func everyStateIsFoundBeforeAndAfterItsCommit(kind: StoreKind) throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(0), answer: nil)
     var states = [try store.session(Sample.id(0), at: Sample.start).session]
     for revision in 1...24 {
       let push = try Transition.numbered(Self.push, revision)
-      // Nobody waits until it is kept.
+      // The test does not wait for the commit.
       var changed: StoredSession?
       _ = store.update(Sample.id(0), at: Moment(now: Sample.start)) { stored in
         let before = stored.session
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func onlyTheLatestRevisionsAreKept(kind: StoreKind) throws {
+  func onlyTheLatestRevisionsAreRetained(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 12, limits: .init(revisions: 5))
     #expect(try store.steps(after: nil, limit: 100).map(\.entry.revision) == [8, 9, 10, 11, 12])
     #expect(try store.steps(after: nil, limit: 100).first?.before == nil)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func onlySoManyBytesAreKept(kind: StoreKind) throws {
+  func retainedRecordsStayWithinTheirBytes(kind: StoreKind) throws {
     let limits = History.Limits(revisions: 256, bytes: 40_000)
     let store = try kind.filled(revisions: 200, limits: limits)
     let revisions = try store.steps(after: nil, limit: 1_000).map(\.entry.revision)
@@ -84,12 +84,12 @@ import Testing
     #expect(revisions == Array((201 - revisions.count)...200))
   }
 
-  @Test(arguments: StoreKind.allCases) func theLatestIsKeptWhateverItTakes(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func theLatestRecordIsRetainedRegardlessOfItsSize(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 3, limits: .init(revisions: 256, bytes: 1))
     #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
   }
 
-  @Test(arguments: StoreKind.allCases) func `D-117: scrolls that told nothing give their place to the next`(
+  @Test(arguments: StoreKind.allCases) func `D-117: scrolls without events are replaced by the next`(
     kind: StoreKind
   ) throws {
     let store = try kind.make()
@@ -104,9 +104,9 @@ import Testing
       try store.apply(#"{"type":"scroll","contentOffset":\#(offset),"phase":"dragging"}"#)
       states.append(try store.session(Sample.id(0), at: Sample.start).session)
     }
-    // The first one told that the second page appears; the third is in the place of the second.
+    // The first scroll had an event, the appearance of the second page; the third scroll has replaced the second.
     #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 2, 4])
-    // A reader that has the one before the last, or the state before that, is told the way from there.
+    // A reader with the replaced revision, or the one before, receives the step from the state before it.
     #expect(try store.steps(after: 3, limit: 10).map(\.before) == [states[1]])
     #expect(try store.steps(after: 2, limit: 10).map(\.before) == [states[0]])
     let gesture = try store.steps(after: 1, limit: 10)
@@ -116,7 +116,7 @@ import Testing
     #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 2, 4, 5, 6])
   }
 
-  @Test(arguments: StoreKind.allCases) func whatIsKeptSurvivesRestAgainAndAgain(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func recordsSurviveRepeatedEviction(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<2 { _ = try store.make(try Sample.session(number), answer: nil) }
     for revision in 1...100 {
@@ -130,13 +130,13 @@ import Testing
 }
 
 extension StoreKind {
-  /// A store with a session of so many revisions.
+  /// A store with a session of `revisions` revisions, and a second session.
   func filled(revisions: Int, limits: History.Limits = .init()) throws -> SessionStore {
     let store = try make(history: limits)
     for number in 0..<2 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     for revision in 1...revisions {
       try store.apply(HistoryTests.push.replacing("$", with: "\(revision)"), at: revision)
-      // Somebody else's turn, so that this one goes to rest.
+      // A read of the other session, so that this one is evicted.
       if revision % 16 == 0 || revision == revisions { _ = try store.session(Sample.id(1), at: Sample.start) }
     }
     return store
@@ -148,7 +148,7 @@ extension SessionStore {
     try steps(of: session(Sample.id(0), at: Sample.start), after: revision, limit: limit)
   }
 
-  /// Does a transition as the service would.
+  /// Applies a transition as the service does.
   func apply(_ json: String, at seconds: Int = 0) throws {
     let transition = try Transition(request: Array(json.utf8))
     let isDone = try change(Sample.id(0), at: Sample.start) { stored in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionStorage
 
-/// Sessions at rest in memory.
+/// Sessions packed in memory.
 @Suite struct PackingTests {
   private func session(_ steps: [String]) throws -> Session {
     var session = try Sample.layout()
@@ -36,17 +36,17 @@ import Testing
       #"{"type":"resize","width":400.1,"height":800}"#,
     ],
     [#"{"type":"selectRow","controller":"chat-list","row":"42"}"#, #"{"type":"setBadge","tab":"chats","badge":"7"}"#],
-  ]) func aSessionIsTheSameAfterRest(steps: [String]) throws {
+  ]) func aSessionIsTheSameAfterPacking(steps: [String]) throws {
     let session = try session(steps)
     var stored = try Sample.session(1)
     stored.session = session
     #expect(try PackedSession(stored, limits: .init()).unpacked(revision: 0).session == session)
   }
 
-  @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
+  @Test func aSessionOfTheDescriptionsSizeIsSmallWhenPacked() throws {
     let limits = StoreLimits(residentSessions: 1)
     let backend = MemoryBackend(limits)
-    let store = SessionStore(resting: backend, limits: limits)
+    let store = SessionStore(evictingTo: backend, limits: limits)
     for number in 0..<2 { _ = try store.make(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
     store.finish()
     let bytes = try #require(backend.entry(Sample.id(0))?.packedByteCount)
@@ -54,9 +54,9 @@ import Testing
     #expect(backend.entry(Sample.id(1))?.packedByteCount == nil)
   }
 
-  @Test func theSessionThatWasNotUsedGoesToRest() throws {
+  @Test func theUnusedSessionIsEvicted() throws {
     let store = SessionStore(limits: .init(residentSessions: 3))
-    func resting() -> [Int] {
+    func evicted() -> [Int] {
       store.finish()
       return (0..<6).filter { number in
         guard number < store.count, case .none = store.directory.find(Sample.id(number)) else { return false }
@@ -64,19 +64,19 @@ import Testing
       }
     }
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
-    #expect(resting() == [])
+    #expect(evicted() == [])
     _ = try store.make(try Sample.session(3), answer: nil)
-    #expect(resting() == [0])
+    #expect(evicted() == [0])
     _ = try store.session(Sample.id(1), at: Sample.start)
     _ = try store.make(try Sample.session(4), answer: nil)
-    #expect(resting() == [0, 2])
+    #expect(evicted() == [0, 2])
     _ = try store.session(Sample.id(0), at: Sample.start)
-    #expect(resting().count == 2 && !resting().contains(0))
+    #expect(evicted().count == 2 && !evicted().contains(0))
   }
 
-  /// The limit, the sessions that are made one after another, and how many of them are in use then.
+  /// The limit, the number of created sessions, and the number of those still resident.
   @Test(arguments: [(1, 2, 1), (63, 64, 63), (64, 64, 64), (64, 65, 63), (640, 641, 630), (640, 650, 639)])
-  func roomIsMadeForSome(limit: Int, made: Int, inUse: Int) throws {
+  func overTheLimitSomeSessionsAreEvicted(limit: Int, made: Int, inUse: Int) throws {
     let store = SessionStore(limits: .init(residentSessions: limit))
     for number in 0..<made {
       _ = try store.make(try Sample.session(number), answer: nil)
@@ -85,8 +85,8 @@ import Testing
     #expect(store.residency.sessions == inUse)
   }
 
-  /// Bytes that all together may take: as the residents take them, room is made for some of them, too.
-  @Test func roomIsMadeForSomeBytes() throws {
+  /// If resident sessions exceed the bytes of memory, some of them are evicted.
+  @Test func overTheBytesSomeSessionsAreEvicted() throws {
     let bytes = try Sample.session(0).byteCount
     let store = SessionStore(limits: .init(memoryBytes: 1_280 * bytes))
     #expect(try Sample.session(1_280).byteCount == bytes)
@@ -98,33 +98,33 @@ import Testing
     )
   }
 
-  @Test func restThatComesTooLateChangesNothing() throws {
+  @Test func aSessionChangedMeanwhileIsNotEvicted() throws {
     let ledger = MemoryLedger()
     let resident = Resident(try Sample.session(1), number: 1, isNew: true, checkedAt: .max, ledger)
     let moment = Moment(now: Sample.start)
     #expect(ledger.bytes == resident.byteCount)
-    guard case .busy = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .busy = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
     resident.appear()
-    guard case .dirty(_, let edition) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .dirty(_, let edition) = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
     _ = try resident.update(at: moment, limits: .init()) { $0.revision += 1 }
-    guard case .busy = resident.rest(written: edition, keepsEveryChange: false) else { throw NotAsExpected() }
-    guard case .dirty(let session, let next) = resident.rest(keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .busy = resident.evict(written: edition, keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .dirty(let session, let next) = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
     #expect(session.revision == 1)
-    guard case .evicted = resident.rest(written: next, keepsEveryChange: false) else { throw NotAsExpected() }
+    guard case .evicted = resident.evict(written: next, keepsEveryChange: false) else { throw NotAsExpected() }
     #expect(throws: Resident.Absence.evicted) { try resident.update(at: moment, limits: .init()) { $0.revision += 1 } }
     #expect(throws: Resident.Absence.evicted) { try resident.session(at: moment) }
   }
 
   private struct NotAsExpected: Error {}
 
-  /// What is deleted while it is being packed stays deleted.
-  @Test func aSessionThatIsGoneDoesNotComeBack() throws {
+  /// A session deleted while it is being packed stays deleted.
+  @Test func aDeletedSessionDoesNotReturn() throws {
     let backend = MemoryBackend(.init())
     let session = try Sample.session(1)
     _ = try backend.write([
       .create(session, number: 1, answer: nil), .delete(session.id, number: 1, session.owner, link: nil),
     ])
-    _ = try backend.write([.update(SessionUpdate(resting: session, number: 1))])
+    _ = try backend.write([.update(SessionUpdate(evicting: session, number: 1))])
     #expect(try backend.session(session.id) == nil && backend.byteCount == 0)
   }
 

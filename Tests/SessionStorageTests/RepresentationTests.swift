@@ -3,23 +3,23 @@ import Testing
 
 @testable import SessionStorage
 
-/// What has been written of a session, for its next reader.
+/// The retained encodings of a session for later readers.
 @Suite struct RepresentationTests {
   private static let small: [UInt8] = Array("{}".utf8)
 
-  /// What readers have had written, of which revision and with how many bytes; what is kept of revision 1 then.
+  /// The revisions that readers had encoded, with the bytes of each, and the bytes retained of revision 1.
   @Test(
     arguments: [
       ("never read", [], nil), ("read once", [(1, 2)], nil), ("read twice", [(1, 2), (1, 2)], 2),
       ("of an older revision", [(0, 2), (0, 2)], nil),
       ("once of each", [(0, 2), (1, 2)], nil), ("the older one again", [(1, 2), (1, 2), (0, 2)], nil),
       (
-        "as large as may be", [(1, Representations.byteLimit), (1, Representations.byteLimit)],
+        "at the limit", [(1, Representations.byteLimit), (1, Representations.byteLimit)],
         Representations.byteLimit
       ),
-      ("larger", [(1, Representations.byteLimit + 1), (1, Representations.byteLimit + 1)], nil),
+      ("over the limit", [(1, Representations.byteLimit + 1), (1, Representations.byteLimit + 1)], nil),
     ] as [(String, [(revision: Int, bytes: Int)], Int?)])
-  func whatIsReadTwiceIsKept(name: String, reads: [(revision: Int, bytes: Int)], kept: Int?) {
+  func anEncodingReadTwiceIsRetained(name: String, reads: [(revision: Int, bytes: Int)], kept: Int?) {
     for representation in [Representation.session, .snapshot] {
       var representations = Representations()
       for read in reads {
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  /// A change lets go of what was written before it, and the memory that it took is counted.
-  @Test func aChangeLetsGoOfIt() throws {
+  /// A change evicts older encodings, and their memory is counted.
+  @Test func aChangeEvictsIt() throws {
     let store = SessionStore()
     _ = try store.make(try Sample.session(0), answer: nil)
     let moment = Moment(now: Sample.start)
@@ -53,8 +53,8 @@ import Testing
     #expect(store.residency.bytes == before)
   }
 
-  /// What was written of a state that is not the session's any more is not kept.
-  @Test func whatCameTooLateIsNotKept() throws {
+  /// An encoding of an outdated state is not retained.
+  @Test func aLateEncodingIsNotRetained() throws {
     let store = SessionStore()
     _ = try store.make(try Sample.session(0), answer: nil)
     let moment = Moment(now: Sample.start)

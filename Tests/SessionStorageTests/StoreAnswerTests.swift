@@ -4,13 +4,13 @@ import Testing
 
 @testable import SessionStorage
 
-/// What every store keeps for requests that come again.
+/// The answers that every store retains for repeated requests.
 @Suite struct StoreAnswerTests {
   private func body(_ answer: StoredAnswer?, in store: SessionStore) throws -> String? {
     try answer.map { String(decoding: try store.body(of: $0), as: UTF8.self) }
   }
 
-  @Test(arguments: StoreKind.allCases) func aCreationComesAgainAsItWas(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aRepeatedCreationHasTheSameAnswer(kind: StoreKind) throws {
     let store = try kind.make()
     let key = try Sample.key("k")
     #expect(try store.answer(for: key, of: .everybody) == nil)
@@ -32,7 +32,7 @@ import Testing
     #expect(try body(store.answer(for: key, of: .everybody), in: store) == "first")
   }
 
-  @Test(arguments: StoreKind.allCases) func aRefusedCreationKeepsNoAnswer(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aRefusedCreationHasNoStoredAnswer(kind: StoreKind) throws {
     let store = try kind.make(sessions: 0)
     let key = try Sample.key("k")
     #expect(throws: StoreError.sessionLimit(0)) {
@@ -41,7 +41,7 @@ import Testing
     #expect(try store.answer(for: key, of: .everybody) == nil)
   }
 
-  @Test(arguments: StoreKind.allCases) func theLatestCreationsAreKept(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func answersToTheLatestCreationsAreRetained(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<1_025 {
       _ = try store.make(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
@@ -51,7 +51,7 @@ import Testing
     #expect(try body(store.answer(for: try Sample.key("k1024"), of: .everybody), in: store) == "1024")
   }
 
-  @Test func aKeyWhoseCreationFailedIsKeptAsLongAsAnyOther() throws {
+  @Test func theKeyOfAFailedCreationIsRetainedAsLongAsAnyOther() throws {
     var answers = CreationAnswers()
     let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
     answers.append(Sample.answer(keys[0], "never given"), bytes: 0, Commit())
@@ -63,12 +63,12 @@ import Testing
     #expect(answers.answer(for: keys[0]) == nil && answers.answer(for: keys[1]) != nil)
   }
 
-  /// Bytes of the sessions of creations in a row, in halves of the limit, and which of their answers are gone.
+  /// The bytes of successively created sessions, in halves of the limit, and the creations whose answers are evicted.
   @Test(
     arguments: [
       ([1, 1], []), ([1, 1, 1], [0]), ([2, 1], [0]), ([1, 2], [0]), ([3], [0]), ([1, 1, 3], [0, 1, 2]),
       ([0, 1, 1, 0, 1], [1]),
-    ] as [([Int], [Int])]) func answersToCreationsHoldNoMoreThanTheyMay(row: (halves: [Int], gone: [Int])) throws
+    ] as [([Int], [Int])]) func answersToCreationsStayWithinTheLimit(row: (halves: [Int], gone: [Int])) throws
   {
     var answers = CreationAnswers()
     let keys = try row.halves.indices.map { try Sample.key("k\($0)") }
@@ -83,7 +83,7 @@ import Testing
     #expect(answers.byteCount == 0)
   }
 
-  @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsDone(kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsExecuted(kind: StoreKind) async throws {
     let store = try kind.make()
     let key = try Sample.key("k")
     let created = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -102,7 +102,7 @@ import Testing
     #expect(store.count == 1)
   }
 
-  @Test(arguments: StoreKind.allCases) func theLatestAnswersOfASessionAreKept(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func theLatestAnswersOfASessionAreRetained(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     for number in 0..<65 {
@@ -128,7 +128,7 @@ import Testing
     (["POST", "/a", "", "12345678"], ["POST", "/a", "", "12345679"], false),
     (["POST", "/a", "", "123456789"], ["POST", "/a", "", "12345678"], false),
     (["", "", "", "\0"], ["", "", "", ""], false),
-  ]) func aFingerprintTellsRequestsApart(left: [String], right: [String], same: Bool) {
+  ]) func aFingerprintDistinguishesRequests(left: [String], right: [String], same: Bool) {
     func fingerprint(_ parts: [String]) -> Fingerprint {
       Fingerprint(
         of: Array(parts[0].utf8)[...], Array(parts[1].utf8)[...], Array(parts[2].utf8)[...], Array(parts[3].utf8)[...])

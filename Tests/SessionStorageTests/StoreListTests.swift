@@ -5,7 +5,7 @@ import Testing
 
 /// Lists of sessions in every store.
 @Suite struct StoreListTests {
-  /// Sessions 0 to 9 in this order; client and label by their number.
+  /// A store with sessions 0 to 9 in this order, with client and label by number.
   private func filled(_ kind: StoreKind) throws -> SessionStore {
     let store = try kind.make()
     for number in 0..<10 {
@@ -24,7 +24,7 @@ import Testing
       (SessionListQuery(label: .init(name: "x", value: "1")), []),
       (SessionListQuery(client: "even", label: .init(name: "third", value: "0")), [6, 0]),
       (SessionListQuery(limit: 3), [9, 8, 7]),
-    ]) func aListHasWhatWasAskedForNewestFirst(kind: StoreKind, row: (query: SessionListQuery, numbers: [Int])) throws
+    ]) func aListHasMatchingSessionsNewestFirst(kind: StoreKind, row: (query: SessionListQuery, numbers: [Int])) throws
   {
     #expect(try filled(kind).ids(row.query) == row.numbers.map(Sample.id))
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(pages == (10 + limit - 1) / limit)
   }
 
-  @Test(arguments: StoreKind.allCases) func aPlaceInTheListOutlivesWhatComesAndGoes(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aPlaceInTheListOutlivesCreationsAndDeletions(kind: StoreKind) throws {
     let store = try filled(kind)
     let page = try store.list(SessionListQuery(limit: 4), of: .everybody, at: Sample.start)
     #expect(page.sessions.last?.id == Sample.id(6))
@@ -56,7 +56,7 @@ import Testing
     #expect(try store.ids(SessionListQuery(limit: 2)) == [10, 9].map(Sample.id))
   }
 
-  @Test(arguments: StoreKind.allCases) func aListSaysWhatIsKnownWithoutUnpacking(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aListHasTheStoredSummaries(kind: StoreKind) throws {
     let store = try filled(kind)
     _ = try store.touch(4, at: 7)
     let query = SessionListQuery(client: "even", label: .init(name: "third", value: "1"))

@@ -3,7 +3,7 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// What belongs to one client is not the other's, in every store.
+/// The separation of clients in every store.
 @Suite struct StoreOwnerTests {
   static let ada = Owner(number: 1)
   static let ben = Owner(number: 2)
@@ -23,7 +23,7 @@ import Testing
     #expect(throws: StoreError.noSuchSession) { try store.owner(of: Sample.id(0), at: Sample.start) }
   }
 
-  @Test(arguments: StoreKind.allCases) func aListHasOnesOwnSessions(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aListHasOnlyTheOwnersSessions(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<10 {
       _ = try store.make(try Sample.session(number, owner: number % 3 == 0 ? Self.ada : Self.ben), answer: nil)
@@ -35,7 +35,7 @@ import Testing
     #expect(try store.ids(SessionListQuery(limit: 2, after: page.next), of: Self.ada) == [6, 3].map(Sample.id))
   }
 
-  @Test(arguments: StoreKind.allCases) func aKeyIsItsOwnersOwn(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aKeyBelongsToOneOwner(kind: StoreKind) throws {
     let store = try kind.make()
     let key = try Sample.key("k")
     _ = try store.make(try Sample.session(1, owner: Self.ada), answer: Sample.answer(key, "1", session: 1))

@@ -4,7 +4,7 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// What the suite puts into stores.
+/// The sample values of the suite.
 enum Sample {
   static let start = Timestamp(milliseconds: 1_790_000_000_000)
 
@@ -16,7 +16,7 @@ enum Sample {
 
   struct NoKey: Error {}
 
-  /// The first example of the interface's description.
+  /// The first example of `openapi.yaml`.
   static func layout() throws -> Session { try opened.get() }
 
   private static let opened = Result { try open() }
@@ -59,6 +59,7 @@ extension StoredSession {
     switch content {
     case .creation: []
     case .single(let transition, _): TransitionRequest.transition(transition).json()
+    case .history(let request, _): TransitionRequest.history(request).json()
     case .batch(let transitions, _): TransitionRequest.batch(transitions).json()
     }
   }
@@ -77,7 +78,7 @@ extension StoredSession {
 }
 
 extension Decided {
-  /// What was decided, once it is kept.
+  /// Waits for the commit and returns the result.
   func kept() throws(StoreError) -> Answer {
     guard let commit else { return try result.get() }
     let semaphore = DispatchSemaphore(value: 0)
@@ -86,15 +87,15 @@ extension Decided {
     switch commit.value {
     case .kept?, nil: return try result.get()
     case .failed(let error)?: throw error
-    // These stores have one engine, which nothing is ahead of.
+    // These stores have a single engine, which is never outdated.
     case .superseded?: throw .unavailable("superseded")
     }
   }
 }
 
-/// The same as the store's own, and waits until it is at hand and kept.
+/// The operations of a store, each waiting for its fetches and its commit.
 extension SessionStore {
-  /// Asks until what is wanted is at hand.
+  /// Repeats `ask` after each fetch that it needs.
   private func atHand<Answer>(_ now: Timestamp, _ ask: (Moment) throws(StoreError) -> Answer) throws(StoreError)
     -> Answer
   {
@@ -110,7 +111,7 @@ extension SessionStore {
     }
   }
 
-  /// The same of what is decided.
+  /// Repeats `ask` after each fetch that it needs, and waits for the commit.
   private func decided<Answer>(_ now: Timestamp, _ ask: (Moment) -> Decided<Answer>) throws(StoreError) -> Answer {
     try atHand(now) { (moment) throws(StoreError) in
       let decided = ask(moment)
@@ -132,7 +133,7 @@ extension SessionStore {
     return answer
   }
 
-  /// The answer kept for a creation.
+  /// The stored answer to a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
     try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?
       .kept()

@@ -4,9 +4,9 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// What every store does.
+/// The behaviour common to all stores.
 @Suite struct StoreTests {
-  @Test(arguments: StoreKind.allCases) func aSessionComesBackAsItWas(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aSessionIsReadAsItWasStored(kind: StoreKind) throws {
     let store = try kind.make()
     let sessions = try (0..<20).map { try Sample.session($0, client: "c\($0)", labels: [("n", "\($0)")]) }
     for session in sessions { _ = try store.make(session, answer: nil) }
@@ -20,7 +20,7 @@ import Testing
     #expect(store.count == 20)
   }
 
-  @Test(arguments: StoreKind.allCases) func aChangeIsSeenInItsSessionAlone(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aChangeAffectsOnlyItsSession(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     #expect(try store.touch(1, at: 5) == 1)
@@ -30,7 +30,7 @@ import Testing
     #expect(try store.session(Sample.id(0), at: Sample.time(7)).revision == 0)
   }
 
-  @Test(arguments: StoreKind.allCases) func whatIsNotThereIsRefused(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aMissingSessionIsRefused(kind: StoreKind) throws {
     let store = try kind.make()
     #expect(throws: StoreError.noSuchSession) { try store.session(Sample.id(1), at: Sample.start) }
     #expect(throws: StoreError.noSuchSession) { try store.touch(1, at: 0) }
@@ -65,7 +65,7 @@ import Testing
     #expect(store.count == 1)
   }
 
-  @Test(arguments: StoreKind.allCases) func whatHasExpiredIsGoneBeforeAnybodySweeps(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func expiredSessionsAreGoneBeforeASweep(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<2 { _ = try store.make(try Sample.session(number, timeToLive: 60), answer: nil) }
     #expect(try store.session(Sample.id(1), at: Sample.time(59)).revision == 0)
@@ -76,7 +76,7 @@ import Testing
     #expect(store.count == 2)
   }
 
-  @Test(arguments: StoreKind.allCases) func aSweepTakesWhatHasExpiredAndNothingElse(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aSweepRemovesOnlyExpiredSessions(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 60 * (number + 1)), answer: nil) }
     _ = try store.touch(0, at: 50)
@@ -89,12 +89,12 @@ import Testing
     #expect(store.count == 0)
   }
 
-  @Test(arguments: StoreKind.allCases) func whatNobodyUsesGoesToRest(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func unusedSessionsAreEvicted(kind: StoreKind) throws {
     let store = try kind.make()
     for number in 0..<6 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     store.finish()
     #expect(store.residency.sessions == (kind.rests ? 1 : 6))
-    // Making them was a use; and the first look is at no time.
+    // Their creation was a use, and the first sweep has nothing to compare with.
     for second in [0, 59, 61] {
       _ = store.removeExpired(at: Sample.time(second))
       _ = try store.session(Sample.id(5), at: Sample.time(second))
@@ -102,7 +102,7 @@ import Testing
     #expect(store.residency.sessions == 1)
     _ = store.removeExpired(at: Sample.time(122))
     #expect(store.residency.sessions == 1)
-    // A thread that has read one may hold it for a moment, which puts it off by a round.
+    // A thread that has just read a session may still hold it, which postpones its eviction by a round.
     for round in 3..<10 where store.residency.sessions > 0 {
       store.finish()
       _ = store.removeExpired(at: Sample.time(round * 61))
@@ -128,14 +128,14 @@ import Testing
     #expect(store.residency == Residency())
   }
 
-  @Test(arguments: StoreKind.allCases) func readingKeepsNothingAlive(kind: StoreKind) throws {
+  @Test(arguments: StoreKind.allCases) func aReadDoesNotPostponeTheExpiry(kind: StoreKind) throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(1, timeToLive: 60), answer: nil)
     for second in 0..<60 { _ = try store.session(Sample.id(1), at: Sample.time(second)) }
     #expect(store.removeExpired(at: Sample.time(80)).count == 1)
   }
 
-  @Test(arguments: StoreKind.allCases) func changesOfManyThreadsAreAllKept(kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.allCases) func changesOfManyThreadsAreAllCommitted(kind: StoreKind) async throws {
     let store = try kind.make()
     for number in 0..<3 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -144,7 +144,7 @@ import Testing
           var revisions: [Int] = []
           for _ in 0..<100 {
             revisions.append(try store.touch(1, at: 1))
-            // Others come in and push it out where little is kept unpacked.
+            // Reads of other sessions evict it in stores with few resident sessions.
             if kind.rests { _ = try store.session(Sample.id(thread % 2 * 2), at: Sample.time(1)) }
           }
           return revisions
@@ -157,7 +157,7 @@ import Testing
     #expect(try store.session(Sample.id(0), at: Sample.time(2)).revision == 0)
   }
 
-  @Test(arguments: StoreKind.allCases) func sessionsComeAndGoOnManyThreads(kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.allCases) func manyThreadsCreateAndDeleteSessions(kind: StoreKind) async throws {
     let store = try kind.make()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
@@ -178,8 +178,8 @@ import Testing
     #expect(store.removeExpired(at: Sample.time(100)).count == 200)
   }
 
-  /// Sessions rest first; then no new ones come, and one that is changed gives up its records.
-  @Test func whereMemoryIsShortNothingGrows() throws {
+  /// At first sessions are packed; then creations are refused, and a changed session drops its records.
+  @Test func atTheMemoryLimitNothingGrows() throws {
     let store = SessionStore(limits: .init(memoryBytes: 200_000))
     var count = 0
     do throws(StoreError) {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SessionStorage
 
-/// Where undo and redo lead.
+/// The targets of undo and redo.
 @Suite struct TimelineTests {
-  /// What happens to a timeline, each with a revision more: a change, `u`ndo, `r`edo, a scroll of a gesture since a
-  /// revision, which has `returned` or not; or old ones go.
+  /// A step of a timeline. Each but `forget` adds a revision; `scroll` and `returned` continue a gesture that began
+  /// after a revision, and `returned` has the state of that revision again.
   enum Step: Sendable {
     case change, undo, redo
     case scroll(Int)
@@ -55,7 +55,7 @@ import Testing
     #expect(Timeline(text) == timeline)
   }
 
-  @Test func aWayLeadsToTheNearest() throws {
+  @Test func eachMoveLeadsToTheNearestTarget() throws {
     let timeline = try #require(Timeline("0-41,43 46 44-45"))
     #expect(timeline.target(of: .undo) == 43 && timeline.target(of: .redo) == 45)
     #expect(timeline.target(of: .revert(revision: 7)) == 7)
@@ -87,7 +87,7 @@ import Testing
     "0 3 4", "0 3 3",
     "0-2 3 2",
     "0-1 3 1-2", "99999999999999999999 3 -", "- 3 +2", "0-1 3 -,2",
-  ]) func anyOtherTextIsNone(text: String) {
+  ]) func otherTextsAreRefused(text: String) {
     #expect(Timeline(text) == nil)
   }
 }

@@ -13,7 +13,7 @@ public final class PostgreSQLCluster: Sendable {
   /// The folder with its socket.
   public let folder: String
   /// Holders of the pipes whose end stops the server.
-  private let keepers = Mutex<[Kept]>([])
+  private let keepers = Mutex<[Keeper]>([])
   private let programs: String
   private let settings: [String]
   /// The number of times it has restarted with new data.
@@ -99,7 +99,7 @@ public final class PostgreSQLCluster: Sendable {
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let kept = Kept(process: process)
+    let kept = Keeper(process: process)
     keepers.withLock { $0.append(kept) }
     for _ in 0..<600 {
       if answers { return }
@@ -110,7 +110,7 @@ public final class PostgreSQLCluster: Sendable {
   }
 
   // SAFETY: it is used only under the lock.
-  private struct Kept: @unchecked Sendable { let process: Process }
+  private struct Keeper: @unchecked Sendable { let process: Process }
 
   /// Whether it accepts connections.
   private var answers: Bool { (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) != nil }

@@ -4,7 +4,7 @@ import SessionStorage
 
 /// The sessions of the tests' backends.
 struct SessionTable {
-  struct Kept {
+  struct Entry {
     var session: StoredSession
     let number: Int64
     /// All records that may be retained.
@@ -14,7 +14,7 @@ struct SessionTable {
   /// Whether several engines write to it.
   let isShared: Bool
   let limits: StoreLimits
-  var sessions: [SessionID: Kept] = [:]
+  var sessions: [SessionID: Entry] = [:]
   private var due: [SessionID: Timestamp] = [:]
   private var names = OwnerNames()
   private var creations: [Owner: [StoredAnswer]] = [:]
@@ -28,13 +28,13 @@ struct SessionTable {
 
   var contents: BackendContents { BackendContents(sessions: sessions.count, lastNumber: lastNumber, names: names) }
 
-  func session(_ id: SessionID) -> KeptSession? {
+  func session(_ id: SessionID) -> LoadedSession? {
     sessions[id].map { kept in
       var session = kept.session
       if let latest = kept.history.entries.last {
         session.history = History(start: latest.revision - 1, latest: latest)
       }
-      return KeptSession(session: session, number: kept.number)
+      return LoadedSession(session: session, number: kept.number)
     }
   }
 
@@ -47,7 +47,7 @@ struct SessionTable {
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
-  private static func line(_ kept: Kept) -> SessionLine {
+  private static func line(_ kept: Entry) -> SessionLine {
     let session = kept.session
     return SessionLine(
       number: kept.number, id: session.id, client: session.client, labels: session.labels, createdAt: session.createdAt,
@@ -102,7 +102,9 @@ struct SessionTable {
   }
 
   /// Whether a write follows from the current version.
-  private func follows(_ kept: Kept, _ link: VersionLink?) -> Bool { !isShared || link?.before == kept.session.version }
+  private func follows(_ kept: Entry, _ link: VersionLink?) -> Bool {
+    !isShared || link?.before == kept.session.version
+  }
 
   private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError)
     -> Written
@@ -113,7 +115,7 @@ struct SessionTable {
     }
     guard sessions[session.id] == nil else { throw .idTaken }
     lastNumber = isShared ? lastNumber + 1 : number
-    sessions[session.id] = Kept(session: session, number: lastNumber, history: session.history)
+    sessions[session.id] = Entry(session: session, number: lastNumber, history: session.history)
     due[session.id] = session.expiresAt
     guard let answer else { return .kept(place: nil) }
     let place = keep(answer)

@@ -20,7 +20,7 @@ final class SharedTableBackend: SharedBackend {
 
   func contents() throws(StoreError) -> BackendContents { try table.read { $0.contents } }
 
-  func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try table.read { $0.session(id) } }
+  func session(_ id: SessionID) throws(StoreError) -> LoadedSession? { try table.read { $0.session(id) } }
 
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines

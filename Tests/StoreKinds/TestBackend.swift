@@ -49,7 +49,7 @@ public final class TestBackend: DurableBackend {
 
   package func contents() -> BackendContents { state.withLock { $0.table.contents } }
 
-  package func session(_ id: SessionID) throws(StoreError) -> KeptSession? { try read { $0.session(id) } }
+  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? { try read { $0.session(id) } }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines

@@ -8,6 +8,7 @@ public struct TransitionRecord: Sendable {
     /// Revision 0: the creation.
     case creation
     case single(Transition, Outcome)
+    case history(HistoryRequest, Outcome)
     /// One outcome per transition; fewer if the last of them is blocked.
     case batch([Transition], [Outcome])
   }
@@ -49,7 +50,7 @@ extension TransitionRecord {
   public var outcome: Outcome? {
     switch content {
     case .creation: nil
-    case .single(_, let outcome): outcome
+    case .single(_, let outcome), .history(_, let outcome): outcome
     case .batch(_, let outcomes): outcomes.last
     }
   }
@@ -74,8 +75,7 @@ extension TransitionRecord: JSONBody {
   public func write(to writer: inout JSONWriter) {
     Self.write(
       to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,
-      anyEvents: events,
-      visible: visible, can: can, session: session, changes: changes)
+      anyEvents: events, visible: visible, can: can, session: session, changes: changes)
   }
 
   /// Writes the record of a change by this version from its parts, without creating a record first.
@@ -86,8 +86,7 @@ extension TransitionRecord: JSONBody {
   ) {
     write(
       to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,
-      anyEvents: events,
-      visible: visible, can: can, session: session, changes: changes)
+      anyEvents: events, visible: visible, can: can, session: session, changes: changes)
   }
 
   /// Inlined, so that it is specialised for each type of event.
@@ -136,7 +135,11 @@ extension TransitionRecord.Content {
       return
     }
     let outcome = try Outcome(json: try reader.require("outcome"))
-    self = .single(try Transition(json: transition), outcome)
+    switch try TransitionRequest(members: try BodyReader(transition)) {
+    case .transition(let transition): self = .single(transition, outcome)
+    case .history(let request): self = .history(request, outcome)
+    case .batch: throw transition.refused("expected one transition")
+    }
   }
 
   /// Writes the members that `init(members:)` reads.
@@ -146,6 +149,11 @@ extension TransitionRecord.Content {
     case .single(let transition, let outcome):
       writer.key("transition")
       transition.write(to: &writer)
+      writer.key("outcome")
+      outcome.write(to: &writer)
+    case .history(let request, let outcome):
+      writer.key("transition")
+      request.write(to: &writer)
       writer.key("outcome")
       outcome.write(to: &writer)
     case .batch(let transitions, let outcomes):

@@ -4,6 +4,7 @@ import NavigationModel
 /// The body of `POST /v1/sessions/{id}/transitions`.
 public enum TransitionRequest: Hashable, Sendable {
   case transition(Transition)
+  case history(HistoryRequest)
   /// One revision, all or nothing; 1 to `batchLimit` transitions.
   case batch([Transition])
 
@@ -13,7 +14,7 @@ public enum TransitionRequest: Hashable, Sendable {
   /// The number of transitions.
   public var count: Int {
     switch self {
-    case .transition: 1
+    case .transition, .history: 1
     case .batch(let transitions): transitions.count
     }
   }
@@ -27,7 +28,19 @@ extension TransitionRequest: JSONBody {
       try reader.finish()
       self = .batch(try Self.batch(transitions))
     } else {
-      self = .transition(try Transition(members: &reader))
+      try self.init(members: reader)
+    }
+  }
+
+  /// A single request: its `type` decides the rest.
+  package init(members reader: consuming BodyReader) throws(BodyRefusal) {
+    if let type = reader.transitionType() {
+      self = .transition(try type.transition(reader))
+      return
+    }
+    switch try reader.requireWord("type", RequestType.self) {
+    case .transition(let type): self = .transition(try type.transition(reader))
+    case .history(let type): self = .history(try HistoryRequest(type, members: reader))
     }
   }
 
@@ -36,16 +49,43 @@ extension TransitionRequest: JSONBody {
     let elements = try json.readElements()
     guard !elements.isEmpty else { throw json.refused("expected at least one transition") }
     guard elements.count <= batchLimit else { throw .batchLimit(elements.count, pointer: json.pointer) }
-    return try json.readArray(Transition.init(json:))
+    return try json.readArray { (member) throws(BodyRefusal) in
+      switch try TransitionRequest(members: try BodyReader(member)) {
+      case .transition(let transition): return transition
+      case .history, .batch: throw .notInBatch(pointer: member.pointer)
+      }
+    }
   }
 
   public func write(to writer: inout JSONWriter) {
     switch self {
     case .transition(let transition): transition.write(to: &writer)
+    case .history(let request): request.write(to: &writer)
     case .batch(let transitions):
       writer.beginObject()
       writer.array("transitions", transitions)
       writer.endObject()
     }
+  }
+}
+
+/// The `type` of a single request: of a transition, or of a move through the history.
+private enum RequestType: CaseIterable, RawRepresentable {
+  case transition(TransitionType)
+  case history(HistoryMove.Word)
+
+  static let allCases =
+    TransitionType.allCases.map(RequestType.transition) + HistoryMove.Word.allCases.map(RequestType.history)
+
+  var rawValue: String {
+    switch self {
+    case .transition(let type): type.rawValue
+    case .history(let word): word.rawValue
+    }
+  }
+
+  init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
   }
 }

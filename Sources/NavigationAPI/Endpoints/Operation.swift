@@ -1,28 +1,23 @@
-/// An operation of the service, in the order of `openapi.yaml`.
-public enum Operation: Int, CaseIterable, Hashable, Sendable {
-  case createSession
-  case listSessions
-  case getSession
-  case deleteSession
-  case getSnapshot
-  case getPicture
-  case applyTransition
-  case listTransitions
-  case streamEvents
-  case forkSession
-  case listDevices
-  case resolve
-  case drawPicture
-  case getHealth
-  case getReadiness
-  case getMetrics
-  case getOpenAPI
-  case getOpenAPIAsJSON
-  case listProblems
+/// An operation of the service, by the parameter of its path.
+public enum Operation: Hashable, Sendable, CaseIterable {
+  case fixed(Fixed)
+  case session(OfSession)
   case getProblemPage
-  case getDocs
-  case getInspector
   case getInspectorFile
+
+  /// The operations of paths without a parameter. The raw values here and in `OfSession` are rows.
+  public enum Fixed: Int, CaseIterable, Hashable, Sendable {
+    case createSession, listSessions
+    case listDevices = 10, resolve, drawPicture, getHealth, getReadiness, getMetrics, getOpenAPI, getOpenAPIAsJSON
+    case listProblems
+    case getDocs = 20, getInspector
+  }
+
+  /// The operations on one session, whose id is in the path.
+  public enum OfSession: Int, CaseIterable, Hashable, Sendable {
+    case getSession = 2, deleteSession, getSnapshot, getPicture, applyTransition, listTransitions, streamEvents
+    case forkSession
+  }
 
   /// The methods of the interface. HEAD is allowed wherever GET is, and OPTIONS everywhere.
   public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -40,69 +35,93 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     let mediaType: StaticString?
 
     fileprivate init(_ operation: Operation) {
-      let ((method, template), key, mediaType) = operation.facts
-      (self.operation, self.method, self.template) = (operation, method, template)
-      (self.needsKey, self.mediaType) = (key == .needed, mediaType)
+      let (method, path, mediaType, key) = operation.facts
+      (self.operation, self.method, self.mediaType, needsKey) = (operation, method, mediaType, key == .needed)
+      template =
+        switch operation {
+        case .fixed: PathTemplate(path)
+        case .session: PathTemplate("/v1/sessions/", .sessionId, path)
+        case .getProblemPage: PathTemplate(path, .code)
+        case .getInspectorFile: PathTemplate(path, .file)
+        }
     }
   }
 
   private enum Key { case needed, free }
 
-  /// Method and path, key, and media type of each.
-  private var facts: ((Method, PathTemplate), Key, StaticString?) {
+  /// Of each the method, the path up to the parameter (a session's: after it), the media type, and the key.
+  private var facts: (Method, String, StaticString?, Key) {
     let (json, html): (StaticString, StaticString) = ("application/json", "text/html")
     return switch self {
-    case .createSession: ((.post, PathTemplate("/v1/sessions")), .needed, json)
-    case .listSessions: ((.get, PathTemplate("/v1/sessions")), .needed, json)
-    case .getSession: ((.get, PathTemplate("/v1/sessions/", .sessionId)), .needed, json)
-    case .deleteSession: ((.delete, PathTemplate("/v1/sessions/", .sessionId)), .needed, nil)
-    case .getSnapshot: ((.get, PathTemplate("/v1/sessions/", .sessionId, "/snapshot")), .needed, json)
-    case .getPicture: ((.get, PathTemplate("/v1/sessions/", .sessionId, "/picture")), .needed, nil)
-    case .applyTransition: ((.post, PathTemplate("/v1/sessions/", .sessionId, "/transitions")), .needed, json)
-    case .listTransitions: ((.get, PathTemplate("/v1/sessions/", .sessionId, "/transitions")), .needed, json)
-    case .streamEvents:
-      ((.get, PathTemplate("/v1/sessions/", .sessionId, "/events")), .needed, EventStreamQuery.mediaType)
-    case .forkSession: ((.post, PathTemplate("/v1/sessions/", .sessionId, "/fork")), .needed, json)
-    case .listDevices: ((.get, PathTemplate("/v1/devices")), .needed, json)
-    case .resolve: ((.post, PathTemplate("/v1/resolve")), .needed, json)
-    case .drawPicture: ((.post, PathTemplate("/v1/picture")), .needed, nil)
-    case .getHealth: ((.get, PathTemplate("/healthz")), .free, json)
-    case .getReadiness: ((.get, PathTemplate("/readyz")), .free, json)
-    case .getMetrics: ((.get, PathTemplate("/metrics")), .needed, "text/plain")
-    case .getOpenAPI: ((.get, PathTemplate("/openapi.yaml")), .free, "application/yaml")
-    case .getOpenAPIAsJSON: ((.get, PathTemplate("/openapi.json")), .free, json)
-    case .listProblems: ((.get, PathTemplate("/problems")), .free, html)
-    case .getProblemPage: ((.get, PathTemplate("/problems/", .code)), .free, html)
-    case .getDocs: ((.get, PathTemplate("/docs")), .free, html)
-    case .getInspector: ((.get, PathTemplate("/")), .free, html)
-    case .getInspectorFile: ((.get, PathTemplate("/inspector/", .file)), .free, nil)
+    case .fixed(.createSession): (.post, "/v1/sessions", json, .needed)
+    case .fixed(.listSessions): (.get, "/v1/sessions", json, .needed)
+    case .session(.getSession): (.get, "", json, .needed)
+    case .session(.deleteSession): (.delete, "", nil, .needed)
+    case .session(.getSnapshot): (.get, "/snapshot", json, .needed)
+    case .session(.getPicture): (.get, "/picture", nil, .needed)
+    case .session(.applyTransition): (.post, "/transitions", json, .needed)
+    case .session(.listTransitions): (.get, "/transitions", json, .needed)
+    case .session(.streamEvents): (.get, "/events", EventStreamQuery.mediaType, .needed)
+    case .session(.forkSession): (.post, "/fork", json, .needed)
+    case .fixed(.listDevices): (.get, "/v1/devices", json, .needed)
+    case .fixed(.resolve): (.post, "/v1/resolve", json, .needed)
+    case .fixed(.drawPicture): (.post, "/v1/picture", nil, .needed)
+    case .fixed(.getHealth): (.get, "/healthz", json, .free)
+    case .fixed(.getReadiness): (.get, "/readyz", json, .free)
+    case .fixed(.getMetrics): (.get, "/metrics", "text/plain", .needed)
+    case .fixed(.getOpenAPI): (.get, "/openapi.yaml", "application/yaml", .free)
+    case .fixed(.getOpenAPIAsJSON): (.get, "/openapi.json", json, .free)
+    case .fixed(.listProblems): (.get, "/problems", html, .free)
+    case .getProblemPage: (.get, "/problems/", html, .free)
+    case .fixed(.getDocs): (.get, "/docs", html, .free)
+    case .fixed(.getInspector): (.get, "/", html, .free)
+    case .getInspectorFile: (.get, "/inspector/", nil, .free)
     }
   }
+
+  public static let allCases =
+    (Fixed.allCases.map(Operation.fixed) + OfSession.allCases.map(Operation.session) + [
+      .getProblemPage, .getInspectorFile,
+    ]).sorted { $0.row < $1.row }
 
   /// Built once, as a template is an array.
   static let rows = allCases.map(Row.init)
 
-  private var row: Row { Self.rows[rawValue] }
+  /// Its index in `allCases`, the order of `openapi.yaml`.
+  public var row: Int {
+    switch self {
+    case .fixed(let operation): operation.rawValue
+    case .session(let operation): operation.rawValue
+    case .getProblemPage: Fixed.listProblems.rawValue + 1
+    case .getInspectorFile: Fixed.getInspector.rawValue + 1
+    }
+  }
 
   /// The `operationId` of `openapi.yaml`.
-  public var name: String { "\(self)" }
+  public var name: String {
+    switch self {
+    case .fixed(let operation): "\(operation)"
+    case .session(let operation): "\(operation)"
+    case .getProblemPage, .getInspectorFile: "\(self)"
+    }
+  }
 
-  public var method: Method { row.method }
+  public var method: Method { Self.rows[row].method }
 
-  public var template: PathTemplate { row.template }
+  public var template: PathTemplate { Self.rows[row].template }
 
   /// Whether a server with API keys requires a key.
-  public var needsKey: Bool { row.needsKey }
+  public var needsKey: Bool { Self.rows[row].needsKey }
 
   /// The media type of a successful answer's body; nil if there is no body or the type varies.
-  public var mediaType: StaticString? { row.mediaType }
+  public var mediaType: StaticString? { Self.rows[row].mediaType }
 
   /// Whether a request must have a JSON body; others must have none.
   public var takesBody: Bool { method == .post }
 
   /// Whether it is a health check, which is exempt from rate limits.
-  public var isHealth: Bool { self == .getHealth || self == .getReadiness }
+  public var isHealth: Bool { self == .fixed(.getHealth) || self == .fixed(.getReadiness) }
 
   /// Whether `Accept` is ignored, as probes and metrics collectors send arbitrary values.
-  public var ignoresAccept: Bool { isHealth || self == .getMetrics }
+  public var ignoresAccept: Bool { isHealth || self == .fixed(.getMetrics) }
 }

@@ -68,8 +68,6 @@ extension Problem {
       (.controllerLimit, "The session would have more than \(Limits.controllers) controllers.", nil)
     case .controllerLimit(.depth):
       (.controllerLimit, "Controllers would stand more than \(Limits.depth) deep inside each other.", nil)
-    case .notInBatch:
-      (.notInBatch, "undo, redo and revert are each a transition of its own.", nil)
     }
   }
 
@@ -89,7 +87,8 @@ extension Problem {
   /// The nearest device name, and where all devices are listed.
   private static func hint(at name: String) -> String {
     let question = NearestWord.question(name, among: Device.all.map(\.name)).map { $0 + " " } ?? ""
-    return question + "\(Endpoint.listDevices.method.rawValue) \(Endpoint.listDevices.path) lists them all."
+    return question
+      + "\(Endpoint.fixed(.listDevices).method.rawValue) \(Endpoint.fixed(.listDevices).path) lists them all."
   }
 
   /// A controller with its id; without one if the session was to assign it.

@@ -93,6 +93,9 @@ extension Problem {
     case .newerSchema(let schema, let pointer):
       self.init(.newerSchema, "The snapshot has schema \(schema); this server knows those up to \(Snapshot.schema).")
       self.pointer = pointer
+    case .notInBatch(let pointer):
+      self.init(.notInBatch, "undo, redo and revert are each a transition of its own.")
+      index = Self.member(pointer)
     case .batchLimit(let count, let pointer):
       self.init(
         .batchLimit, "The batch has \(count) transitions; at most \(TransitionRequest.batchLimit) are possible.")

@@ -62,7 +62,7 @@ extension ProblemCode {
     case .noSuchSession:
       Meaning(
         404, "There is no such session",
-        "No session has this id. It may have been deleted, it may have expired, or it belongs to somebody else. "
+        "No session has this id. It may have been deleted, it may have expired, or it belongs to another client. "
           + "Create one with POST /v1/sessions.")
     case .noSuchRevision:
       Meaning(
@@ -216,25 +216,21 @@ extension ProblemCode {
       Meaning(
         422, "It is not on display",
         "The transition stands for something that a user taps or swipes, and a user cannot reach it now: it is covered or hidden. "
-          + "Bring it on display first, or use the transition that the app's own code would."
-      )
+          + "Bring it on display first, or use the transition that the app's own code would.")
     case .unknownDevice:
       Meaning(
         422, "The device is not in the catalogue",
         "No device of the catalogue has this name. GET /v1/devices lists the names, as Apple writes them. "
-          + "For any other window give width and height in place of a device."
-      )
+          + "For any other window give width and height in place of a device.")
     case .noSuchMultitasking:
       Meaning(
         422, "The device has no such multitasking state",
         "Not every device has every state, some exist in one orientation only, and a phone has windows from iOS 27 on. "
-          + "GET /v1/devices lists what each has."
-      )
+          + "GET /v1/devices lists what each has.")
     case .noSuchPose:
       Meaning(
         422, "The device does not fold",
-        "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo."
-      )
+        "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo.")
     case .invalidSize:
       Meaning(
         422, "A window cannot have this size",
@@ -243,16 +239,14 @@ extension ProblemCode {
       Meaning(
         422, "The session would have too many controllers",
         "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other. "
-          + "Pop or remove what is no longer needed."
-      )
+          + "Pop or remove what is no longer needed.")
     case .sessionTooLarge:
       Meaning(
         422, "The session would have too many bytes",
         "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "
           + "Its records have been let go of by then, and its state alone is too large. Nothing was changed. "
           + "Shorten titles and params, or remove what is no longer needed: a change that makes the session smaller is always taken. "
-          + "The operator can raise the limit with \(OptionName("max-session-bytes"))."
-      )
+          + "The operator can raise the limit with \(OptionName("max-session-bytes")).")
     case .batchLimit:
       Meaning(
         422, "The batch has too many transitions",
@@ -271,8 +265,7 @@ extension ProblemCode {
       Meaning(
         422, "The idempotency key was used for another request",
         "A request with this Idempotency-Key was accepted before, and it had another path, query or body. "
-          + "Use a new key for each new request, and the same one only to repeat it."
-      )
+          + "Use a new key for each new request, and the same one only to repeat it.")
     case .internal:
       Meaning(
         500, "The server made a mistake",
@@ -304,9 +297,8 @@ extension ProblemCode {
     case .storeFull:
       Meaning(
         507, "The server has no room to keep more",
-        "The disk or the file that sessions are kept on is full. The change was not made, and nothing that was kept is lost. "
-          + "Deleting sessions makes room in the file; whoever runs the server can make room on the disk, and need not restart it."
-      )
+        "The disk or the file that stores the sessions is full. The change was not made, and nothing that was stored is lost. "
+          + "Deleting sessions makes room in the file; the operator can make room on the disk, without a restart.")
     case .connectionLimit:
       Meaning(
         503, "The server holds as many connections as it may",

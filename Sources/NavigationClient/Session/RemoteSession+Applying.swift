@@ -44,7 +44,7 @@ extension RemoteSession {
     _ request: TransitionRequest, _ query: TransitionQuery = TransitionQuery(), ifMatch revision: Int? = nil,
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> Answer<TransitionRecord> {
-    var call = ClientCall(.applyTransition(id))
+    var call = ClientCall(.session(id, .applyTransition))
     call.query = query.text
     call.body = request
     call.ifMatch = revision

@@ -5,17 +5,21 @@ import NavigationModel
 extension RemoteSession {
   /// Undoes the last change that is not undone yet.
   @discardableResult public func undo() async throws(ClientError) -> TransitionRecord {
-    try await perform(.history(.undo))
+    try await perform(.undo)
   }
 
   /// Redoes the last undone change.
   @discardableResult public func redo() async throws(ClientError) -> TransitionRecord {
-    try await perform(.history(.redo))
+    try await perform(.redo)
   }
 
   /// Restores the state of a revision, as an ordinary change.
   @discardableResult public func revert(to revision: Int) async throws(ClientError) -> TransitionRecord {
-    try await perform(.history(.revert(revision: revision)))
+    try await perform(.revert(revision: revision))
+  }
+
+  private func perform(_ move: HistoryMove) async throws(ClientError) -> TransitionRecord {
+    try await send(.history(HistoryRequest(move))).body
   }
 
   /// The records after a revision, or from the oldest one stored, loaded in pages of `pageSize` on demand.
@@ -25,7 +29,7 @@ extension RemoteSession {
   ) -> some AsyncSequence<TransitionRecord, ClientError> & Sendable {
     let first = TransitionListQuery(after: revision, limit: pageSize, include: include)
     return PageSequence(first: first) { [client, id] query async throws(ClientError) in
-      var call = ClientCall(.listTransitions(id))
+      var call = ClientCall(.session(id, .listTransitions))
       call.query = query.text
       let response = try await client.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try TransitionListQuery(query) }
@@ -52,7 +56,7 @@ extension RemoteSession {
   public func fork(
     at revision: Int? = nil, ifMatch current: Int? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    var call = ClientCall(.forkSession(id))
+    var call = ClientCall(.session(id, .forkSession))
     call.body = ForkSession(revision: revision)
     call.ifMatch = current
     call.idempotencyKey = idempotencyKey
@@ -62,7 +66,7 @@ extension RemoteSession {
 
   /// The session as a body that can recreate it, now or at a revision.
   public func snapshot(at revision: Int? = nil) async throws(ClientError) -> Snapshot {
-    var call = ClientCall(.getSnapshot(id))
+    var call = ClientCall(.session(id, .getSnapshot))
     call.query = SnapshotQuery(revision: revision).text
     return try await client.response(to: call).answer(Snapshot.self).body
   }
@@ -78,7 +82,7 @@ extension RemoteSession {
     style: PictureQuery.Style = .classes
   ) async throws(ClientError) -> String {
     let picture = PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style)
-    var call = ClientCall(.getPicture(id))
+    var call = ClientCall(.session(id, .getPicture))
     call.query = SessionPictureQuery(revision: revision, picture: picture).text
     return try await client.response(to: call).text(format.mediaType)
   }

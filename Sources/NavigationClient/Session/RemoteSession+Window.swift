@@ -89,9 +89,7 @@ extension RemoteSession {
   @discardableResult public func updateScreen(
     _ screen: ControllerID, _ change: (inout ScreenUpdate) -> Void
   ) async throws(ClientError) -> TransitionRecord {
-    var update = ScreenUpdate()
-    change(&update)
-    return try await perform(.updateScreen(screen, update))
+    try await perform(.updateScreen(screen, ScreenUpdate(change)))
   }
 
   /// Removes all screens with this route and these parameters, as their content no longer exists.

@@ -48,9 +48,13 @@ struct JSONWordTable<Word: JSONTabledWord>: Sendable {
 extension JSONStorage {
   /// See `word`; for words with a table.
   func tabledWord<Word: JSONTabledWord>(at index: Int, _ type: Word.Type) throws(JSONError) -> Word {
+    if let found = knownWord(at: index, type) { found } else { try word(at: index, type) }
+  }
+
+  /// The word, if it is one of the type's and written without escapes.
+  func knownWord<Word: JSONTabledWord>(at index: Int, _ type: Word.Type) -> Word? {
     let entry = tape[index]
-    guard entry.kind == .string, !entry.flag else { return try word(at: index, type) }
-    let found = withBytes { Word.table.word(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
-    return if let found { found } else { try word(at: index, type) }
+    guard entry.kind == .string, !entry.flag else { return nil }
+    return withBytes { Word.table.word(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
   }
 }

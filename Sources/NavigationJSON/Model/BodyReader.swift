@@ -171,6 +171,8 @@ public enum BodyRefusal: Error, Equatable, Sendable {
   case model(Rejection, pointer: String)
   /// A snapshot of a schema that this version does not know (422).
   case newerSchema(Int, pointer: String)
+  /// A move through the history as a member of a batch (422).
+  case notInBatch(pointer: String)
   /// A batch of so many transitions, more than the limit (422).
   case batchLimit(Int, pointer: String)
 
@@ -178,7 +180,8 @@ public enum BodyRefusal: Error, Equatable, Sendable {
   public var pointer: String {
     switch self {
     case .json(let error): error.pointer
-    case .model(_, let pointer), .newerSchema(_, let pointer), .batchLimit(_, let pointer): pointer
+    case .model(_, let pointer), .newerSchema(_, let pointer), .notInBatch(let pointer), .batchLimit(_, let pointer):
+      pointer
     }
   }
 }

@@ -125,8 +125,7 @@ private struct PlaceRequest {
       return (pose ?? object).refused(rejection)
     case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack,
       .emptyContainer,
-      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken,
-      .notInBatch:
+      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken:
       return object.refused(rejection)
     }
   }

@@ -61,7 +61,7 @@ extension Layout {
     let update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
     if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }
-    if update.behavior?.members.contains(.placeholder) == true, reader.optional("placeholder") != nil {
+    if update.delegate?.members.contains(.placeholder) == true, reader.optional("placeholder") != nil {
       throw try reader.answer("placeholder").refused("the layout has its own")
     }
     return update

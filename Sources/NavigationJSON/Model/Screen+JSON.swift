@@ -16,14 +16,13 @@ extension Screen {
       leftBarButton: try reader.string("leftBarButton"),
       leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
       hidesBackButton: try reader.bool("hidesBackButton") ?? false,
-      backButtonTitle: try reader.string("backButtonTitle"),
-      blocksRemoval: try reader.bool("blocksRemoval") ?? false,
+      backButtonTitle: try reader.string("backButtonTitle"), blocksRemoval: try reader.bool("blocksRemoval") ?? false,
       leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
   }
 }
 
 /// Each member is read where it is kept: a screen that is passed on is copied with all its texts.
-extension KeptContent<Screen> {
+extension ContentStorage<Screen> {
   /// The members of a screen but `id`; `placeholder` is left out where the place says it.
   func writeMembers(to writer: inout JSONWriter, saysPlaceholder: Bool) {
     writer.member("route", value.route)

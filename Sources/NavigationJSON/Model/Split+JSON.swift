@@ -16,7 +16,7 @@ extension Split {
     let displayMode = try reader.word("displayMode", DisplayMode.self) ?? .secondaryOnly
     self.init(
       style: style, preferences: SplitPreferences(update), columns: columns, displayMode: displayMode,
-      behavior: SplitDelegate(update))
+      delegate: SplitDelegate(update))
     collapse = try Self.collapse(of: columns, style, &reader)
     if let chosen = reader.optional("chosenDisplayModes") { chosenModes = try chosen.readArray(ChosenMode.init(json:)) }
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
@@ -25,13 +25,13 @@ extension Split {
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
-    if style != .classic, behavior.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
+    if style != .classic, delegate.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
   }
 
   /// Columns always nest (CO-12): a request that says otherwise is refused, and what was kept by an older version loses
   /// it.
   private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
-    behavior.flattenOnCollapse = false
+    delegate.flattenOnCollapse = false
     if !reader.isAnswer { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id)) }
   }
 
@@ -107,9 +107,8 @@ extension SplitStyle {
 extension ColumnContents {
   fileprivate init(preserved json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    self.init(
-      primary: try reader.tree("primary"), supplementary: try reader.tree("supplementary"),
-      secondary: try reader.tree("secondary"))
+    self.init()
+    for column in SplitStyle.tripleColumn.columns { self[column] = try reader.tree(column.name) }
     try reader.finish()
   }
 }

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// Each member is read where it is kept: a split view that is passed on is copied with all its columns.
-extension KeptContent<Split> {
+extension ContentStorage<Split> {
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
     writer.word("style", value.style)
     let sidebar = form.inSidebar(isCollapsed: value.isCollapsed)
@@ -10,7 +10,7 @@ extension KeptContent<Split> {
     if let secondary = value.columns.secondary {
       writer.key("secondary")
       secondary.write(
-        to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.behavior.allowsReturnToPlaceholder))
+        to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.delegate.allowsReturnToPlaceholder))
     }
     writer.tree("compact", value.columns.compact, form: form)
     writer.word("displayMode", value.displayMode)
@@ -20,9 +20,9 @@ extension KeptContent<Split> {
     case .session(let environment, _): writeComputed(to: &writer, environment)
     }
     SplitUpdate(value.preferences).writeMembers(to: &writer)
-    if value.behavior != SplitDelegate() {
+    if value.delegate != SplitDelegate() {
       writer.key("behavior")
-      value.behavior.write(to: &writer, form: form)
+      value.delegate.write(to: &writer, form: form)
     }
     writeState(to: &writer, form: form)
   }
@@ -42,9 +42,9 @@ extension KeptContent<Split> {
     guard !collapse.preserved.isEmpty else { return }
     writer.key("preserved")
     writer.beginObject()
-    writer.tree("primary", collapse.preserved.primary, form: form)
-    writer.tree("supplementary", collapse.preserved.supplementary, form: form)
-    writer.tree("secondary", collapse.preserved.secondary, form: form)
+    for column in SplitStyle.tripleColumn.columns {
+      writer.tree(column.name, collapse.preserved[column], form: form)
+    }
     writer.endObject()
   }
 

@@ -8,8 +8,8 @@ extension SplitUpdate {
     var visitor = UpdateReader(reader)
     try SplitPreferences.visit(&preferences, &self, &visitor)
     reader = visitor.reader
-    behaviorFrom = try reader.word("behaviorFrom", SplitArrangement.self)
-    behavior = try reader.optional("behavior").map(SplitDelegateUpdate.init(json:))
+    delegateFrom = try reader.word("behaviorFrom", SplitArrangement.self)
+    delegate = try reader.optional("behavior").map(SplitDelegateUpdate.init(json:))
     if let override = reader.optional("traitOverride") {
       traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))
     }
@@ -19,10 +19,10 @@ extension SplitUpdate {
   package func writeMembers(to writer: inout JSONWriter) {
     var (preferences, update) = (SplitPreferences(), self)
     SplitPreferences.visit(&preferences, &update, &writer)
-    writer.word("behaviorFrom", behaviorFrom)
-    if let behavior {
+    writer.word("behaviorFrom", delegateFrom)
+    if let delegate {
       writer.key("behavior")
-      behavior.write(to: &writer)
+      delegate.write(to: &writer)
     }
     if let traitOverride {
       writer.key("traitOverride")

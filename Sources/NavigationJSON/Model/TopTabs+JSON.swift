@@ -16,14 +16,11 @@ extension TopTabs {
       index = found
     }
     let geometry = try Geometry(members: &reader, pages: pages.count)
-    let isTabControlHidden = try reader.bool("isTabControlHidden") ?? false
-    let bounces = try reader.bool("bounces") ?? true
-    let edges = try reader.optional("allowedBounceEdges")?.readEdges() ?? Set(HorizontalEdge.allCases)
-    let pageAppearance = try reader.word("pageAppearance", PageAppearance.self) ?? .current
-    let topTabs = TopTabs(
-      pages: pages, currentIndex: index, geometry: geometry, isTabControlHidden: isTabControlHidden, bounces: bounces,
-      allowedBounceEdges: edges, pageAppearance: pageAppearance)
-    guard let topTabs else { throw value.refused(.emptyContainer(id)) }
+    let settings = try TopTabsUpdate(settings: &reader)
+    guard var topTabs = TopTabs(pages: pages, currentIndex: index, geometry: geometry) else {
+      throw value.refused(.emptyContainer(id))
+    }
+    topTabs.take(settings)
     self = topTabs
   }
 
@@ -118,8 +115,14 @@ extension Transition.PageDescription: JSONWritable {
 extension TopTabsUpdate {
   /// The settable members of top tabs.
   init(members reader: inout BodyReader) throws(BodyRefusal) {
+    let page = try reader.id("currentPage")
+    try self.init(settings: &reader)
+    currentPage = page
+  }
+
+  /// The settable members but the current page.
+  init(settings reader: inout BodyReader) throws(BodyRefusal) {
     self.init()
-    currentPage = try reader.id("currentPage")
     isTabControlHidden = try reader.bool("isTabControlHidden")
     bounces = try reader.bool("bounces")
     allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges()

@@ -1,74 +1,64 @@
 import NavigationModel
 
-/// The word for each transition: its `type` in JSON.
-package enum TransitionType: String, CaseIterable, JSONTabledWord {
-  case push, pop, popTo, popToRoot, setStack, replaceTop, remove, back, tapLeftBarButton
-  case show, showDetail
-  case setDisplayMode, tapDisplayModeButton, tapSecondaryOnlyButton, tapDimmedSecondary, swipe, showColumn, hideColumn,
-    setColumn, setSplit
-  case tapTab, selectTab, setTabs, setBadge
-  case tapTitle, scroll, setPages, setTopTabs
-  case selectRow, deselectRow, tapRow
-  case present, dismiss, swipeDown, tapOutside
-  case resize, rotate, setMultitasking, setDevice, fold, setTraits, enterBackground, enterForeground
-  case updateScreen, removeItem
-  case undo, redo, revert
+/// The `type` of a transition in JSON: one of those that the model has an example of.
+package struct TransitionType: RawRepresentable, CaseIterable, JSONTabledWord {
+  /// The place in the model's list.
+  private let index: Int
+
+  /// A type, and how the other members of its object are read, all of them.
+  fileprivate struct Row: Sendable {
+    let type: String
+    let read: @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
+  }
+
+  private static let rows = Transition.Action.examples.map { example in
+    var (opener, nothing): (RowOpener, Void) = (RowOpener(), ())
+    return example.open(&opener, &nothing)
+  }
+
+  package static let allCases = rows.indices.map { TransitionType(index: $0) }
 
   static let table = JSONWordTable<TransitionType>()
+
+  private init(index: Int) { self.index = index }
+
+  package init?(rawValue: String) {
+    guard let index = Self.rows.firstIndex(where: { $0.type == rawValue }) else { return nil }
+    self.index = index
+  }
+
+  package var rawValue: String { Self.rows[index].type }
+
+  /// The transition of this type with the members not read yet.
+  package func transition(_ members: consuming BodyReader) throws(BodyRefusal) -> Transition {
+    try Self.rows[index].read(members)
+  }
 }
 
-extension Transition.Action {
-  /// A property, because an initialiser would be given a copy of the whole action.
-  package var type: TransitionType {
-    switch self {
-    case .push: .push
-    case .pop: .pop
-    case .popTo: .popTo
-    case .popToRoot: .popToRoot
-    case .setStack: .setStack
-    case .replaceTop: .replaceTop
-    case .remove: .remove
-    case .back: .back
-    case .tapLeftBarButton: .tapLeftBarButton
-    case .show: .show
-    case .showDetail: .showDetail
-    case .setDisplayMode: .setDisplayMode
-    case .tapDisplayModeButton: .tapDisplayModeButton
-    case .tapSecondaryOnlyButton: .tapSecondaryOnlyButton
-    case .tapDimmedSecondary: .tapDimmedSecondary
-    case .swipe: .swipe
-    case .showColumn: .showColumn
-    case .hideColumn: .hideColumn
-    case .setColumn: .setColumn
-    case .setSplit: .setSplit
-    case .tapTab: .tapTab
-    case .selectTab: .selectTab
-    case .setTabs: .setTabs
-    case .setBadge: .setBadge
-    case .tapTitle: .tapTitle
-    case .scroll: .scroll
-    case .setPages: .setPages
-    case .setTopTabs: .setTopTabs
-    case .selectRow: .selectRow
-    case .deselectRow: .deselectRow
-    case .tapRow: .tapRow
-    case .present: .present
-    case .dismiss: .dismiss
-    case .swipeDown: .swipeDown
-    case .tapOutside: .tapOutside
-    case .resize: .resize
-    case .rotate: .rotate
-    case .setMultitasking: .setMultitasking
-    case .setDevice: .setDevice
-    case .fold: .fold
-    case .setTraits: .setTraits
-    case .enterBackground: .enterBackground
-    case .enterForeground: .enterForeground
-    case .updateScreen: .updateScreen
-    case .removeItem: .removeItem
-    case .history(.undo): .undo
-    case .history(.redo): .redo
-    case .history(.revert): .revert
+private struct RowOpener: TransitionOpener {
+  func open<Body: TransitionBody>(
+    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
+    _ target: inout Void
+  ) -> TransitionType.Row {
+    TransitionType.Row(type: Body.type) { reader throws(BodyRefusal) in
+      var visitor = TransitionReader<Body>(reader)
+      return try visitor.transition(action(Transition.Box(try Body.visit(&visitor))))
     }
+  }
+}
+
+extension Transition {
+  /// One flat object whose `type` decides the rest.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try BodyReader(json)
+    self = try reader.requireWord("type", TransitionType.self).transition(reader)
+  }
+}
+
+extension BodyReader {
+  /// The `type`; nil where it is absent or none of a transition's.
+  package mutating func transitionType() -> TransitionType? {
+    guard let index = members.index(of: "type") else { return nil }
+    return members.object.storage.knownWord(at: index, TransitionType.self)
   }
 }

@@ -1,7 +1,7 @@
 extension Split {
   /// A classic split view of two columns.
-  public init(primary: Controller, secondary: Controller?, behavior: SplitDelegate = SplitDelegate()) {
-    self.init(columns: ColumnContents(primary: primary, secondary: secondary), behavior: behavior)
+  public init(primary: Controller, secondary: Controller?, delegate: SplitDelegate = SplitDelegate()) {
+    self.init(columns: ColumnContents(primary: primary, secondary: secondary), delegate: delegate)
   }
 
   /// The columns on display, in the order of `SplitStyle.columns`; the collapsed one shows the column on top.
@@ -90,7 +90,7 @@ extension Split {
 
   /// The mode that the display mode button sets; nil without a button (DM-10, DM-16).
   public func displayModeButtonTarget(in room: SplitRoom) -> DisplayMode? {
-    isCollapsed ? nil : room.buttonTarget(in: displayMode, answer: behavior.targetDisplayModeForAction)
+    isCollapsed ? nil : room.buttonTarget(in: displayMode, answer: delegate.targetDisplayModeForAction)
   }
 }
 

@@ -15,7 +15,7 @@ public struct Split: Hashable, Sendable {
     var isDetailChosen = false
     var size: Size?
     var preferences: Boxed<SplitPreferences>
-    var behavior: Boxed<SplitDelegate>
+    var delegate: Boxed<SplitDelegate>
     var chosenModes: [ChosenMode] = []
     var collapse: Collapse?
   }
@@ -23,13 +23,12 @@ public struct Split: Hashable, Sendable {
   /// A split view before it enters a window: expanded, with only its secondary on display (SC-3, M0).
   public init(
     style: SplitStyle = .classic, preferences: SplitPreferences = SplitPreferences(), columns: ColumnContents,
-    collapse: Collapse? = nil,
-    displayMode: DisplayMode = .secondaryOnly, behavior: SplitDelegate = SplitDelegate()
+    collapse: Collapse? = nil, displayMode: DisplayMode = .secondaryOnly, delegate: SplitDelegate = SplitDelegate()
   ) {
     self.columns = columns
     state = Boxed(
       State(
-        style: style, displayMode: displayMode, preferences: Boxed(preferences), behavior: Boxed(behavior),
+        style: style, displayMode: displayMode, preferences: Boxed(preferences), delegate: Boxed(delegate),
         collapse: collapse))
   }
 
@@ -80,9 +79,9 @@ extension Split {
     get { state.value.size }
     set { state.value.size = newValue }
   }
-  public var behavior: SplitDelegate {
-    @inline(__always) _read { yield state.value.behavior.value }
-    @inline(__always) _modify { yield &state.value.behavior.value }
+  public var delegate: SplitDelegate {
+    @inline(__always) _read { yield state.value.delegate.value }
+    @inline(__always) _modify { yield &state.value.delegate.value }
   }
 
   public var isCollapsed: Bool {

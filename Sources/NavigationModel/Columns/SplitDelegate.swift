@@ -90,15 +90,14 @@ public struct SplitDelegate: Hashable, Sendable {
   public var flattenOnCollapse: Bool
   public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 
+  @inlinable
   public init(
     onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system,
-    onSeparate: OnSeparate = .system,
-    onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
-    primaryForExpanding: Controller? = nil,
-    secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
-    topColumnForCollapsing: TopColumnForCollapsing = .proposed, displayModeForExpanding: DisplayMode? = nil,
-    targetDisplayModeForAction: DisplayMode? = nil, flattenOnCollapse: Bool = false,
-    supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
+    onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
+    primaryForExpanding: Controller? = nil, secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil,
+    allowsReturnToPlaceholder: Bool = true, topColumnForCollapsing: TopColumnForCollapsing = .proposed,
+    displayModeForExpanding: DisplayMode? = nil, targetDisplayModeForAction: DisplayMode? = nil,
+    flattenOnCollapse: Bool = false, supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
   ) {
     self.onShowDetail = onShowDetail
     self.onShow = onShow

@@ -3,10 +3,8 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   /// An answer, by its JSON name.
   public enum Member: String, Hashable, Sendable, CaseIterable {
     case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding,
-      secondaryForSeparating,
-      placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, displayModeForExpanding,
-      targetDisplayModeForAction,
-      flattenOnCollapse, supportedInterfaceOrientations
+      secondaryForSeparating, placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, displayModeForExpanding,
+      targetDisplayModeForAction, flattenOnCollapse, supportedInterfaceOrientations
   }
 
   /// The new values; those outside of `members` are defaults.
@@ -19,8 +17,12 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   /// - Parameter resetting: members to reset, unless `values` has another value for them.
   public init(_ values: SplitDelegate = SplitDelegate(), resetting: Set<Member> = []) {
     self.values = values
-    let usual = SplitDelegate()
-    members = resetting.union(Member.allCases.filter { $0.differs(values, usual) })
+    members = resetting.union(
+      Member.allCases.filter { member in
+        var usual = SplitDelegate()
+        usual.take(member, of: values)
+        return usual != SplitDelegate()
+      })
   }
 
   /// Sets the named members; `values` has defaults for all others.
@@ -33,50 +35,30 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
 extension SplitDelegate {
   /// Applies an update.
   mutating func take(_ update: SplitDelegateUpdate) {
-    for member in update.members { member.copy(update.values, to: &self) }
+    for member in update.members { take(member, of: update.values) }
   }
 
   /// Copies all but the trees of `other`, which are controllers of its own split view.
-  mutating func takeWords(of other: SplitDelegate) {
-    for member in SplitDelegateUpdate.Member.allCases where !member.isTree { member.copy(other, to: &self) }
+  mutating func takeWords(of other: SplitDelegate) { take(nil, of: other) }
+
+  fileprivate mutating func take(_ member: SplitDelegateUpdate.Member?, of other: SplitDelegate) {
+    var copy = AnswerCopy(only: member)
+    Self.visit(&self, other, &copy)
   }
 }
 
-extension SplitDelegateUpdate.Member {
-  /// Whether the answer is a controller.
-  fileprivate var isTree: Bool {
-    switch self {
-    case .primaryForCollapsing, .primaryForExpanding, .secondaryForSeparating, .placeholder: true
-    case .onShowDetail, .onShow, .onCollapse, .onSeparate, .onTabSwitch, .allowsReturnToPlaceholder,
-      .topColumnForCollapsing,
-      .displayModeForExpanding, .targetDisplayModeForAction, .flattenOnCollapse, .supportedInterfaceOrientations:
-      false
-    }
-  }
+/// Copies one of the other value's answers, or all.
+private struct AnswerCopy: AnswerVisitor {
+  /// Nil: all but the trees.
+  let only: Member?
 
-  fileprivate func differs(_ left: SplitDelegate, _ right: SplitDelegate) -> Bool {
-    var copy = left
-    self.copy(right, to: &copy)
-    return copy != left
+  func word<Word: MemberWord>(_ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) {
+    if only ?? member == member { own = other }
   }
-
-  fileprivate func copy(_ source: SplitDelegate, to target: inout SplitDelegate) {
-    switch self {
-    case .onShowDetail: target.onShowDetail = source.onShowDetail
-    case .onShow: target.onShow = source.onShow
-    case .onCollapse: target.onCollapse = source.onCollapse
-    case .onSeparate: target.onSeparate = source.onSeparate
-    case .onTabSwitch: target.onTabSwitch = source.onTabSwitch
-    case .primaryForCollapsing: target.primaryForCollapsing = source.primaryForCollapsing
-    case .primaryForExpanding: target.primaryForExpanding = source.primaryForExpanding
-    case .secondaryForSeparating: target.secondaryForSeparating = source.secondaryForSeparating
-    case .placeholder: target.placeholder = source.placeholder
-    case .allowsReturnToPlaceholder: target.allowsReturnToPlaceholder = source.allowsReturnToPlaceholder
-    case .topColumnForCollapsing: target.topColumnForCollapsing = source.topColumnForCollapsing
-    case .displayModeForExpanding: target.displayModeForExpanding = source.displayModeForExpanding
-    case .targetDisplayModeForAction: target.targetDisplayModeForAction = source.targetDisplayModeForAction
-    case .flattenOnCollapse: target.flattenOnCollapse = source.flattenOnCollapse
-    case .supportedInterfaceOrientations: target.supportedInterfaceOrientations = source.supportedInterfaceOrientations
-    }
+  func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) {
+    if only ?? member == member { own = other }
+  }
+  func tree(_ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) {
+    if only == member { own = other }
   }
 }

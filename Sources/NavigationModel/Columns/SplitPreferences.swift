@@ -24,10 +24,9 @@ public struct SplitPreferences: Hashable, Sendable {
 
   public init(
     displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,
-    primaryEdge: HorizontalEdge = .leading,
-    displayModeButtonVisibility: ButtonVisibility = .automatic, showsSecondaryOnlyButton: Bool = false,
-    primaryWidth: ColumnWidth = ColumnWidth(), supplementaryWidth: ColumnWidth = ColumnWidth(),
-    minimumSecondaryWidth: Double? = nil
+    primaryEdge: HorizontalEdge = .leading, displayModeButtonVisibility: ButtonVisibility = .automatic,
+    showsSecondaryOnlyButton: Bool = false, primaryWidth: ColumnWidth = ColumnWidth(),
+    supplementaryWidth: ColumnWidth = ColumnWidth(), minimumSecondaryWidth: Double? = nil
   ) {
     self.displayMode = displayMode
     self.splitBehavior = splitBehavior
@@ -52,9 +51,10 @@ public struct SplitUpdate: Hashable, Sendable {
   public var primaryWidth = ColumnWidthUpdate()
   public var supplementaryWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
-  /// The arrangement whose words the behavior takes, before `behavior` changes it; what is a controller in it stays.
-  public var behaviorFrom: SplitArrangement?
-  public var behavior: SplitDelegateUpdate?
+  /// The arrangement whose answers the delegate takes, before `delegate` changes them; what is a controller in it
+  /// stays.
+  public var delegateFrom: SplitArrangement?
+  public var delegate: SplitDelegateUpdate?
   public var traitOverride: TraitOverride??
 
   public init() {}

@@ -164,7 +164,7 @@ extension Split: Container {
 
   /// Most split views have no preserved controllers and no pending answers.
   var slots: Range<Int> {
-    let last: Slot = behavior.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : .compact
+    let last: Slot = delegate.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : .compact
     return 0..<last.rawValue + 1
   }
 
@@ -179,9 +179,9 @@ extension Split: Container {
       case .preservedPrimary: collapse?.preserved.primary
       case .preservedSupplementary: collapse?.preserved.supplementary
       case .preservedSecondary: collapse?.preserved.secondary
-      case .primaryForCollapsing: behavior.primaryForCollapsing
-      case .primaryForExpanding: behavior.primaryForExpanding
-      case .secondaryForSeparating: behavior.secondaryForSeparating
+      case .primaryForCollapsing: delegate.primaryForCollapsing
+      case .primaryForExpanding: delegate.primaryForExpanding
+      case .secondaryForSeparating: delegate.secondaryForSeparating
       }
     }
     set {
@@ -194,9 +194,9 @@ extension Split: Container {
       case .preservedPrimary: collapse?.preserved.primary = newValue
       case .preservedSupplementary: collapse?.preserved.supplementary = newValue
       case .preservedSecondary: collapse?.preserved.secondary = newValue
-      case .primaryForCollapsing: behavior.primaryForCollapsing = newValue
-      case .primaryForExpanding: behavior.primaryForExpanding = newValue
-      case .secondaryForSeparating: behavior.secondaryForSeparating = newValue
+      case .primaryForCollapsing: delegate.primaryForCollapsing = newValue
+      case .primaryForExpanding: delegate.primaryForExpanding = newValue
+      case .secondaryForSeparating: delegate.secondaryForSeparating = newValue
       }
     }
   }
@@ -224,9 +224,10 @@ extension Split: Container {
     }
   }
 
-  /// The placeholder of `behavior`, if absent from the split view's tree: pending like an answer, in no slot (D-22).
+  /// The placeholder of the `delegate`, if absent from the split view's tree: pending like an answer, in no slot
+  /// (D-22).
   var absentPlaceholder: Controller? {
-    guard let placeholder = behavior.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
+    guard let placeholder = delegate.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
       collapse?.preserved.secondary?.rootPlaceholder != placeholder.id,
       !holdsPlaceholder(placeholder.id, in: columns.primary),
       !holdsPlaceholder(placeholder.id, in: columns.supplementary)

@@ -16,43 +16,43 @@ public struct Controller: Hashable, Sendable {
 
   /// All state, behind one reference: copying a tree costs one retain, and walks read a member without copying the
   /// rest.
-  private var kept: Kept
+  private var storage: ControllerStorage
 
   public init(
     id: ControllerID, traitOverride: TraitOverride? = nil, userDismissal: UserDismissal = UserDismissal(),
     presented: Presented? = nil,
     content: Content
   ) {
-    kept = Kept.make(id, traitOverride, userDismissal, presented, content)
+    storage = ControllerStorage.make(id, traitOverride, userDismissal, presented, content)
   }
 
   public internal(set) var id: ControllerID {
-    get { kept.id }
-    set { kept = Kept.make(newValue, traitOverride, userDismissal, presented, content) }
+    get { storage.id }
+    set { storage = ControllerStorage.make(newValue, traitOverride, userDismissal, presented, content) }
   }
 
   /// The trait override that the parent container sets for this controller alone (SYS3-4).
   public var traitOverride: TraitOverride? {
-    get { kept.traitOverride }
-    set { kept = Kept.make(id, newValue, userDismissal, presented, content) }
+    get { storage.traitOverride }
+    set { storage = ControllerStorage.make(id, newValue, userDismissal, presented, content) }
   }
 
   /// The answer to a user's dismissal of the presented tree that contains this controller.
   public var userDismissal: UserDismissal {
-    get { kept.userDismissal }
-    set { kept = Kept.make(id, traitOverride, newValue, presented, content) }
+    get { storage.userDismissal }
+    set { storage = ControllerStorage.make(id, traitOverride, newValue, presented, content) }
   }
 
   /// The presented tree; nil for most controllers.
   public var presented: Presented? {
-    get { kept.presentedChild.map { Presented(kept.presentedStyle, $0) } }
-    set { kept = Kept.make(id, traitOverride, userDismissal, newValue, content) }
+    get { storage.presentedChild.map { Presented(storage.presentedStyle, $0) } }
+    set { storage = ControllerStorage.make(id, traitOverride, userDismissal, newValue, content) }
   }
 
-  var isPresenting: Bool { if case .some = kept.presentedChild { true } else { false } }
+  var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
 
   /// The root of the tree it presents.
-  var presentedChild: Controller? { kept.presentedChild }
+  var presentedChild: Controller? { storage.presentedChild }
 
   public var content: Content {
     get {
@@ -75,71 +75,72 @@ public struct Controller: Hashable, Sendable {
     }
   }
 
-  public var kind: Kind { kept.kind }
+  public var kind: Kind { storage.kind }
 
   /// The summary of the whole tree, this controller included.
-  var summary: TreeSummary { kept.summary }
+  var summary: TreeSummary { storage.summary }
 
   /// The unretained reference, for the owner of a tree that contains this controller.
-  var unmanaged: Unmanaged<Kept> { Unmanaged.passUnretained(kept) }
+  var unmanaged: Unmanaged<ControllerStorage> { Unmanaged.passUnretained(storage) }
 
-  init(_ unmanaged: Unmanaged<Kept>) { kept = unmanaged.takeUnretainedValue() }
+  init(_ unmanaged: Unmanaged<ControllerStorage>) { storage = unmanaged.takeUnretainedValue() }
 
   /// Whether both are the same reference; two different references may still be equal.
-  func isIdentical(to other: Controller) -> Bool { kept === other.kept }
+  func isIdentical(to other: Controller) -> Bool { storage === other.storage }
 
   /// The content, for reading without a copy.
   package var node: Node {
-    // SAFETY: only `Kept.make` and `become` create a `Kept`, and they give each kind its class.
-    switch kept.kind {
-    case .screen: .screen(unsafeDowncast(kept, to: KeptContent<Screen>.self))
-    case .stack: .stack(unsafeDowncast(kept, to: KeptContent<Stack>.self))
-    case .tabBar: .tabBar(unsafeDowncast(kept, to: KeptContent<TabBar>.self))
-    case .topTabs: .topTabs(unsafeDowncast(kept, to: KeptContent<TopTabs>.self))
-    case .split: .split(unsafeDowncast(kept, to: KeptContent<Split>.self))
+    // SAFETY: only `ControllerStorage.make` and `become` create a `ControllerStorage`, and they give each kind its
+    // class.
+    switch storage.kind {
+    case .screen: .screen(unsafeDowncast(storage, to: ContentStorage<Screen>.self))
+    case .stack: .stack(unsafeDowncast(storage, to: ContentStorage<Stack>.self))
+    case .tabBar: .tabBar(unsafeDowncast(storage, to: ContentStorage<TabBar>.self))
+    case .topTabs: .topTabs(unsafeDowncast(storage, to: ContentStorage<TopTabs>.self))
+    case .split: .split(unsafeDowncast(storage, to: ContentStorage<Split>.self))
     }
   }
 
   /// The content, of a kind that the caller has checked; `node` checks it itself, at the cost of a retain.
   @inline(__always)
-  func known<Value>(as _: Value.Type) -> KeptContent<Value> {
+  func known<Value>(as _: Value.Type) -> ContentStorage<Value> {
     // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
-    unsafeDowncast(kept, to: KeptContent<Value>.self)
+    unsafeDowncast(storage, to: ContentStorage<Value>.self)
   }
 
   // Each replaces the content only.
   mutating func become(_ screen: consuming Screen) {
-    let summary = TreeSummary(kept.id, screen)
-    kept = KeptContent(like: kept, .screen, summary, screen)
+    let summary = TreeSummary(storage.id, screen)
+    storage = ContentStorage(like: storage, .screen, summary, screen)
   }
   mutating func become(_ stack: consuming Stack) {
-    let summary = TreeSummary(kept.id, stack)
-    kept = KeptContent(like: kept, .stack, summary, stack)
+    let summary = TreeSummary(storage.id, stack)
+    storage = ContentStorage(like: storage, .stack, summary, stack)
   }
   mutating func become(_ tabBar: consuming TabBar) {
-    let summary = TreeSummary(kept.id, tabBar)
-    kept = KeptContent(like: kept, .tabBar, summary, tabBar)
+    let summary = TreeSummary(storage.id, tabBar)
+    storage = ContentStorage(like: storage, .tabBar, summary, tabBar)
   }
   mutating func become(_ topTabs: consuming TopTabs) {
-    let summary = TreeSummary(kept.id, topTabs)
-    kept = KeptContent(like: kept, .topTabs, summary, topTabs)
+    let summary = TreeSummary(storage.id, topTabs)
+    storage = ContentStorage(like: storage, .topTabs, summary, topTabs)
   }
   mutating func become(_ split: consuming Split) {
-    let summary = TreeSummary(kept.id, split)
-    kept = KeptContent(like: kept, .split, summary, split)
+    let summary = TreeSummary(storage.id, split)
+    storage = ContentStorage(like: storage, .split, summary, split)
   }
 
   /// Replaces the tree in a slot by a new state of it, and derives the summary from both; false where that is
   /// impossible.
   mutating func replace<Value: Container & Sendable>(
-    _ slot: Int, of content: KeptContent<Value>, with controller: Controller
+    _ slot: Int, of content: ContentStorage<Value>, with controller: Controller
   ) -> Bool {
     guard let old = content.value[slot], let summary = content.summary.replacing(old, with: controller) else {
       return false
     }
     let changed = content.value.replacing(slot, with: controller)
     guard changed.countsPlaceholder == content.value.countsPlaceholder else { return false }
-    kept = KeptContent(like: content, whole: summary, changed)
+    storage = ContentStorage(like: content, whole: summary, changed)
     return true
   }
 
@@ -168,7 +169,7 @@ public struct Controller: Hashable, Sendable {
     if content.value.isInteractiveBack {
       become(stack)
     } else {
-      kept = KeptContent(like: content, whole: summary, stack)
+      storage = ContentStorage(like: content, whole: summary, stack)
     }
     return true
   }
@@ -183,7 +184,7 @@ public struct Controller: Hashable, Sendable {
 
   /// Shared subtrees compare by reference.
   public static func == (left: Controller, right: Controller) -> Bool {
-    left.kept === right.kept
+    left.storage === right.storage
       || left.id == right.id && left.traitOverride == right.traitOverride && left.userDismissal == right.userDismissal
         && left.presented == right.presented && left.kind == right.kind && isContentEqual(left, right)
   }
@@ -210,7 +211,7 @@ public struct Controller: Hashable, Sendable {
 
 /// A controller's immutable storage, shared by all copies of a tree.
 // SAFETY: this class and its one subclass have only `let` members of sendable types.
-package class Kept: @unchecked Sendable {
+package class ControllerStorage: @unchecked Sendable {
   let id: ControllerID
   let traitOverride: TraitOverride?
   let kind: Controller.Kind
@@ -235,7 +236,7 @@ package class Kept: @unchecked Sendable {
   }
 
   /// Copies `other` with new content.
-  fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary) {
+  fileprivate init(like other: ControllerStorage, _ kind: Controller.Kind, _ summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
     userDismissal = other.userDismissal
@@ -248,7 +249,7 @@ package class Kept: @unchecked Sendable {
   /// Copies `other` with new content of its kind.
   ///
   /// - Parameter whole: the summary with the presented tree included.
-  fileprivate init(like other: Kept, whole summary: TreeSummary) {
+  fileprivate init(like other: ControllerStorage, whole summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
     userDismissal = other.userDismissal
@@ -261,25 +262,25 @@ package class Kept: @unchecked Sendable {
   fileprivate static func make(
     _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
     _ content: consuming Controller.Content
-  ) -> Kept {
+  ) -> ControllerStorage {
     switch consume content {
     case .screen(let screen):
-      KeptContent(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
+      ContentStorage(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
     case .stack(let stack):
-      KeptContent(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
+      ContentStorage(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
     case .tabBar(let tabBar):
-      KeptContent(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
+      ContentStorage(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
     case .topTabs(let topTabs):
-      KeptContent(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
+      ContentStorage(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
     case .split(let split):
-      KeptContent(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
+      ContentStorage(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
     }
   }
 }
 
 /// A controller's storage with its content.
 // SAFETY: the content is a `let` member of a sendable type.
-package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
+package final class ContentStorage<Value: Sendable>: ControllerStorage, @unchecked Sendable {
   package let value: Value
 
   fileprivate init(
@@ -290,12 +291,14 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
     super.init(id, traitOverride, userDismissal, presented, kind, summary)
   }
 
-  fileprivate init(like other: Kept, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value) {
+  fileprivate init(
+    like other: ControllerStorage, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value
+  ) {
     self.value = value
     super.init(like: other, kind, summary)
   }
 
-  fileprivate init(like other: KeptContent<Value>, whole summary: TreeSummary, _ value: consuming Value) {
+  fileprivate init(like other: ContentStorage<Value>, whole summary: TreeSummary, _ value: consuming Value) {
     self.value = value
     super.init(like: other, whole: summary)
   }
@@ -303,11 +306,11 @@ package final class KeptContent<Value: Sendable>: Kept, @unchecked Sendable {
 
 /// A controller's content by kind, as a reference.
 package enum Node {
-  case screen(KeptContent<Screen>)
-  case stack(KeptContent<Stack>)
-  case tabBar(KeptContent<TabBar>)
-  case topTabs(KeptContent<TopTabs>)
-  case split(KeptContent<Split>)
+  case screen(ContentStorage<Screen>)
+  case stack(ContentStorage<Stack>)
+  case tabBar(ContentStorage<TabBar>)
+  case topTabs(ContentStorage<TopTabs>)
+  case split(ContentStorage<Split>)
 }
 
 /// Factories for the most common controllers.

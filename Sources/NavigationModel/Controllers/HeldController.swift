@@ -5,7 +5,7 @@ struct HeldController: Sendable {
   // SAFETY: trees are immutable, so the owner of a tree retains all controllers in it. `Display` and `TreeChange`,
   // which store these, have the tree as a member. Each function that reads one extends the tree's lifetime to its own
   // end.
-  private let kept: Unmanaged<Kept>
+  private let kept: Unmanaged<ControllerStorage>
 
   init(_ controller: borrowing Controller) { kept = controller.unmanaged }
 
@@ -24,7 +24,7 @@ struct HeldController: Sendable {
   @inline(__always)
   func with<Value: Sendable, Result>(_: Value.Type, _ body: (borrowing Value) -> Result) -> Result {
     // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
-    kept._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: KeptContent<Value>.self).value) }
+    kept._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: ContentStorage<Value>.self).value) }
   }
 
   var isPlaceholder: Bool { isScreen { $0.isPlaceholder } }
@@ -50,6 +50,6 @@ enum Holding: Hashable, Sendable {
   case preserved
   /// Presented by it, and so outside of its child tree (PR-9).
   case presented
-  /// A pending answer in the split view's `behavior`: not in the session yet, but its ids are taken.
+  /// A pending answer in the split view's `delegate`: not in the session yet, but its ids are taken.
   case pending
 }

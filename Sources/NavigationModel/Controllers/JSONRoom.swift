@@ -3,6 +3,8 @@
 /// Every value is rounded up: the sum over a tree is an upper bound. Long texts, which make a session large, are
 /// counted byte by byte.
 enum JSONRoom {
+  /// The environment and its member names.
+  fileprivate static let window = 1_024
   /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
   private static let controller = 256
   /// A screen's member names and flags.
@@ -71,4 +73,9 @@ enum JSONRoom {
     default: 1
     }
   }
+}
+
+extension Session {
+  /// The maximum size of its JSON in a snapshot, in bytes: computed without encoding, never too low.
+  public var jsonBytesAtMost: Int { JSONRoom.window &+ root.summary.jsonBytes }
 }

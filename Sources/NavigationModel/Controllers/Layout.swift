@@ -54,7 +54,7 @@ public indirect enum Layout: Hashable, Sendable {
     }
   }
 
-  /// A classic split view whose secondary is a stack with the placeholder, also set in its behavior, as root.
+  /// A classic split view whose secondary is a stack with the placeholder, also set in its delegate, as root.
   private static func split(
     _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
   ) throws(Rejection) -> Controller {
@@ -70,10 +70,10 @@ public indirect enum Layout: Hashable, Sendable {
     guard update.fits(layout.style) else { throw .wrongStyle("split") }
     var preferences = layout.preferences
     preferences.apply(update)
-    var behavior = layout.behavior
-    behavior.take(update)
-    if let placeholder { behavior.placeholder = placeholder }
-    let split = Split(style: layout.style, preferences: preferences, columns: columns, behavior: behavior)
+    var delegate = layout.delegate
+    delegate.take(update)
+    if let placeholder { delegate.placeholder = placeholder }
+    let split = Split(style: layout.style, preferences: preferences, columns: columns, delegate: delegate)
     return Controller(id: "split", traitOverride: update.traitOverride ?? layout.traitOverride, content: .split(split))
   }
 
@@ -107,8 +107,7 @@ public indirect enum Layout: Hashable, Sendable {
     screen.isPlaceholder = true
     return Controller(
       id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride,
-      userDismissal: given.userDismissal,
-      content: .screen(screen))
+      userDismissal: given.userDismissal, content: .screen(screen))
   }
 }
 

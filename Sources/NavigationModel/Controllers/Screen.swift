@@ -39,11 +39,10 @@ public struct Screen: Hashable, Sendable {
 
   public init(
     route: String, title: String? = nil, hasLargeTitle: Bool = false, params: Params = Params(),
-    isPlaceholder: Bool = false,
-    selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed,
-    hidesBottomBarWhenPushed: Bool = false,
-    leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false, hidesBackButton: Bool = false,
-    backButtonTitle: String? = nil, blocksRemoval: Bool = false, leftBarAction: LeftBarAction? = nil
+    isPlaceholder: Bool = false, selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed,
+    hidesBottomBarWhenPushed: Bool = false, leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false,
+    hidesBackButton: Bool = false, backButtonTitle: String? = nil, blocksRemoval: Bool = false,
+    leftBarAction: LeftBarAction? = nil
   ) {
     self.route = route
     self.title = title
@@ -84,6 +83,9 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var onShouldDismiss: Bool?
 
   public init() {}
+
+  /// An update with the values that `change` sets.
+  public init(_ change: (inout ScreenUpdate) -> Void) { change(&self) }
 }
 
 extension Screen {

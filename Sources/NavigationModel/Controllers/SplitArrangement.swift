@@ -10,8 +10,8 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The behavior without its controllers, which belong to each session.
-  public var behavior: SplitDelegate {
+  /// The delegate's answers without its controllers, which belong to each session.
+  public var delegate: SplitDelegate {
     switch self {
     case .tabsInPrimary: Self.movingDetails(onTabSwitch: .followTab, .system)
     case .tabBarInStack: Self.movingDetails(onTabSwitch: .saveAndRestore, .portraitOnPhone)
@@ -41,7 +41,6 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
   ) -> SplitDelegate {
     SplitDelegate(
       onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot,
-      onTabSwitch: onTabSwitch,
-      supportedInterfaceOrientations: orientations)
+      onTabSwitch: onTabSwitch, supportedInterfaceOrientations: orientations)
   }
 }

@@ -127,9 +127,8 @@ struct DisplayWalk {
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
       controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart,
-      reachStart: at.reachStart, layer: at.layer,
-      column: at.column, style: at.style, splitLayout: at.splitLayout, stage: at.stage, isInView: !at.isAside,
-      leadsBack: leadsBack)
+      reachStart: at.reachStart, layer: at.layer, column: at.column, style: at.style, splitLayout: at.splitLayout,
+      stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
   }
 
   @inline(__always)
@@ -153,13 +152,13 @@ struct DisplayWalk {
       }
       at.column = column
       at.splitLayout = .collapsed
-      at.forbidsPlaceholder = split.with(Split.self) { !$0.behavior.allowsReturnToPlaceholder }
+      at.forbidsPlaceholder = split.with(Split.self) { !$0.delegate.allowsReturnToPlaceholder }
       if let only { enter(only) }
       return
     }
     let (forbidsPlaceholder, shown, isMirrored) = split.with(Split.self) { split in
       (
-        !split.behavior.allowsReturnToPlaceholder, split.displayMode.visibleColumns(split.style),
+        !split.delegate.allowsReturnToPlaceholder, split.displayMode.visibleColumns(split.style),
         split.preferences.primaryEdge == .trailing
       )
     }

@@ -1,7 +1,7 @@
 /// The place of the controller that already has an id of a new tree.
 public struct HolderPlace: Hashable, Sendable {
   /// The controller's state in the session.
-  public enum Kept: String, Hashable, Sendable, CaseIterable {
+  public enum Preserved: String, Hashable, Sendable, CaseIterable {
     /// On display, or below a displayed controller.
     case displayed
     /// In a tab, page or column that is not on display.
@@ -14,10 +14,10 @@ public struct HolderPlace: Hashable, Sendable {
 
   /// The parent, or the container that saves or preserves it; nil for the root of the window.
   public var container: ControllerID?
-  /// Nil for a pending answer in a split view's `behavior`.
-  public var kept: Kept?
+  /// Nil for a pending answer in a split view's `delegate`.
+  public var kept: Preserved?
 
-  public init(in container: ControllerID?, _ kept: Kept?) {
+  public init(in container: ControllerID?, _ kept: Preserved?) {
     self.container = container
     self.kept = kept
   }
@@ -41,7 +41,7 @@ extension Controller {
   }
 
   /// The state of a held controller that is off display; nil if shown together with this one, or presented.
-  private func keeps(_ held: ControllerID) -> HolderPlace.Kept? {
+  private func keeps(_ held: ControllerID) -> HolderPlace.Preserved? {
     if presentedChild?.id == held { return nil }
     switch node {
     case .screen, .stack: return nil
@@ -55,7 +55,7 @@ extension Controller {
 }
 
 extension Split {
-  fileprivate func keeps(_ held: ControllerID) -> HolderPlace.Kept? {
+  fileprivate func keeps(_ held: ControllerID) -> HolderPlace.Preserved? {
     guard let column = Column.allCases.first(where: { columns[$0]?.id == held }) else { return .preserved }
     if isCollapsed { return column == collapsedColumn ? nil : .preserved }
     return visibleColumns.contains(column) ? nil : .parked

@@ -2,14 +2,14 @@ import NavigationModel
 
 /// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ split: KeptContent<Split>, _ place: Area) {
+  mutating func add(_ id: ControllerID, _ split: ContentStorage<Split>, _ place: Area) {
     if split.value.isCollapsed {
       modes.append((id, "collapsed"))
       var inner = place.within(place.frame)
       inner.column = split.value.topColumn
       inner.isTitled = false
       inner.isRoot = false
-      inner.forbidsPlaceholder = !split.value.behavior.allowsReturnToPlaceholder
+      inner.forbidsPlaceholder = !split.value.delegate.allowsReturnToPlaceholder
       if let only = split.value.columns[split.value.collapsedColumn] { enter(only, inner) }
       return
     }
@@ -91,7 +91,7 @@ extension SceneWalk {
     inner.isSidebar = placed.column != .secondary
     inner.isLive = place.isLive && !placed.isDimmed
     inner.items = placed.items
-    inner.forbidsPlaceholder = !split.behavior.allowsReturnToPlaceholder
+    inner.forbidsPlaceholder = !split.delegate.allowsReturnToPlaceholder
     // An expanded split view makes its sidebars compact (CL-19).
     if inner.isSidebar { inner.traits.horizontal = .compact }
     if let content = split.columns[placed.column] {

@@ -41,7 +41,7 @@ public final class CommitCounters: Sendable {
 extension SharingFigures {
   func write(to text: inout MetricsText) {
     text.begin(.doubts)
-    text.sample(.doubts, [("result", "kept")], String(doubtsKept))
+    text.sample(.doubts, [("result", "kept")], String(doubtsCommitted))
     text.sample(.doubts, [("result", "lost")], String(doubtsLost))
     text.sample(.doubts, [("result", "unknown")], String(doubtsLeft))
     text.only(.checks, checks)

@@ -9,7 +9,7 @@ package protocol Backend: AnyObject, Sendable {
   func contents() throws(StoreError) -> BackendContents
 
   /// A session as last written; nil if there is none. Throws `unreadable`.
-  func session(_ id: SessionID) throws(StoreError) -> KeptSession?
+  func session(_ id: SessionID) throws(StoreError) -> LoadedSession?
 
   /// An owner's sessions with lower numbers that match the query's filters, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
@@ -69,7 +69,7 @@ package struct BackendContents: Sendable {
 }
 
 /// A session as stored in a backend.
-package struct KeptSession: Sendable {
+package struct LoadedSession: Sendable {
   package let session: StoredSession
   /// The session's number in order of creation.
   package let number: Int64

@@ -66,7 +66,7 @@ package final class SessionUpdate: Sendable {
   }
 
   /// All changes since the session was read, for a backend that stores evicted sessions only.
-  init(resting session: StoredSession, number: Int64) {
+  init(evicting session: StoredSession, number: Int64) {
     self.number = number
     after = session
     (record, answer, link) = (nil, nil, nil)

@@ -34,7 +34,7 @@ public struct SharingFigures: Hashable, Sendable {
   /// Duration of each check, which covers several sessions.
   public var checkDurations = StoreDurations()
   /// Batches with unknown outcome, by what was found out.
-  public var doubtsKept = 0
+  public var doubtsCommitted = 0
   public var doubtsLost = 0
   public var doubtsLeft = 0
   /// Notifications sent to other engines and received from them.
@@ -73,7 +73,7 @@ package struct KnownSession: Sendable {
 package enum LatestSession: Sendable {
   /// Unchanged.
   case same
-  case other(KeptSession)
+  case other(LoadedSession)
   /// No such session.
   case none
 }

@@ -23,7 +23,7 @@ public struct Decided<Answer: Sendable>: Sendable {
 
   /// Calls `action` with the result once it is committed; never if the commit fails.
   @inlinable
-  public func whenKept(_ action: @escaping @Sendable (Answer) -> Void) {
+  public func whenCommitted(_ action: @escaping @Sendable (Answer) -> Void) {
     guard case .success(let answer) = result else { return }
     guard let commit else { return action(answer) }
     commit.whenKnown { outcome in

@@ -62,7 +62,7 @@ extension SessionStore {
   /// Blocks on the backend, so no request calls it.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     clock.withLock { $0.beginRound(at: now) }
-    while let idle = clock.withLock({ $0.idle() }) { for resident in idle { rest(resident) } }
+    while let idle = clock.withLock({ $0.idle() }) { for resident in idle { evict(resident) } }
     // What cannot be read or written now is left to the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
     let removed = Mutex<[SessionID]>([])
@@ -97,7 +97,7 @@ extension SessionStore {
   private func expire(_ id: SessionID, at now: Timestamp, _ action: @escaping @Sendable () -> Void) {
     while let resident = try? load(id) {
       guard let decided = try? delete(resident, at: Moment(now: now), if: .expired) else { continue }
-      return decided.whenKept { if $0 == .deleted { action() } }
+      return decided.whenCommitted { if $0 == .deleted { action() } }
     }
   }
 
@@ -120,19 +120,21 @@ extension SessionStore {
 
   /// Starts evicting sessions in the background if memory is over the limits.
   func makeRoom() {
-    guard isOver(limits), restRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
-    resting.async { [self] in
+    guard isOver(limits), evictionRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else {
+      return
+    }
+    evicting.async { [self] in
       var seen = 0
       repeat {
-        seen = restRequests.load(ordering: .acquiring)
-        restSurplus()
-      } while restRequests.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing).exchanged
+        seen = evictionRequests.load(ordering: .acquiring)
+        evictSurplus()
+      } while evictionRequests.compareExchange(expected: seen, desired: 0, ordering: .acquiringAndReleasing).exchanged
         == false
     }
   }
 
   /// Evicts until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
-  private func restSurplus() {
+  private func evictSurplus() {
     defer { ledger.isShort = hasMoreBytes(than: self.limits) }
     guard isOver(limits) else { return }
     let limits = limits.withRoomToSpare
@@ -140,7 +142,7 @@ extension SessionStore {
     while count > 0, isOver(limits) {
       switch clock.withLock({ $0.turn() }) {
       case .out(let resident):
-        rest(resident)
+        evict(resident)
         count -= 1
       case .goOn: break
       case .empty: count = 0
@@ -149,12 +151,12 @@ extension SessionStore {
   }
 
   /// Evicts a session unless it is in use.
-  private func rest(_ resident: Resident) {
-    var outcome = resident.rest(keepsEveryChange: durable != nil)
+  private func evict(_ resident: Resident) {
+    var outcome = resident.evict(keepsEveryChange: durable != nil)
     if case .dirty(let session, let edition) = outcome {
-      let update = SessionUpdate(resting: session, number: resident.number)
+      let update = SessionUpdate(evicting: session, number: resident.number)
       guard (try? backend.write([.update(update)])) != nil else { return clock.withLock { $0.admit(resident) } }
-      outcome = resident.rest(written: edition, keepsEveryChange: false)
+      outcome = resident.evict(written: edition, keepsEveryChange: false)
     }
     switch outcome {
     case .evicted: directory.remove(resident)

@@ -108,7 +108,7 @@ extension SessionStore {
       self.following = following
       self.standing = standing
       switch standing {
-      case .session(let resident): known = KnownSession(id: id, version: resident.keptVersion)
+      case .session(let resident): known = KnownSession(id: id, version: resident.committedVersion)
       case .none: known = KnownSession(id: id, version: nil)
       }
     }
@@ -135,7 +135,7 @@ extension SessionStore {
     }
   }
 
-  private func replace(_ resident: Resident, by kept: KeptSession?, _ asked: Asked, at now: Int64) {
+  private func replace(_ resident: Resident, by kept: LoadedSession?, _ asked: Asked, at now: Int64) {
     let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {
     case .yielded: break

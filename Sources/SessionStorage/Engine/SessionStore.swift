@@ -23,11 +23,11 @@ public final class SessionStore: Sendable {
   let population: Atomic<Int>
   let lastNumber: Atomic<Int64>
   /// Where sessions are evicted, so that no request waits.
-  let resting = DispatchQueue(label: "navigation.resting", qos: .utility)
+  let evicting = DispatchQueue(label: "navigation.evicting", qos: .utility)
   /// Whether changes wait for `beginCommit`.
   private let isGathering = Atomic<Bool>(false)
   /// Requests for room since the background thread last finished.
-  let restRequests = Atomic<Int>(0)
+  let evictionRequests = Atomic<Int>(0)
 
   /// A durable backend, with its queues.
   struct Durable: Sendable {
@@ -53,10 +53,10 @@ public final class SessionStore: Sendable {
 
   /// A store whose sessions end with the process.
   public convenience init(limits: StoreLimits = StoreLimits()) {
-    self.init(resting: MemoryBackend(limits), limits: limits)
+    self.init(evictingTo: MemoryBackend(limits), limits: limits)
   }
 
-  convenience init(resting backend: MemoryBackend, limits: StoreLimits) {
+  convenience init(evictingTo backend: MemoryBackend, limits: StoreLimits) {
     self.init(backend, backend.contents(), nil, limits)
   }
 
@@ -111,7 +111,7 @@ public final class SessionStore: Sendable {
     durable?.fetches.finish()
     durable?.shared?.checks.finish()
     makeRoom()
-    resting.sync {}
+    evicting.sync {}
   }
 
   /// Finishes and closes the backend. All later calls of the store fail.

@@ -39,11 +39,10 @@ public final class HistoryEntry: Sendable {
   public convenience init(
     creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, bodyBytes: Int
   ) {
-    let bytes = Self.bytes(.creation, events, bodyBytes) + session.bytesAlone
+    let bytes = Self.bytes(.creation, events, bodyBytes) + Self.bytes(Growth(of: session, beyond: nil))
     self.init(
       revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil,
-      request: nil,
-      ownBytes: bytes)
+      request: nil, ownBytes: bytes)
   }
 
   /// A change of a session.
@@ -59,11 +58,10 @@ public final class HistoryEntry: Sendable {
   ) {
     let gesture = Self.gesture(of: content, from: before, to: revision)
     let isWorkedOut = gesture == nil && content.isOfTheModel && !body.isEmpty
-    let bytes = Self.bytes(content, events, body.count) + session.bytes(beyond: before)
+    let bytes = Self.bytes(content, events, body.count) + Self.bytes(Growth(of: session, beyond: before.root))
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay,
-      gesture: gesture,
-      request: isWorkedOut ? body : nil, ownBytes: bytes)
+      gesture: gesture, request: isWorkedOut ? body : nil, ownBytes: bytes)
   }
 
   private init(
@@ -111,15 +109,13 @@ public final class HistoryEntry: Sendable {
     let bytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture,
-      request: nil,
-      ownBytes: bytes)
+      request: nil, ownBytes: bytes)
   }
 
   /// Whether both have equal revisions, times, contents, events and states.
   func isSame(as other: HistoryEntry) -> Bool {
     revision == other.revision && at == other.at && content == other.content && events == other.events
-      && can == other.can
-      && session == other.session
+      && can == other.can && session == other.session
   }
 
   /// The entry as appended after `earlier`; it replaces an earlier stage of its gesture that had no events.
@@ -145,6 +141,12 @@ public final class HistoryEntry: Sendable {
       self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
   }
 
+  /// Rather too high. A controller and a long string have a header and the allocator's overhead each.
+  private static func bytes(_ growth: Growth) -> Int {
+    MemoryLayout<Session>.stride + growth.memberBytes + growth.controllers * 112 + growth.stringBytes
+      + growth.strings * 32
+  }
+
   /// Bytes of memory per byte of a request's JSON; rarely exceeded.
   private static let bytesPerBodyByte = 8
 
@@ -152,7 +154,7 @@ public final class HistoryEntry: Sendable {
     let transitions: Int
     switch content {
     case .creation: transitions = 0
-    case .single: transitions = 1
+    case .single, .history: transitions = 1
     case .batch(let members, _): transitions = members.count
     }
     // Beyond the entry: its slot, the headers of its arrays, and the allocator's overhead.
@@ -166,9 +168,8 @@ extension TransitionRecord.Content {
   /// Whether replaying it on the same state gives the same result; `history` moves depend on other states.
   fileprivate var isOfTheModel: Bool {
     switch self {
-    case .creation: false
-    case .single(let transition, _): if case .history = transition.action { false } else { true }
-    case .batch: true
+    case .creation, .history: false
+    case .single, .batch: true
     }
   }
 }

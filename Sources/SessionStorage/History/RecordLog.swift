@@ -38,6 +38,7 @@ struct RecordLog: Sendable {
       case .transition(let transition):
         let answer = try session.apply(transition)
         (content, events) = (.single(transition, answer.outcome), answer.events)
+      case .history: throw BodyRefusal.notInBatch(pointer: "")
       case .batch(let transitions):
         let answer = try session.apply(batch: transitions)
         (content, events) = (.batch(transitions, answer.outcomes), answer.events)

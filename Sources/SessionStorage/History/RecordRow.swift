@@ -138,7 +138,7 @@ package struct RecordReplay {
 }
 
 /// The rows of a session to retain: the latest within limits of number and bytes; always the latest one.
-package struct KeptRows {
+package struct RetainedRows {
   private let firstOrdinal: Int64
   private let firstBytes: Int64
   private let latestOrdinal: Int64

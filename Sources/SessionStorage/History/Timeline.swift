@@ -1,4 +1,4 @@
-public import NavigationModel
+public import NavigationAPI
 
 /// The targets of `undo` and `redo`: revisions whose states precede and follow the present one.
 ///
@@ -19,7 +19,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The revision whose state a move leads to; nil if there is none.
-  public func target(of move: Transition.HistoryMove) -> Int? {
+  public func target(of move: HistoryMove) -> Int? {
     switch move {
     case .undo: past.last
     case .redo: future.last
@@ -30,7 +30,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   /// Advances to the new revision of a `history` move.
   ///
   /// - Parameter leavingState: whether the present state becomes a target.
-  mutating func advance(to revision: Int, by move: Transition.HistoryMove, leavingState: Bool = true) {
+  mutating func advance(to revision: Int, by move: HistoryMove, leavingState: Bool = true) {
     switch move {
     case .undo:
       past.removeLast()
@@ -46,7 +46,7 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Removes the next target of a move, whose state equals the present one or is excluded.
-  public mutating func skip(_ move: Transition.HistoryMove) {
+  public mutating func skip(_ move: HistoryMove) {
     switch move {
     case .undo: past.removeLast()
     case .redo: future.removeLast()

@@ -29,9 +29,9 @@ package final class MemoryBackend: Backend {
 
   package func contents() -> BackendContents { BackendContents() }
 
-  package func session(_ id: SessionID) throws(StoreError) -> KeptSession? {
+  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
     guard let entry = entry(id), let session = try entry.session() else { return nil }
-    return KeptSession(session: session, number: entry.number)
+    return LoadedSession(session: session, number: entry.number)
   }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {
@@ -59,7 +59,7 @@ package final class MemoryBackend: Backend {
     case .create(let session, let number, _): try insert(MemoryEntry(session, number: number), due: session.expiresAt)
     case .update(let update):
       guard let entry = entry(update.after.id) else { return }
-      packedBytes.add(entry.rest(PackedSession(update.after, limits: limits), update.after), ordering: .relaxed)
+      packedBytes.add(entry.replace(PackedSession(update.after, limits: limits), update.after), ordering: .relaxed)
     case .delete(let id, _, let owner, _):
       guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else {
         return

@@ -43,7 +43,7 @@ final class MemoryEntry: Sendable {
   /// Stores the packed session.
   ///
   /// - Returns: the growth in bytes.
-  func rest(_ packed: PackedSession, _ session: StoredSession) -> Int {
+  func replace(_ packed: PackedSession, _ session: StoredSession) -> Int {
     state.withLock { state in
       var before = 0
       switch state.content {

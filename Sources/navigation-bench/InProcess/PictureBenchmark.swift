@@ -41,7 +41,7 @@ struct PictureBenchmark: Benchmark {
       ]
     }
     writeLine("\n" + table.text, to: 1)
-    let page = try service.ask(try InProcessService.request(Endpoint.getInspector.path)).body
+    let page = try service.ask(try InProcessService.request(Endpoint.fixed(.getInspector).path)).body
     let text = String(decoding: page, as: UTF8.self)
     let files = InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }.filter { text.contains("\"\($0)\"") }
     let loaded = try files.reduce(page.count) { try $0 + service.ask(try InProcessService.request($1)).body.count }

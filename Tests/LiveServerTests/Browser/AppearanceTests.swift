@@ -2,12 +2,12 @@ import NavigationClient
 import Testing
 
 extension BrowserTests {
-  /// Who sees little, hears the page, has no mouse or a small window.
+  /// The page with low vision, with a screen reader, without a mouse, and in a small window.
   @Suite struct AppearanceTests {}
 }
 
 extension BrowserTests.AppearanceTests {
-  @Test(arguments: Scene.all + Scene.overlays) func `the page can be read, light and dark, and heard`(scene: Scene)
+  @Test(arguments: Scene.all + Scene.overlays) func `the page is legible, light and dark, and accessible`(scene: Scene)
     async throws
   {
     try await BrowserTests.inspector { inspector in
@@ -17,7 +17,7 @@ extension BrowserTests.AppearanceTests {
     }
   }
 
-  @Test func `what goes wrong can be read and heard`() async throws {
+  @Test func `problems are legible and announced`() async throws {
     let folder = try TemporaryDirectory()
     let file = try folder.write("ada ada-0123456789abcdef\n", to: "keys", mode: 0o600)
     try await BrowserTests.inspector(["--api-key-file", file], excusing: ["status of 401"]) { inspector in
@@ -57,17 +57,17 @@ extension BrowserTests.AppearanceTests {
       #expect(!node.name.isEmpty && !nothing.contains(node.role), "\(node)")
     }
     let buttons = Set(spoken.filter { $0.role == "button" }.map(\.name))
-    // Beside a modal dialog there is nothing.
+    // A modal dialog hides the rest of the page.
     let taps = try await page.texts(
       "$$('body:not(:has(dialog:modal)) #stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
     #expect(buttons.isSuperset(of: taps))
   }
 
-  /// Roles that need a name also where they do not take the focus.
+  /// Roles that need a name even without focus.
   private static let named: Set<String> = [
     "image", "heading", "dialog", "navigation", "complementary", "region", "slider",
   ]
-  /// Roles that say nothing of what a control does.
+  /// Roles that do not describe a control.
   private static let nothing: Set<String> = ["generic", "none", "StaticText", "paragraph"]
 
   @Test(arguments: Scene.all) func `every control is in reach, in any window`(scene: Scene) async throws {
@@ -82,7 +82,7 @@ extension BrowserTests.AppearanceTests {
     }
   }
 
-  @Test(arguments: [768, 900, 1024, 1180, 1440]) func `what is chosen is not cut`(width: Int) async throws {
+  @Test(arguments: [768, 900, 1024, 1180, 1440]) func `a select does not truncate its choice`(width: Int) async throws {
     try await BrowserTests.inspector(size: BrowserPage.Size(width: width, height: 900)) { inspector in
       for session in [nil, Sample.messenger] {
         if let session { _ = try await inspector.open(session: session) } else { try await inspector.open() }
@@ -91,7 +91,7 @@ extension BrowserTests.AppearanceTests {
     }
   }
 
-  @Test func `a command is cut with an ellipsis, and whole where it has the focus`() async throws {
+  @Test func `a command is truncated with an ellipsis, and whole with the focus`() async throws {
     try await BrowserTests.inspector { inspector in
       _ = try await inspector.open(session: Sample.messenger)
       try await inspector.page.tap(Inspector.tap("selectRow", "ada"))

@@ -4,7 +4,7 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// A server that goes, and one that wants a key.
+  /// A server that ends, and one with API keys.
   @Suite struct ConnectionTests {}
 }
 
@@ -14,7 +14,7 @@ extension BrowserTests.ConnectionTests {
   ]
 
   #if SQLite
-  @Test func `after a restart the page goes on where it was`() async throws {
+  @Test func `after a restart the page continues with its session`() async throws {
     let folder = try TemporaryDirectory()
     let options = ["--store", "sqlite:\(folder.path)/sessions.db", "--log-level", "error"]
     let first = try await LiveServer(options)
@@ -40,7 +40,7 @@ extension BrowserTests.ConnectionTests {
   }
   #endif
 
-  @Test func `where the session went with the server, the page says so`() async throws {
+  @Test func `a session lost with its server is reported`() async throws {
     let first = try await LiveServer()
     try await BrowserTests.page { page in
       _ = try await Inspector(server: first, page: page).open(session: Sample.messenger)
@@ -48,7 +48,7 @@ extension BrowserTests.ConnectionTests {
       let second = try await LiveServer(on: first.port)
       try await page.wait(
         until: "$('#connection').dataset.state === 'ended' && $('#problem').textContent.trim() !== ''")
-      // It can go on with another one.
+      // A new session can be created.
       try await page.tap("#new")
       try await page.tap("#layouts [data-layout=stack]")
       try await page.wait(until: "$('#connection').dataset.state === 'live' && $('#stage').dataset.revision === '0'")
@@ -59,8 +59,8 @@ extension BrowserTests.ConnectionTests {
     }
   }
 
-  @Test func `a session that is deleted has ended`() async throws {
-    // Its small picture may be asked for too late.
+  @Test func `a deleted session has ended`() async throws {
+    // Its thumbnail may be requested after the deletion.
     try await BrowserTests.inspector(excusing: ["status of 404"]) { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       try await chat.delete()
@@ -69,7 +69,7 @@ extension BrowserTests.ConnectionTests {
     }
   }
 
-  @Test func `a key is asked for, used, and kept in the tab alone`() async throws {
+  @Test func `a key is requested, used, and stored only in the tab`() async throws {
     let folder = try TemporaryDirectory()
     let (wrong, key) = ("bob-0123456789abcdef", "ada-0123456789abcdef")
     let file = try folder.write("ada \(key)\n", to: "keys", mode: 0o600)
@@ -98,7 +98,7 @@ extension BrowserTests.ConnectionTests {
       let other = try await BrowserPage(page.driver)
       try await other.open(inspector.server.url + "/")
       try await other.wait(until: "$('#key-dialog').open")
-      // What was asked for without it comes then, too.
+      // Requests refused without the key are repeated.
       try await other.type(key, into: "#key-input")
       try await other.press(.enter)
       try await other.wait(

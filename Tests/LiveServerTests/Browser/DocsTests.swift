@@ -2,12 +2,12 @@ import NavigationAPI
 import Testing
 
 extension BrowserTests {
-  /// The page that shows the contract, and those of problems.
+  /// The page of the contract, and the pages of problems.
   @Suite struct DocsTests {}
 }
 
 extension BrowserTests.DocsTests {
-  /// Opens a page of the server without a session, and runs `body` where the contract, if it shows that, has come.
+  /// Opens a page of the server without a session, and calls `body` after the page has loaded the contract, if it does.
   private static func page(_ path: String, _ body: (BrowserPage) async throws -> Void) async throws {
     try await BrowserTests.inspector { inspector in
       try await inspector.page.open(inspector.server.url + path)
@@ -17,7 +17,7 @@ extension BrowserTests.DocsTests {
   }
 
   @Test(arguments: ["/docs", "/docs#Push", "/problems", "/problems/stale-revision"])
-  func `a page can be read, light and dark, and heard`(path: String) async throws {
+  func `a page is legible, light and dark, and accessible`(path: String) async throws {
     try await Self.page(path) { page in
       try await BrowserTests.AppearanceTests.read(page)
       try await BrowserTests.AppearanceTests.hear(page)
@@ -36,7 +36,7 @@ extension BrowserTests.DocsTests {
     }
   }
 
-  @Test func `every operation is there, with curl, and every type and problem`() async throws {
+  @Test func `the page has every operation, with curl, and every type and problem`() async throws {
     try await Self.page("/docs") { page in
       let operations = try await page.texts("$$('.operation').map(part => part.id)")
       #expect(Set(operations) == Set(NavigationAPI.Operation.allCases.map(\.name)))
@@ -70,7 +70,7 @@ extension BrowserTests.DocsTests {
   @Test(arguments: [
     ("slideOver", ["Multitasking"]), ("blocksRemoval confirm", ["UpdateScreen"]), ("sessions fork", ["forkSession"]),
     ("", nil as [String]?),
-  ]) func `what has the words is found`(words: String, found: [String]?) async throws {
+  ]) func `parts with the words are found`(words: String, found: [String]?) async throws {
     try await Self.page("/docs") { page in
       try await page.run("$('#find').value = \(words.quoted); $('#find').dispatchEvent(new Event('input'))")
       let shown = try await page.texts(

@@ -3,12 +3,12 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// What a person does to the picture and to the controls, and what the server's session comes to.
+  /// A user's actions on the picture and the controls, and the resulting session on the server.
   @Suite struct DrivingTests {}
 }
 
 extension BrowserTests.DrivingTests {
-  /// From a session, after transitions of others, by a tap on what posts this, to a tree.
+  /// A session, transitions applied to it, parts of the JSON that the tapped element posts, and the resulting tree.
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var session: String
@@ -76,7 +76,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `WN-4 a device that folds has its poses beside it, and no other has any`() async throws {
+  @Test func `WN-4 only a folding device has poses beside it`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       #expect(try await inspector.page.holds("$('#pose-label').hidden"))
@@ -97,7 +97,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `what the device does not have cannot be chosen`() async throws {
+  @Test func `states that the device does not have cannot be chosen`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       try await chat.apply(Transition(#"{"type": "rotate", "orientation": "portrait"}"#))
@@ -113,7 +113,7 @@ extension BrowserTests.DrivingTests {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       let expanded = try await inspector.sketch(of: chat)
-      // Pixels a point, which stay as they are while somebody drags.
+      // Pixels per point, which are constant during a drag.
       let scale = try await inspector.page.number(
         "$('#stage rect.window').getBoundingClientRect().width / $('#edge').ariaValueNow")
       try await inspector.page.drag("#edge", byX: Int(-800 * scale))
@@ -143,7 +143,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `many keys at once come all`() async throws {
+  @Test func `all of many quick keys arrive`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.run("$('#edge').focus()")
@@ -156,7 +156,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `a problem is shown, and goes with the next that is none`() async throws {
+  @Test func `a problem is shown until the next accepted transition`() async throws {
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
       let chat = try await inspector.open(session: Sample.phone, after: [Sample.push])
       #expect(try await inspector.page.text("$('#problem').textContent.trim()") == "")
@@ -167,7 +167,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test(arguments: ["#problem button", ""]) func `a problem is heard, and dismissed`(control: String) async throws {
+  @Test(arguments: ["#problem button", ""]) func `a problem is announced, and dismissed`(control: String) async throws {
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
       _ = try await inspector.open(session: Sample.phone)
       try await inspector.askForNothing()
@@ -179,7 +179,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `a transition is sent by hand, beside the picture, and the focus comes back`() async throws {
+  @Test func `a transition is sent by hand, beside the picture, and the focus returns`() async throws {
     try await BrowserTests.inspector { inspector in
       let (id, page) = (try await inspector.open(session: Sample.phone), inspector.page)
       try await inspector.send(Sample.push)
@@ -193,7 +193,7 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test func `a session is deleted once it is meant`() async throws {
+  @Test func `a session is deleted after a confirmation`() async throws {
     try await BrowserTests.inspector { inspector in
       let (chat, page) = (try await inspector.open(session: Sample.phone), inspector.page)
       try await page.tap("#delete")

@@ -4,7 +4,7 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// What is taken out of the page as a file.
+  /// Files exported from the page.
   @Suite struct ExportTests {}
 }
 
@@ -13,7 +13,7 @@ extension BrowserTests.ExportTests {
   private static let undo = #"{"type": "undo"}"#
   private static let rename = #"{"type": "updateScreen", "controller": "chat-list", "title": "It's all"}"#
 
-  /// The name of the file that a choice of the menu makes, and what is in it.
+  /// The name and text of the file that a choice of the menu exports.
   private static func export(_ kind: String, _ page: BrowserPage) async throws -> (name: String, text: String) {
     try await page.run(
       """
@@ -27,7 +27,7 @@ extension BrowserTests.ExportTests {
     return (try await page.text("taken.name"), try await page.text("taken.text"))
   }
 
-  @Test(arguments: [false, true]) func `snapshot and pictures, of now and of the past`(isPast: Bool) async throws {
+  @Test(arguments: [false, true]) func `snapshot and pictures, of the present and the past`(isPast: Bool) async throws {
     try await BrowserTests.inspector { inspector in
       let (chat, page) = (
         try await inspector.open(session: Sample.messenger, after: [Sample.show, Sample.slideOver]), inspector.page
@@ -46,7 +46,7 @@ extension BrowserTests.ExportTests {
     }
   }
 
-  /// What is done, how many records the server keeps, and from which revision on the script does it again.
+  /// Transitions, the number of records that the server retains, and the revision from which the script repeats them.
   @Test(arguments: [
     ([], 256, 0), ([Sample.show, people, Sample.slideOver, rename], 256, 0),
     ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0),
@@ -61,7 +61,7 @@ extension BrowserTests.ExportTests {
     ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3),
     ([Sample.show, people, Sample.chats, #"{"type": "revert", "revision": 2}"#, Sample.slideOver], 4, 2),
     ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),
-  ]) func `a script does again what was done`(transitions: [String], kept: Int, start: Int) async throws {
+  ]) func `a script repeats the transitions`(transitions: [String], kept: Int, start: Int) async throws {
     try await BrowserTests.inspector(["--history-revisions", "\(kept)"]) { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       for (index, transition) in transitions.enumerated() {

@@ -1,12 +1,12 @@
 import Testing
 
 extension BrowserTests {
-  /// The frame around what has the focus: Chromium draws one of its own around an SVG, also after a press of the mouse.
+  /// The focus ring: Chromium draws its own around an SVG, also after a press of the mouse.
   @Suite struct FocusTests {}
 }
 
 extension BrowserTests.FocusTests {
-  /// What has the focus, and the style and the width of the line around it.
+  /// The focused element, and the style and width of its outline.
   private static let frame = """
     (() => {
       const part = document.activeElement, style = getComputedStyle(part);
@@ -14,11 +14,11 @@ extension BrowserTests.FocusTests {
     })()
     """
 
-  @Test func `a press in the picture leaves no frame, and the keyboard shows one`() async throws {
+  @Test func `a press in the picture shows no focus ring, and the keyboard does`() async throws {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
       _ = try await inspector.open(session: Sample.messenger)
-      // On what does nothing, and on a tab, after which the picture is another one.
+      // A press on an inert element, and one on a tab, which changes the picture.
       try await page.tap("#stage .caption")
       let pressed = try await page.text(Self.frame)
       #expect(pressed.hasPrefix("svg none "), "\(pressed)")

@@ -4,7 +4,7 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// The list of what happened.
+  /// The list of revisions.
   @Suite struct HappenedTests {}
 }
 
@@ -38,7 +38,7 @@ extension BrowserTests.HappenedTests {
     ),
   ]) func `a transition in words`(transition: String, words: String, cause: String) async throws {
     try await BrowserTests.inspector { inspector in
-      // So that there is something to undo.
+      // Some rows need a revision to undo.
       let first = ["undo", "revert"].contains { transition.contains($0) } ? [Self.people] : []
       let chat = try await inspector.open(session: Sample.messenger, after: first)
       if transition != "{}" {
@@ -57,7 +57,7 @@ extension BrowserTests.HappenedTests {
     }
   }
 
-  @Test func `a press goes to a revision, and the slider with it`() async throws {
+  @Test func `a press shows a revision, and moves the slider`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(
         session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
@@ -70,7 +70,7 @@ extension BrowserTests.HappenedTests {
       try await page.press(.right)
       try await inspector.see(2)
       try await page.wait(until: "\(Self.chosen).dataset.revision === '2'")
-      // An undo would not change what is shown.
+      // An undo would not change the shown revision.
       #expect(
         try await page.holds(
           "$('#undo').disabled && $('#undo').title !== '' && $('#said').textContent.includes('what is now')"))
@@ -85,7 +85,7 @@ extension BrowserTests.HappenedTests {
   @Test(arguments: [
     ([BrowserPage.Key.down], 4), ([.down, .down, .up], 4), ([.end], 0), ([.end, .up], 1), ([.end, .home], 5),
     ([.pageDown], 0), ([.up], 5),
-  ]) func `the list is gone through with the keyboard`(keys: [BrowserPage.Key], revision: Int) async throws {
+  ]) func `the keyboard moves through the list`(keys: [BrowserPage.Key], revision: Int) async throws {
     try await BrowserTests.inspector { inspector in
       let tabs = (0..<5).map { $0.isMultiple(of: 2) ? Self.people : Sample.chats }
       _ = try await inspector.open(session: Sample.messenger, after: tabs)
@@ -116,7 +116,7 @@ extension BrowserTests.HappenedTests {
     }
   }
 
-  @Test func `what another client sent is told apart`() async throws {
+  @Test func `transitions of other clients are marked`() async throws {
     try await BrowserTests.inspector { inspector in
       let (chat, page) = (try await inspector.open(session: Sample.messenger), inspector.page)
       #expect(try await page.text("$('#happened-total').textContent") == "1 record")
@@ -131,7 +131,7 @@ extension BrowserTests.HappenedTests {
     }
   }
 
-  @Test func `of a long history as much is read as is looked at`() async throws {
+  @Test func `of a long history only the shown part is read`() async throws {
     try await BrowserTests.inspector(["--history-revisions", "2000", "--history-bytes", "100000000"]) { inspector in
       let chat = try await inspector.client.createSession(json: Sample.messenger)
       for revision in 1...900 {
@@ -146,7 +146,7 @@ extension BrowserTests.HappenedTests {
       #expect(try await page.number(reads) == 2)
       #expect(try await page.number("$$('#revisions [role=option]').length") < 60)
       #expect(try await page.text("\(Self.chosen).getAttribute('aria-setsize')") == "901")
-      // By the slider, to what is not read yet.
+      // By the slider, to revisions not read yet.
       try await page.run("$('#timeline').value = 500; $('#timeline').dispatchEvent(new Event('input'))")
       try await inspector.see(500)
       try await page.wait(

@@ -5,17 +5,17 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// The session as it goes on, and back.
+  /// Changes of the session, and its history.
   @Suite struct HistoryTests {}
 }
 
 extension BrowserTests.HistoryTests {
   private static let people = #"{"type": "tapTab", "tab": "people"}"#
 
-  @Test func `what another client does is seen`() async throws {
+  @Test func `another client's changes are shown`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
-      // A picture counts from the frame on in which it is painted.
+      // A picture counts as seen in the frame that paints it.
       try await inspector.page.run(
         """
         window.seen = {};
@@ -40,7 +40,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `time goes back to any revision, and forward to now`() async throws {
+  @Test func `the slider shows any revision, and the present`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(
         session: Sample.messenger, after: [Sample.show, Self.people, Sample.slideOver])
@@ -58,11 +58,11 @@ extension BrowserTests.HistoryTests {
             try await page.holds(
               "$('#stage [data-controller=\"\(screen.id)\"]') && $('#tree').textContent.includes('\(screen.id)')"))
         }
-        // Nothing of the past can be tapped.
+        // A picture of the past has no taps.
         #expect(
           try await page.holds("$('#live').checkVisibility() && $$('#stage [data-tap][tabindex=\"0\"]').length === 0"))
       }
-      // News does not take the past away.
+      // A new revision does not leave the past.
       try await chat.apply(Transition(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#))
       try await page.wait(until: "$('#timeline').max === '4'")
       #expect(try await page.text("$('#stage').dataset.revision") == "0")
@@ -76,7 +76,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `a change is undone and done again`() async throws {
+  @Test func `a change is undone and redone`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       let (page, before) = (inspector.page, try await inspector.sketch(of: chat))
@@ -93,7 +93,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `a fork goes its own way from a revision of the past`() async throws {
+  @Test func `a fork continues from a revision of the past`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people])
       let page = inspector.page
@@ -109,7 +109,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `the callbacks of a transition stand in order, will and did told apart`() async throws {
+  @Test func `the callbacks of a transition are in order, with will and did marked`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       let record = try await chat.apply(Transition(Self.people))
@@ -127,7 +127,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `what is hidden is drawn beside the window`() async throws {
+  @Test func `hidden screens are drawn beside the window`() async throws {
     try await BrowserTests.inspector { inspector in
       _ = try await inspector.open(session: Sample.messenger, after: [Sample.show])
       #expect(try await inspector.page.holds("$('#stage [data-controller=people-list]')") == false)
@@ -138,7 +138,7 @@ extension BrowserTests.HistoryTests {
     }
   }
 
-  @Test func `the command that is shown does the same`() async throws {
+  @Test func `the shown command has the same effect`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       let page = inspector.page

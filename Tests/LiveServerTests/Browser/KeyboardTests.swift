@@ -7,13 +7,13 @@ extension BrowserTests {
 }
 
 extension BrowserTests.KeyboardTests {
-  @Test(arguments: Scene.all) func `the tabulator reaches every control, and shows where it is`(scene: Scene)
+  @Test(arguments: Scene.all) func `the tab key reaches every control, and shows the focus`(scene: Scene)
     async throws
   {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
       try await scene.open(in: inspector)
-      // From the top of the page.
+      // Starts at the top of the page.
       try await page.run(
         "document.activeElement.blur(); getSelection().removeAllRanges(); $('#skip').focus(); $('#skip').blur()")
       var (reached, complaints): (Set<Int>, [String]) = ([], [])
@@ -23,7 +23,7 @@ extension BrowserTests.KeyboardTests {
         let stop = try await page.run(file: "focus").elements.map { $0 }
         count = try stop[1].int()
         if try stop[2].string() != "" { complaints.append(try stop[2].string()) }
-        // Between the page's end and its beginning nothing has the focus.
+        // Between the page's end and its beginning no element has the focus.
         guard try reached.insert(stop[0].int()).inserted else { break }
       }
       #expect(complaints == [])
@@ -35,7 +35,7 @@ extension BrowserTests.KeyboardTests {
     }
   }
 
-  @Test(arguments: [BrowserPage.Key.enter, .space]) func `what can be tapped can be pressed, and keeps the focus`(
+  @Test(arguments: [BrowserPage.Key.enter, .space]) func `elements with taps can be pressed, and keep the focus`(
     key: BrowserPage.Key
   )
     async throws
@@ -52,7 +52,7 @@ extension BrowserTests.KeyboardTests {
     }
   }
 
-  @Test func `a session is made, driven and forked with the keyboard alone`() async throws {
+  @Test func `a session is created, driven and forked with the keyboard only`() async throws {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
       try await inspector.open()
@@ -78,7 +78,7 @@ extension BrowserTests.KeyboardTests {
     }
   }
 
-  @Test func `the way to the picture is short`() async throws {
+  @Test func `few keys lead to the picture`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       try await inspector.page.press(.tab)

@@ -3,15 +3,15 @@ import NavigationModel
 import Testing
 
 extension BrowserTests {
-  /// The page as it comes.
+  /// The page after loading.
   @Suite struct PageTests {}
 }
 
 extension BrowserTests.PageTests {
-  /// Bytes of all that the page loads where nothing is done, but for the pictures and sessions that it shows.
+  /// The most bytes that the page loads without input, except for the shown pictures and sessions.
   private static let pageBytes = 100_000
 
-  @Test func `it is small, and asks nobody else`() async throws {
+  @Test func `the page is small, and contacts no other host`() async throws {
     try await BrowserTests.inspector { inspector in
       try await inspector.open()
       let entries = "performance.getEntries().filter(entry => 'encodedBodySize' in entry)"
@@ -28,7 +28,7 @@ extension BrowserTests.PageTests {
     }
   }
 
-  /// Milliseconds from a request to the first pixels, with nothing in the cache.
+  /// Milliseconds from a request to the first paint, with an empty cache.
   private static func firstPaint(of path: String, in inspector: Inspector) async throws -> Int {
     var times: [Int] = []
     for _ in 0..<11 {
@@ -40,7 +40,7 @@ extension BrowserTests.PageTests {
     return times.sorted()[times.count / 2]
   }
 
-  @Test func `a script that is not the server's does not run`() async throws {
+  @Test func `a foreign script does not run`() async throws {
     try await BrowserTests.inspector(excusing: ["Content Security Policy"]) { inspector in
       try await inspector.open()
       let script =
@@ -50,7 +50,7 @@ extension BrowserTests.PageTests {
     }
   }
 
-  @Test func `what is written in a session is text`() async throws {
+  @Test func `texts of a session are never markup`() async throws {
     try await BrowserTests.inspector { inspector in
       let title = "<img src=x onerror='hasRun = 1'>"
       let screen = #"{"id": "a", "route": "\#(title)", "title": "\#(title)"}"#
@@ -59,7 +59,7 @@ extension BrowserTests.PageTests {
           #"{"client": "\#(title)", "labels": {"app": "\#(title)"}, "layout": {"name": "stack", "screen": \#(screen)}}"#
       )
       try await inspector.page.wait(until: "$('#stage').textContent.includes(\(title.quoted))")
-      // The line separators of JavaScript are no ends of lines in an event.
+      // The line separators of JavaScript do not end lines of an event.
       try await chat.apply(
         Transition(#"{"type": "push", "screen": {"id": "b", "route": "r", "title": "\u2028 &amp;"}}"#))
       try await inspector.see(1)
@@ -69,7 +69,7 @@ extension BrowserTests.PageTests {
     }
   }
 
-  @Test func `sessions are listed, and opened`() async throws {
+  @Test func `sessions are listed and opened`() async throws {
     try await BrowserTests.inspector { inspector in
       let ids = [try await inspector.client.messenger().id, try await inspector.client.messenger().id]
       try await inspector.open()
@@ -89,7 +89,7 @@ extension BrowserTests.PageTests {
     ("listDetail", "iPad mini (A17 Pro)", "landscape", 2), ("doubleColumn", "iPad Air 11-inch (M2)", "landscape", 2),
     ("tripleColumn", "iPad Pro 13-inch (M4)", "landscape", 2), ("tabBar", "iPhone 16", "portrait", 1),
     ("topTabs", "iPhone 16 Pro Max", "landscape", 1), ("stack", "iPhone SE (3rd generation)", "portrait", 1),
-  ]) func `a session comes from each layout`(layout: String, device: String, orientation: String, visible: Int)
+  ]) func `each layout creates a session`(layout: String, device: String, orientation: String, visible: Int)
     async throws
   {
     try await BrowserTests.inspector { inspector in

@@ -8,7 +8,7 @@ extension BrowserTests {
 }
 
 extension BrowserTests.SessionListTests {
-  /// Sessions with a client and a label.
+  /// Creates sessions with clients and labels.
   private static func fill(_ inspector: Inspector) async throws {
     for (client, labels) in [("kitchen", #"{"order": "1234"}"#), ("hall", #"{"order": "77"}"#), ("kitchen", "{}")] {
       let body =
@@ -36,7 +36,7 @@ extension BrowserTests.SessionListTests {
     }
   }
 
-  @Test func `a search goes further back than the list`() async throws {
+  @Test func `a search includes older sessions than the list`() async throws {
     try await BrowserTests.inspector { inspector in
       try await Self.fill(inspector)
       for _ in 0..<30 { _ = try await inspector.client.messenger() }
@@ -57,7 +57,7 @@ extension BrowserTests.SessionListTests {
       #expect(
         try await page.holds(
           "$$('.thumbnail [data-tap], .thumbnail [role], .thumbnail [aria-label], .thumbnail [id]').length === 0"))
-      // They are those of the device that is chosen.
+      // The pictures are those of the chosen device.
       try await page.choose("iPhone 16", in: "#create-device")
       try await page.wait(
         until: "$$('#layouts rect.window').every(window => window.height.baseVal.value > window.width.baseVal.value)")
@@ -65,7 +65,7 @@ extension BrowserTests.SessionListTests {
     }
   }
 
-  @Test func `what a rate limit refuses stays without a picture`() async throws {
+  @Test func `a picture refused by the rate limit stays absent`() async throws {
     try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "45"], excusing: ["status of 429"]) {
       inspector in
       try await inspector.open()
@@ -79,7 +79,7 @@ extension BrowserTests.SessionListTests {
     }
   }
 
-  @Test func `a new session is a press away`() async throws {
+  @Test func `a button leads to a new session`() async throws {
     try await BrowserTests.inspector { inspector in
       _ = try await inspector.open(session: Sample.messenger)
       try await inspector.page.tap("#new")
@@ -90,7 +90,7 @@ extension BrowserTests.SessionListTests {
     }
   }
 
-  @Test func `the documents are a press away`() async throws {
+  @Test func `the page links to the documents`() async throws {
     try await BrowserTests.inspector { inspector in
       try await inspector.open()
       #expect(try await inspector.page.text("$('#docs').href") == inspector.server.url + "/docs")

@@ -4,7 +4,7 @@ import NavigationModel
 import Synchronization
 import Testing
 
-/// What a client makes of answers that a server of today would not give.
+/// A client's handling of answers that the present server does not send.
 @Suite struct ClientAnswerTests {
   static let id = SessionID(high: 1, low: 2)
   static let summary =
@@ -53,7 +53,7 @@ import Testing
       RawServer.Reply.bytesThenClose(Array("HTTP/1.1 200 OK\r\n\(json)\r\nContent-Length: 9\r\n\r\n{".utf8)),
       "transport"
     ),
-  ]) func `an answer is one or it is not`(reply: RawServer.Reply, word: String) async throws {
+  ]) func `an invalid answer is an error`(reply: RawServer.Reply, word: String) async throws {
     try await RawServer.with(RawServer.always(reply)) { server in
       let client = try Client(url: server.url)
       defer { client.close() }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `events of later versions are carried`() async throws {
+  @Test func `events of later versions are preserved`() async throws {
     let body =
       #"{"sessionId": "\#(Self.id)", "revision": 4, "at": "2026-11-20T10:00:00.000Z", "transition": {"type": "pop"}, "#
       + #""outcome": {"handled": true, "returned": []}, "#
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a server that drains is an answer, a full one is not`() async throws {
+  @Test func `draining is an answer, overload an error`() async throws {
     let draining = Self.answer("503 Service Unavailable", [Self.json], #"{"status": "draining"}"#)
     let full = Self.answer(
       "503 Service Unavailable", ["Content-Type: application/problem+json"],
@@ -96,13 +96,13 @@ import Testing
     }
   }
 
-  /// The field of the first page, and the query that asks for the second.
+  /// The `Link` field of the first page, and the query of the request for the second.
   @Test(
     arguments: [
       (nil, "end"), ("</v1/sessions?after=1z>; rel=\"next\"", "after=1z"),
       ("</other>; rel=\"prev\", </v1/sessions?after=2>; rel=next", "after=2"),
       ("</v1/sessions?after=2>; rel=\"prev\"", "end"), ("</v1/sessions?after=!>; rel=\"next\"", "unexpected"),
-    ] as [(String?, String)]) func `a page knows the next`(link: String?, next: String) async throws
+    ] as [(String?, String)]) func `a page leads to the next`(link: String?, next: String) async throws
   {
     let asked = Mutex<[String]>([])
     try await RawServer.with { request in

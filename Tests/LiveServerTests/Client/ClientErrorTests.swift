@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavigationClient
 
-/// What is printed of an error.
+/// The printed form of errors.
 @Suite struct ClientErrorTests {
   @Test(arguments: [
     (ClientError.invalidURL("localhost"), #""localhost" is not the URL of a server, such as http://127.0.0.1:8080"#),
@@ -22,12 +22,12 @@ import Testing
     (.notLaunched(program: "nav", reason: "no such program"), "nav was not launched (no such program)"),
     (.problem(Problem(.duplicateController, "It is there.")), "duplicate-controller (422): It is there."),
   ]) func `an error is one line`(error: ClientError, line: String) {
-    // The last one is what Swift says of an error that ends a program.
+    // Swift prints the last form for an error that ends a program.
     #expect(error.description == line && "\(error)" == line && String(reflecting: error) == line)
     #expect(!line.contains("\n"))
   }
 
-  @Test func `a server that is down is told from one that is not to be found`() async throws {
+  @Test func `a stopped server is distinguished from an unknown host`() async throws {
     let (descriptor, port) = try RawServer.reserve()
     defer { close(descriptor) }
     let error = await failure {

@@ -5,15 +5,15 @@ import Testing
 
 @testable import NavigationClient
 
-/// When a client sends a request again.
+/// The repetitions of a request by the client.
 @Suite struct ClientRepetitionTests {
-  /// How many connections break before an answer, whether the request has a key, how often it is sent, and what it
-  /// comes to.
+  /// The number of connections that break before an answer, whether the request has a key, how often it is sent, and
+  /// its outcome.
   @Test(arguments: [
     (0, true, 1, "no-such-session"), (1, true, 2, "no-such-session"), (2, true, 2, "transport"),
     (1, false, 1, "transport"),
     (0, false, 1, "no-such-session"),
-  ]) func `a write is sent again under a key only, and once`(breaks: Int, hasKey: Bool, requests: Int, word: String)
+  ]) func `a write is repeated only with a key, and once`(breaks: Int, hasKey: Bool, requests: Int, word: String)
     async throws
   {
     let count = Atomic<Int>(0)

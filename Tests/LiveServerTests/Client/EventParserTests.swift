@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func theServerSaysHowLongToWait() {
+  @Test func theServerSetsTheRetryTime() {
     var parser = EventParser()
     parser.feed(Array("retry: 2500\n\nretry: soon\n\n".utf8))
     #expect(parser.retryMilliseconds == 2_500)

@@ -2,9 +2,9 @@ import Glibc
 import NavigationClient
 import Testing
 
-/// A server that the client starts.
+/// Servers started by the client.
 @Suite struct LaunchTests {
-  /// A connection on which the server has answered, and which it therefore closes only when it is to end.
+  /// A connection with an answered request, which the server closes only at its end.
   private func connection(to client: Client) async throws -> RawConnection {
     let port = try #require(client.url.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) })
     let connection = try RawConnection(port: port)
@@ -13,7 +13,7 @@ import Testing
     return connection
   }
 
-  @Test func `a server is there with its client, and goes with what uses it`() async throws {
+  @Test func `a server runs as long as its client and sessions`() async throws {
     var client: Client? = try await Client(launching: LiveServer.executable)
     let idle = try await connection(to: #require(client))
     var session = try await client?.createSession(.stack(root: .screen("list", route: "list")))
@@ -23,7 +23,7 @@ import Testing
     #expect(try idle.isAtEnd())
   }
 
-  @Test func `a client that is closed ends its server at once`() async throws {
+  @Test func `a closed client ends its server at once`() async throws {
     let client = try await Client(launching: LiveServer.executable, arguments: ["--max-sessions", "1"])
     let idle = try await connection(to: client)
     let session = try await client.createSession(.stack(root: .screen(route: "list")))
@@ -38,18 +38,18 @@ import Testing
     ("no-such-program", [], "no such program"), ("/etc/hostname", [], "no such program"),
     ("false", [], "it ended with 1"),
     ("echo", ["hello"], #"it says "--port 0 hello""#), ("true", [], "it ended with 0"),
-  ]) func `what is no server is not launched`(program: String, arguments: [String], reason: String) async {
+  ]) func `a program that is no server is not launched`(program: String, arguments: [String], reason: String) async {
     let error = await failure { try await Client(launching: program, arguments: arguments) }
     #expect(error == .notLaunched(program: program, reason: reason))
   }
 
-  @Test func `an option that the server does not know is not its start`() async throws {
+  @Test func `an unknown option ends the start`() async throws {
     let path = try LiveServer.executable
     let error = await failure { try await Client(launching: path, arguments: ["--no-such-option"]) }
     #expect(error == .notLaunched(program: path, reason: "it ended with 64"))
   }
 
-  /// A program that says nothing, until the task that waits for it is cancelled.
+  /// A silent program, until the waiting task is cancelled.
   @Test func `waiting can be cancelled`() async throws {
     let folder = try TemporaryDirectory()
     let silent = try folder.write("#!/bin/sh\nexec sleep 1000\n", to: "silent", mode: 0o700)

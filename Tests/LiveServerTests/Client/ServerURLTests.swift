@@ -10,14 +10,14 @@ import Testing
     "http://localhost/#top", "http://local host", "http://localhost/ü", "http://localhost\r\nX: y",
     "file:///etc/hostname",
     "unix:", "unix:relative", "unix:/a\0b", "UNIX:/a",
-  ]) func `no server has such a URL`(url: String) {
+  ]) func `an invalid URL is refused`(url: String) {
     #expect(throws: ClientError.invalidURL(url)) { try Client(url: url) }
   }
 
   @Test(arguments: [
     ("", "/v1/devices"), ("/", "/v1/devices"), ("//", "/v1/devices"), ("/navigation", "/navigation/v1/devices"),
     ("/a/b%20c/", "/a/b%20c/v1/devices"),
-  ]) func `paths stand behind the server's own`(prefix: String, path: String) async throws {
+  ]) func `paths are appended to the server's path`(prefix: String, path: String) async throws {
     try await RawServer.with(RawServer.problemAboutTarget) { server in
       let client = try Client(url: server.url + prefix)
       defer { client.close() }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `what no field can have is no key`(key: String)
+  @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `an invalid key is refused`(key: String)
     throws
   {
     let error = #expect(throws: ClientError.self) { try Client(url: "http://localhost", apiKey: key) }

@@ -1,5 +1,7 @@
+import NavigationAPI
 import NavigationClient
 import NavigationJSON
+import NavigationModel
 import Testing
 
 extension LiveTests {
@@ -27,8 +29,8 @@ extension LiveTests.TransitionMethodTests {
     primary: list, supplementary: .screen("middle", route: "list"), secondary: .screen("detail", route: "detail"))
 
   /// Where a transition is possible.
-  private static func layout(for type: TransitionType) -> Layout {
-    switch type {
+  private static func layout(for kind: Transition.Action) -> Layout {
+    switch kind {
     case .tapTitle, .scroll, .setPages, .setTopTabs: pages
     case .setDisplayMode, .tapDisplayModeButton, .tapSecondaryOnlyButton, .tapDimmedSecondary, .swipe, .showColumn,
       .hideColumn,
@@ -38,7 +40,7 @@ extension LiveTests.TransitionMethodTests {
       .selectTab, .setTabs,
       .setBadge, .selectRow, .deselectRow, .present, .dismiss, .resize, .rotate, .setMultitasking, .setDevice, .fold,
       .setTraits,
-      .enterBackground, .enterForeground, .updateScreen, .removeItem, .undo, .redo, .revert, .swipeDown, .tapOutside,
+      .enterBackground, .enterForeground, .updateScreen, .removeItem, .swipeDown, .tapOutside,
       .tapLeftBarButton, .tapRow:
       tabs
     }
@@ -46,10 +48,10 @@ extension LiveTests.TransitionMethodTests {
 
   /// The method of each transition, as it is written where nothing but the necessary is said. No default: a transition
   /// without a method has no line here.
-  private static func call(_ type: TransitionType, of session: RemoteSession) async throws(ClientError)
+  private static func call(_ kind: Transition.Action, of session: RemoteSession) async throws(ClientError)
     -> TransitionRecord
   {
-    switch type {
+    switch kind {
     case .push: return try await session.push("new", route: "r", title: "T", on: "one")
     case .pop:
       try await session.push(.new(.screen("new", route: "r")), on: "one")
@@ -109,19 +111,36 @@ extension LiveTests.TransitionMethodTests {
     case .enterForeground: return try await session.enterForeground()
     case .updateScreen: return try await session.updateScreen("list") { $0.title = "New" }
     case .removeItem: return try await session.removeItem(route: "list", params: Params())
-    case .undo: return try await session.undo()
-    case .redo: return try await session.redo()
-    case .revert: return try await session.revert(to: 0)
     }
   }
 
-  @Test(arguments: TransitionType.allCases) func `each transition has its method`(_ type: TransitionType) async throws {
-    let session = try await live.client.createSession(Self.layout(for: type))
-    let record = try await Self.call(type, of: session)
+  @Test(arguments: Transition.Action.examples) func `each transition has its method`(_ kind: Transition.Action)
+    async throws
+  {
+    let session = try await live.client.createSession(Self.layout(for: kind))
+    let record = try await Self.call(kind, of: session)
     guard case .single(let transition, _) = record.content else { return #expect(Bool(false), "no single transition") }
-    #expect(transition.action.type == type)
+    #expect(try Self.type(of: transition.action) == Self.type(of: kind))
     let view = try await live.client.session(session.id).read()
     #expect(session.revision == view.revision && session.visible == view.visible && session.can == view.can)
+  }
+
+  /// The `type` in JSON.
+  private static func type(of action: Transition.Action) throws -> String {
+    let body = String(decoding: TransitionRequest.transition(Transition(action)).json(), as: UTF8.self)
+    var reader = try JSONDocument(body).root.object()
+    return try reader.require("type").string()
+  }
+
+  @Test func `each move through the history has its method`() async throws {
+    let session = try await live.client.createSession(Self.tabs)
+    try await session.push("new", route: "r", on: "one")
+    let moves = [try await session.undo(), try await session.redo(), try await session.revert(to: 0)]
+    let requested: [HistoryMove?] = moves.map {
+      if case .history(let request, _) = $0.content { request.move } else { nil }
+    }
+    #expect(requested == [.undo, .redo, .revert(revision: 0)])
+    #expect(moves.map(\.outcome?.handled) == [true, true, true])
   }
 
   @Test func `a session knows what its answers and events said, and no older ones`() async throws {

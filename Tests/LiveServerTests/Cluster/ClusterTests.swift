@@ -29,7 +29,7 @@ struct ClusterTests {
   }
   private static let seed = CampaignVariable.seed.number.map { UInt64($0) } ?? 20_261_123
 
-  @Test func `nothing that was answered is lost, done twice, left out or out of order`() async throws {
+  @Test func `no answered change is lost, executed twice, omitted or out of order`() async throws {
     var campaign = try await ClusterCampaign(seed: Self.seed)
     let (line, faults, isSound) = try await campaign.run(rounds: Self.rounds, of: Self.kinds) {
       print("cluster campaign, seed \(Self.seed): \($0)")

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteStorage
 import Testing
 
-/// What a server makes of a file that is not as it was left.
+/// The start of a server on a damaged file.
 @Suite struct DamagedFileTests {
   private let folder: TemporaryDirectory
 
@@ -12,7 +12,7 @@ import Testing
   private var path: String { folder.path + "/sessions.db" }
   private var store: [String] { ["--store", "sqlite:" + path, "--log-level", "error"] }
 
-  /// A file of three sessions, which nobody has open; their paths.
+  /// Makes a closed file of three sessions; returns their paths.
   private func keep() async throws -> [String] {
     let server = try await LiveServer(store)
     let paths = try await server.raw { connection in
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What becomes of the file, and what is said of it.
+  /// The damage, and words of the refusal.
   @Test(
     arguments: [
       (.first(bytes: 12_288), "is damaged"), (.first(bytes: 10_000), "is damaged"), (.first(bytes: 50), "is damaged"),
@@ -52,7 +52,7 @@ import Testing
       (.flipIn("CREATE TABLE records"), "is damaged"),
       (.behind("dear diary, "), "something else"),
     ] as [(Harm, String)])
-  func `a server does not start on what is damaged, and says how to go on`(_ harm: Harm, words: String) async throws {
+  func `a server does not start on a damaged file, and names the damage`(_ harm: Harm, words: String) async throws {
     _ = try await keep()
     var bytes = try Data(contentsOf: URL(filePath: path))
     harm.apply(to: &bytes)
@@ -63,7 +63,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test func `a session that cannot be read stands alone`() async throws {
+  @Test func `an unreadable session does not affect the others`() async throws {
     let paths = try await keep()
     try SQLiteConnection(path, .write).execute("UPDATE records SET content = x'00' WHERE key >> 32 = 2")
     let server = try await LiveServer(store)

@@ -2,13 +2,13 @@
 import Glibc
 import Testing
 
-/// What is written and not synced yet: nobody is told, nobody reads it.
+/// Changes written but not synced: no client is answered, and no reader sees them.
 @Suite(.serialized, .enabled(if: Disk.hasCompiler, Disk.needsCompiler)) struct HeldSyncTests {
   private let disk: Disk
   private let server: LiveServer
   private let folder: TemporaryDirectory
   private let tokens = TokenSource()
-  /// Two sessions.
+  /// The paths of two sessions.
   private let paths: [String]
 
   init() async throws {
@@ -22,13 +22,13 @@ import Testing
     try #require(paths.count == 2)
   }
 
-  /// Sends without waiting for the answer.
+  /// Sends a request without waiting for its answer.
   private func begin(_ attempt: Attempt) throws -> Task<RawConnection.Response, any Error> {
     Task { [server] in try await server.raw { try StoreReader(connection: $0).send(attempt) } }
   }
 
-  /// What anybody reads: the revision of the first session, that of its latest record, that of the list, and whether
-  /// the second one is there.
+  /// The state that readers see: the revision of the first session, of its latest record and in the list, and that of
+  /// the second session, nil if it is gone.
   private func seen() async throws -> [Int?] {
     try await server.raw { [paths] connection in
       let reader = StoreReader(connection: connection)
@@ -43,12 +43,12 @@ import Testing
     }
   }
 
-  @Test func `what is not synced is not read, and answered when it is`() async throws {
+  @Test func `changes are neither read nor answered before their sync`() async throws {
     let change = Attempt(tokens.next(), .apply(paths[0]), hasKey: true)
     disk.fail(.hold)
     let first = try begin(change)
     try await disk.waitForSync()
-    // Behind the group that is being written.
+    // These are behind the group that is being written.
     let others = [Attempt(tokens.next(), .delete(paths[1])), Attempt(tokens.next(), .create)]
     let (again, deletion, made) = (try begin(change), try begin(others[0]), try begin(others[1]))
     let before = try await seen()
@@ -66,7 +66,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `what fails takes back all that came behind it`() async throws {
+  @Test func `a failed commit rolls back all changes after it`() async throws {
     disk.fail(.hold)
     let changes = [
       Attempt(tokens.next(), .apply(paths[0]), hasKey: true), Attempt(tokens.next(), .apply(paths[0]), hasKey: true),
@@ -91,8 +91,8 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// Whoever is gone when the answer comes.
-  @Test func `a client that leaves has its change, once`() async throws {
+  /// Clients that disconnect before their answer.
+  @Test func `the change of a disconnected client is committed once`() async throws {
     let changes = (0..<8).map { _ in Attempt(tokens.next(), .apply(paths[0]), hasKey: true) }
     disk.fail(.hold)
     try await server.raw { [port = server.port] connection in
@@ -117,7 +117,7 @@ import Testing
     let first = try begin(Attempt(tokens.next(), .apply(paths[0])))
     try await disk.waitForSync()
     server.child.signal(SIGTERM)
-    // Until it has heard of it: then it is not ready, or takes no connection any more.
+    // Waits until the server drains: then it is not ready, or refuses connections.
     while (try? await server.raw({ try StoreReader(connection: $0).get("/readyz").status })) == 200 {}
     disk.fail([])
     let answer = try await first.value

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// A store that may not be read or written, under a server that is not root, whom nothing is forbidden.
+/// A server without the permissions for its store, run by an unprivileged user.
 @Suite(.serialized, .enabled("no other user can run the server here") { try await Unprivileged.canRun() })
 struct PermissionTests {
   private let folder: TemporaryDirectory
@@ -13,7 +13,7 @@ struct PermissionTests {
   private var store: [String] { ["--store", "sqlite:" + path, "--log-level", "error"] }
   private static let files = ["", "-wal", "-shm", "-lock"]
 
-  /// A session with one change, in a file of the user's that nobody has open; what was asked.
+  /// Makes a closed file of the user with a session and one change; returns the requests.
   private func keep() async throws -> [Attempt] {
     Unprivileged.own(folder.path)
     let server = try await LiveServer(store, shell: Unprivileged.shell)
@@ -58,8 +58,8 @@ struct PermissionTests {
     try await audit(kept)
   }
 
-  /// The server has its files open: it goes on.
-  @Test func `a permission that is lost meanwhile is missed at the next start`() async throws {
+  /// A running server has its files open, and continues.
+  @Test func `a permission lost while running matters at the next start`() async throws {
     var attempts = try await keep()
     let server = try await LiveServer(store, shell: Unprivileged.shell)
     let session = try #require(attempts[0].session)
@@ -92,11 +92,11 @@ struct PermissionTests {
   }
 }
 
-/// Somebody who may not do everything: whoever runs the tests, or nobody in place of root.
+/// An unprivileged user: the one who runs the tests, or the user `nobody` instead of root.
 enum Unprivileged {
   private static let nobody: uid_t = 65_534
 
-  /// How `exec` starts a server.
+  /// The shell command that starts a server.
   static var shell: String {
     geteuid() == 0 ? #"exec /usr/bin/setpriv --reuid \#(nobody) --regid \#(nobody) --clear-groups "$@""# : #"exec "$@""#
   }
@@ -105,7 +105,7 @@ enum Unprivileged {
     try await Run("/bin/sh", ["-c", shell, "sh", LiveServer.executable, "--version"]).end == .exit(0)
   }
 
-  /// Gives a folder to them.
+  /// Makes the user the owner of a folder.
   static func own(_ path: String) { if geteuid() == 0 { chown(path, nobody, nobody) } }
 }
 #endif

@@ -1,15 +1,15 @@
 #if SQLite
 import Testing
 
-/// What a power cut would leave: an answer is worth what was synced before it left.
+/// The effect of a power failure: a change must be synced before its answer is sent.
 @Suite(.serialized) struct PowerTests {
   private static let clients = 4
   private static let changes = 25
   private static let alone = 10
 
-  /// Durability, and whether its answers wait for the disk.
+  /// A durability, and whether its answers wait for the sync.
   @Test(.enabled(if: Disk.hasCompiler, Disk.needsCompiler), arguments: [("full", true), ("normal", false)])
-  func `an answer leaves when its change is synced`(_ durability: String, waits: Bool) async throws {
+  func `an answer is sent after the sync of its change`(_ durability: String, waits: Bool) async throws {
     let (disk, folder) = (try await Disk(), try TemporaryDirectory())
     let server = try await disk.server(
       ["--store", "sqlite:\(folder.path)/sessions.db", "--durability", durability, "--log-level", "error"])
@@ -49,25 +49,25 @@ import Testing
     return try #require(answer.fields["location"], "\(answer)")
   }
 
-  /// Lines of a journal, and the answers that left too early.
+  /// Lines of a journal, and the answers sent too early.
   @Test(
     arguments: [
       (["write a", "sync", "synced", "answer a"], []),
       (["write a", "answer a"], ["a"]),
       (["write a", "sync", "answer a", "synced"], ["a"]),
       (["sync", "write a", "synced", "answer a"], ["a"]),
-      // One whose sync failed is no more on the disk than before.
+      // A failed sync does not count.
       (["write a", "sync", "sync", "synced", "answer a"], ["a"]),
-      // The next group may be on its way.
+      // The next group may be written meanwhile.
       (["write a", "sync", "synced", "write b", "answer a", "sync", "synced", "answer b"], []),
       (["write a", "sync", "write b", "synced", "answer a", "answer b"], ["b"]),
       (["write a b", "sync", "synced", "answer b", "answer a"], []),
-      // A deletion, whose token nothing has.
+      // A deletion, whose token is not written.
       (["write a", "sync", "synced", "answer a", "write", "sync", "synced", "answer d"], []),
       (["write a", "sync", "synced", "answer a", "write", "answer d"], ["d"]),
       (["write a", "sync", "synced", "answer a", "answer d"], ["d"]),
     ] as [([String], [Substring])])
-  func `a journal says which answers were early`(_ lines: [String], _ early: [Substring]) {
+  func `a journal has the answers sent too early`(_ lines: [String], _ early: [Substring]) {
     #expect(DiskJournal(lines.joined(separator: "\n")).early() == early)
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import SQLiteStorage
 import Testing
 
-/// A store whose surroundings fail it: what clients are told, what goes on meanwhile, and what is there afterwards.
+/// Faults of the disk: the answers to clients, the requests still served, and the store afterwards.
 @Suite(.serialized) struct StoreFaultTests {
   private let folder: TemporaryDirectory
   private let tokens = TokenSource()
@@ -14,7 +14,7 @@ import Testing
 
   private func options(_ path: String) -> [String] { ["--store", "sqlite:" + path, "--log-level", "error"] }
 
-  /// Requests of a table, sent one after another to one server.
+  /// Sends requests to one server, one after another.
   private func send(_ attempts: [Attempt], to server: LiveServer) async throws -> [Attempt] {
     try await server.raw { connection in
       let reader = StoreReader(connection: connection)
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  /// A session with one change.
+  /// Creates a session with one change.
   private func begin(_ server: LiveServer) async throws -> (path: String, attempts: [Attempt]) {
     let creation = try await send([Attempt(tokens.next(), .create, hasKey: true)], to: server)
     let path = try #require(creation.first?.session)
     return (path, try await creation + send([Attempt(tokens.next(), .apply(path), hasKey: true)], to: server))
   }
 
-  /// One of each kind.
+  /// A change of each kind.
   private func changes(of path: String) -> [Attempt] {
     [
       Attempt(tokens.next(), .apply(path), hasKey: true), Attempt(tokens.next(), .create, hasKey: true),
@@ -42,7 +42,7 @@ import Testing
     ]
   }
 
-  /// What was answered with 2xx is there and what was refused is not, after a kill too; and the file is well.
+  /// Changes answered with 2xx are stored and refused ones are not, also after a kill; and the file is intact.
   private func audit(_ attempts: [Attempt], killing server: LiveServer, then path: String) async throws {
     server.child.signal(SIGKILL)
     #expect(await server.child.ended() == .signal(SIGKILL))
@@ -58,7 +58,7 @@ import Testing
     #expect(try await Run(LiveServer.executable, ["check"] + options(path)).end == .exit(0))
   }
 
-  /// Whether each of them is this problem.
+  /// Expects each answer to be this problem.
   private func expect(_ attempts: [Attempt], _ status: Int, _ code: String, retryAfter: String, saying words: String) {
     for answer in attempts.map(\.answer) {
       let isProblem = answer?.text.contains("\"code\":\"\(code)\"") == true && answer?.text.contains(words) == true
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: The disk fails
 
-  /// What fails, what the clients are told, and whether the disk is well again before the process ends.
+  /// The fault, words of the answers, and whether the disk works again before the process ends.
   @Test(
     .enabled(if: Disk.hasCompiler, Disk.needsCompiler),
     arguments: [
@@ -86,7 +86,7 @@ import Testing
       (.syncs, "may be found made", true),
       (.syncs, "may be found made", false), ([.writes, .syncs], "Nothing was changed", true),
     ] as [(Disk.Faults, String, Bool)])
-  func `a disk that fails is told, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool)
+  func `a fault of the disk is reported, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool)
     async throws
   {
     let disk = try await Disk()
@@ -106,8 +106,8 @@ import Testing
     try await audit(attempts, killing: server, then: path)
   }
 
-  /// Nobody can take a commit back that was written and not synced, where nothing can be written any more.
-  @Test(.enabled(if: Disk.hasCompiler, Disk.needsCompiler)) func `what cannot be taken back acts once`() async throws {
+  /// A commit that was written but not synced cannot be rolled back if no further write succeeds.
+  @Test(.enabled(if: Disk.hasCompiler, Disk.needsCompiler)) func `an unsynced commit is executed once`() async throws {
     let disk = try await Disk()
     let server = try await disk.server(options(path))
     let (session, _) = try await begin(server)
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: No room
 
-  @Test(arguments: NarrowPlace.available) func `without room nothing is lost, and with room it goes on`(
+  @Test(arguments: NarrowPlace.available) func `without room nothing is lost, and with room service resumes`(
     _ kind: NarrowPlace.Kind
   )
     async throws
@@ -136,7 +136,7 @@ import Testing
     let server = try await LiveServer(options(place.path), shell: place.shell)
     var (session, attempts) = try await begin(server)
     var (refused, revision): ([Attempt], Int) = ([], 1)
-    // A creation may find room where a change, which writes other pages, has found none.
+    // A creation may find room after a change has not, since they write different pages.
     while refused.count < 2, attempts.count < 2_000 {
       refused = try await send([Attempt(tokens.next(), .apply(session), hasKey: true)], to: server)
       if refused[0].answer?.status == 507 { refused += try await send([Attempt(tokens.next(), .create)], to: server) }
@@ -154,7 +154,7 @@ import Testing
 
   // MARK: A lock
 
-  @Test func `a locked file is told, and read meanwhile`() async throws {
+  @Test func `a locked file is reported, and read meanwhile`() async throws {
     let server = try await LiveServer(options(path))
     var (session, attempts) = try await begin(server)
     let other = try SQLiteConnection(path, .write)

@@ -3,12 +3,12 @@ import NavigationAPI
 import NavigationClient
 import Testing
 
-/// A server that answers only who shows a key.
+/// A server that answers only requests with a key.
 @Suite struct APIKeyTests {
   private static let (ada, ben) = ("ada-0123456789abcdef", "ben-0123456789abcdef")
   private static let keys = "# who may call\nada \(ada)\n\nben \(ben)\n"
 
-  @Test func `a key opens what is its owner's`() async throws {
+  @Test func `a key gives access to its owner's sessions`() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
     let server = try await LiveServer(["--api-key-file", file, "--log-level", "error"])
@@ -26,13 +26,13 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `SIGHUP reads the keys again, and a wrong file leaves the old ones in force`() async throws {
+  @Test func `SIGHUP reloads the keys, and an invalid file leaves the old ones in force`() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
     let server = try await LiveServer(["--api-key-file", file])
     let id = try await Client(url: server.url, apiKey: Self.ada).messenger().id
     let second = "ada-fedcba9876543210"
-    // In the order of a rotation: a second key, a mistake, and then the second key alone, behind a name that is new.
+    // The steps of a rotation: a second key, a mistake, and then the second key alone, after a new name.
     for (text, told, opened) in [
       (Self.keys + "ada \(second)\n", "keys read", [Self.ada, second]), ("ada", "keys not read", [Self.ada, second]),
       ("eve eve-0123456789abcdef\nada \(second)\n", "keys read", [second]),
@@ -50,8 +50,8 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// A server that has keys may be bound to any address, and is asked under any name.
-  @Test func `with keys the address is free`() async throws {
+  /// A server with keys may be bound to any address, and accepts any host.
+  @Test func `with keys any address is allowed`() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.keys, to: "keys", mode: 0o400)
     let child = try Child(
@@ -73,7 +73,7 @@ import Testing
     ("", 0o600, "no key"),
     ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\nada \(ada)1\n", 0o600, "line 4"),
     ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
-  ]) func `a file that is not to be trusted ends the start`(text: String, mode: Int, named: String) async throws {
+  ]) func `an untrustworthy file ends the start`(text: String, mode: Int, named: String) async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "keys", mode: mode)
     let run = try await Run(LiveServer.executable, ["--port", "0", "--api-key-file", file])
@@ -82,7 +82,7 @@ import Testing
     #expect(!run.error.contains(Self.ada) && !run.error.contains(Self.ben))
   }
 
-  @Test func `what is no file ends the start`() async throws {
+  @Test func `a path without a file ends the start`() async throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -4,11 +4,11 @@ import NavigationClient
 import NavigationJSON
 import Testing
 
-/// Lines on standard output, one for each request.
+/// The access log on standard output, one line per request.
 @Suite struct AccessLogTests {
   private static let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-  @Test func `a request has its line`() async throws {
+  @Test func `a request has a line`() async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error"])
     let chat = try await server.client.messenger()
     _ = try await server.raw { connection in
@@ -32,11 +32,11 @@ import Testing
     #expect(texts.output.contains(#""method":"none","route":"none","status":400,"#))
   }
 
-  /// The options and variables with which no line tells of a session.
+  /// The options and variables that omit the ids of sessions.
   @Test(
     arguments: [(["--access-log-ids", "off"], [:]), ([], ["NAVIGATION_ACCESS_LOG_IDS": "off"])]
       as [([String], [String: String])])
-  func `a line can be without the session's id`(options: [String], environment: [String: String]) async throws {
+  func `a line can omit the session's id`(options: [String], environment: [String: String]) async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error"] + options, environment: environment)
     let chat = try await server.client.messenger()
     _ = try await chat.read()
@@ -48,8 +48,8 @@ import Testing
     #expect(!texts.output.contains("\(chat.id)") && !texts.output.contains(#""session""#))
   }
 
-  /// Standard error takes the place of standard output, which is a disk without room.
-  @Test func `no request waits for a disk that is full`() async throws {
+  /// Standard output is a full disk, and standard error is the test's pipe.
+  @Test func `no request waits for a full disk`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/nav.sock"
     let command = #"exec "$0" --unix-socket "$1" --access-log 2>&1 >/dev/full"#
@@ -62,7 +62,7 @@ import Testing
     #expect(await child.ended() == .exit(0))
   }
 
-  /// Nobody reads the pipe, which holds some hundred lines; the buffer before it holds some thousand.
+  /// No process reads the pipe, which holds some hundred lines; the server's buffer holds some thousand.
   @Test func `no request waits for a reader of the log`() async throws {
     let server = try await LiveServer(["--access-log", "--log-level", "error", "--shards", "1"])
     let dropped = try await server.raw { connection in
@@ -77,7 +77,7 @@ import Testing
       }
     }
     #expect(try #require(dropped) > 0)
-    // The end does not wait for one either, or not long.
+    // The end waits for a reader only briefly.
     #expect(await server.stop() == .exit(0))
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import NavigationClient
 import Testing
 
-/// The executable as whoever starts it sees it.
+/// The executable's options, exit codes and messages.
 @Suite struct CommandLineTests {
   @Test func `--help names every option`() async throws {
     let run = try await Run(LiveServer.executable, ["--help"])
@@ -23,7 +23,7 @@ import Testing
       try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
   }
 
-  @Test func `--version says one`() async throws {
+  @Test func `--version prints one`() async throws {
     let run = try await Run(LiveServer.executable, ["--version"])
     #expect(
       run.end == .exit(0) && run.error.isEmpty
@@ -32,7 +32,7 @@ import Testing
     #expect(try await Run(LiveServer.executable, ["demo", "-v"]) == run)
   }
 
-  /// Arguments and variables, the exit code, and what standard error must name.
+  /// Arguments and variables, the exit code, and a text that standard error must contain.
   @Test(
     arguments: [
       (["--prot", "1"], [:], 64, "unknown option: --prot. Did you mean --port?"),
@@ -120,7 +120,7 @@ import Testing
   }
 
   #if !SQLite
-  @Test func `a build without SQLite says which one has it`() async throws {
+  @Test func `a build without SQLite names the trait`() async throws {
     let run = try await Run(LiveServer.executable, ["--store", "sqlite:sessions.db"])
     #expect(run.end == .exit(64) && run.output.isEmpty)
     #expect(run.error.contains("--traits SQLite") && !run.error.contains("swift "), "\(run.error)")
@@ -133,7 +133,7 @@ import Testing
       (["--store", "postgresql://localhost:1/none"], 69), (["check", "--store", "postgresql:host=/nowhere"], 69),
       (["migrate", "--store", "postgresql:host=127.0.0.1 port=1 password=secret"], 69),
     ] as [([String], CInt)])
-  func `a database that is not to be had ends the start`(arguments: [String], code: CInt) async throws {
+  func `an unavailable database ends the start`(arguments: [String], code: CInt) async throws {
     let run = try await Run(LiveServer.executable, arguments)
     #expect(run.end == .exit(code) && run.output.isEmpty)
     #expect(
@@ -150,22 +150,22 @@ import Testing
   }
   #endif
 
-  /// With less, Dispatch would end it as a crash does.
+  /// With fewer descriptors, Dispatch would crash the process.
   @Test(arguments: [(4, 1), (9, 1), (12, 2), (16, 64)])
-  func `a system that has nothing left ends the start`(descriptors: Int, shards: Int) async throws {
+  func `a lack of descriptors ends the start`(descriptors: Int, shards: Int) async throws {
     let command = #"ulimit -n \#(descriptors); exec "$0" --port 0 --shards \#(shards)"#
     let run = try await Run("/bin/sh", ["-c", command, LiveServer.executable])
     #expect(run.end == .exit(71) && run.output.isEmpty && run.error.contains("Too many open files"), "\(run)")
   }
 
-  @Test func `a port that is taken ends the start`() async throws {
+  @Test func `a port in use ends the start`() async throws {
     let (descriptor, port) = try RawServer.listen()
     defer { close(descriptor) }
     let run = try await Run(LiveServer.executable, ["--port", "\(port)"])
     #expect(run.end == .exit(69) && run.output.isEmpty && run.error.contains("\(port)"))
   }
 
-  @Test func `the health check tells a server from none`() async throws {
+  @Test func `the health check fails without a server`() async throws {
     let server = try await LiveServer()
     let check = ["healthcheck", "--port", "\(server.port)"]
     #expect(try await Run(LiveServer.executable, check).end == .exit(0))
@@ -179,14 +179,14 @@ import Testing
   }
 
   @Test(arguments: ["HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", "SSH-2.0-OpenSSH_9.2\r\n", ""])
-  func `the health check wants 200`(answer: String) async throws {
+  func `the health check requires 200`(answer: String) async throws {
     try await RawServer.with(RawServer.always(.bytesThenClose(Array(answer.utf8)))) { server in
       let run = try await Run(LiveServer.executable, ["healthcheck", "--port", "\(server.port)"])
       #expect(run.end == .exit(1))
     }
   }
 
-  @Test func `variables are options, and the command line wins`() async throws {
+  @Test func `variables are options, and the command line takes precedence`() async throws {
     let environment = [
       "NAVIGATION_MAX_BODY": "1024", "NAVIGATION_MAX_TARGET": "64", "NAVIGATION_ALLOWED_HOST": "a.example,b.example:7",
       "NAVIGATION_LOG_LEVEL": "error",
@@ -210,7 +210,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `pages of an origin that was allowed may read and write`() async throws {
+  @Test func `pages of an allowed origin may read and write`() async throws {
     let server = try await LiveServer(["--cors-origin", "https://app.example", "--log-level", "error"])
     let fields = try await server.raw { connection in
       var answers: [RawConnection.Response] = []
@@ -228,7 +228,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `a client that asks too often is told when to come back`() async throws {
+  @Test func `a client over the rate limit is told when to retry`() async throws {
     let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
     let answers = try await server.raw { connection in
       try (0..<3).map { _ in
@@ -243,7 +243,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `a server that is full says so`() async throws {
+  @Test func `a full server refuses new sessions`() async throws {
     let server = try await LiveServer(["--max-sessions", "1", "--log-level", "error"])
     let chat = try await server.client.messenger()
     #expect(await failure { try await server.client.messenger() }?.code == .sessionLimit)

@@ -3,12 +3,12 @@ import NavigationAPI
 import Testing
 
 extension LiveTests {
-  /// The server as somebody with a terminal sees it.
+  /// The server used from a terminal.
   @Suite(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) struct CurlToolTests {}
 
   static let curl = "/usr/bin/curl"
 
-  /// Whether there is a curl that knows `--json` and `%header{}`.
+  /// Whether curl is installed in a version with `--json` and `%header{}`.
   @Sendable static func hasCurl() async throws -> Bool {
     guard access(curl, X_OK) == 0 else { return false }
     let version = try await Run(curl, ["--version"]).output.firstMatch(of: /^curl (\d+)\.(\d+)/)
@@ -18,14 +18,14 @@ extension LiveTests {
 }
 
 extension LiveTests.CurlToolTests {
-  /// What curl prints, once it has ended well.
+  /// The output of curl, which must end with `code`.
   private func curl(_ arguments: String..., code: CInt = 0) async throws -> String {
     let run = try await Run(LiveTests.curl, ["--silent", "--noproxy", "*", "--max-time", "60"] + arguments)
     #expect(run.end == .exit(code), "\(arguments): \(run.error)")
     return run.output
   }
 
-  @Test func `a session from its making to its copy`() async throws {
+  @Test func `a session from its creation to its copy`() async throws {
     let url = try live.url
     let location = try await curl(
       "--json", Messenger.json, "--output", "/dev/null", "--write-out", "%header{location}", url + "/v1/sessions")
@@ -48,7 +48,7 @@ extension LiveTests.CurlToolTests {
     #expect(try await curl("--fail", session, code: 22).isEmpty)
   }
 
-  @Test func `what curl sends unasked is told apart`() async throws {
+  @Test func `fields that curl adds are accepted, or refused with a hint`() async throws {
     let (url, form) = (try live.url, #"{"environment": {}}"#)
     #expect(try await curl("--data", form, url + "/v1/resolve").contains("curl --json"))
     #expect(try await curl("--json", form, url + "/v1/resolve").contains(#""isCollapsed":false"#))
@@ -63,7 +63,7 @@ extension LiveTests.CurlToolTests {
         == "GET, HEAD, OPTIONS")
   }
 
-  @Test func `a connection is used again`() async throws {
+  @Test func `a connection is reused`() async throws {
     let url = try live.url + "/healthz"
     let text = try await curl(
       "--output", "/dev/null", "--output", "/dev/null", "--output", "/dev/null", "--write-out", "%{num_connects} ", url,
@@ -71,7 +71,7 @@ extension LiveTests.CurlToolTests {
     #expect(text == "1 0 0 ")
   }
 
-  @Test func `a page comes with the address of the next`() async throws {
+  @Test func `a page has the address of the next`() async throws {
     let url = try live.url
     for _ in 0..<3 { _ = try await live.client.messenger() }
     let link = try await curl("--output", "/dev/null", "--write-out", "%header{link}", url + "/v1/sessions?limit=2")

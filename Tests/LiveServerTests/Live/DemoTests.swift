@@ -4,9 +4,9 @@ import NavigationClient
 import NavigationModel
 import Testing
 
-/// `navigation-server demo`, as whoever starts it sees it.
+/// The output and the sessions of `navigation-server demo`.
 @Suite struct DemoTests {
-  /// The ids of the sessions whose addresses it prints.
+  /// The ids of the printed sessions.
   private func ids(of server: LiveServer) async throws -> [SessionID] {
     #expect(try await server.child.line() == "open \(server.url)/ in a browser, or one of its sessions:")
     var ids: [SessionID] = []
@@ -19,7 +19,7 @@ import Testing
     return ids
   }
 
-  @Test func `it says where its sessions are, and serves them`() async throws {
+  @Test func `it prints the addresses of its sessions, and serves them`() async throws {
     let server = try await LiveServer(verb: "demo")
     let ids = try await ids(of: server)
     let listed = try await server.client.allSessions()
@@ -27,12 +27,12 @@ import Testing
     var visible: [[String]] = []
     for id in ids { visible.append(try await server.client.session(id).visible.map(\.id.description)) }
     #expect(visible == [["chat-list", "chat-ada"], ["mailboxes", "messages", "letter-lunch"], ["science"]])
-    // As any other server's.
+    // It accepts new sessions like any other server.
     #expect(try await server.client.messenger().revision == 0)
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `every step of them did something, and can be gone back to`() async throws {
+  @Test func `every step has an effect, and can be reverted to`() async throws {
     let server = try await LiveServer(verb: "demo")
     for id in try await ids(of: server) {
       let session = try await server.client.session(id)
@@ -48,7 +48,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `what is selected is a row, and what is open is it`() async throws {
+  @Test func `each selection is a row, and the open screen belongs to it`() async throws {
     let server = try await LiveServer(verb: "demo")
     for id in try await ids(of: server) {
       let snapshot = try await server.client.session(id).snapshot().json()
@@ -69,7 +69,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// Every screen of a tree, wherever it stands.
+  /// All screens of a tree.
   private static func screens(in value: Any) -> [[String: Any]] {
     switch value {
     case let object as [String: Any]:

@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 extension LiveTests {
-  /// What happens to a session, told as it happens.
+  /// The events of sessions.
   @Suite struct EventTests {}
 }
 
@@ -36,7 +36,7 @@ extension LiveTests.EventTests {
     #expect(try await words == ["session 1", "transition 2", "transition 3"])
   }
 
-  @Test func `a record comes as it was answered`() async throws {
+  @Test func `an event has the record of the answer`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     var events = chat.events(after: 0, include: [.session, .changes]).makeAsyncIterator()
@@ -52,7 +52,7 @@ extension LiveTests.EventTests {
     #expect(try await chat.transitions(after: 1, pageSize: 5).revisions() == [2])
   }
 
-  @Test func `nobody misses or sees anything twice`() async throws {
+  @Test func `every follower receives each revision once`() async throws {
     let (writers, transitions, readers) = (8, 25, 6)
     let server = try live
     let client = server.client
@@ -62,7 +62,7 @@ extension LiveTests.EventTests {
         group.addTask {
           var generator = Seeded(UInt64(reader) + 1)
           var last = 0
-          // One connection after another, each broken off somewhere.
+          // Successive connections, each broken at a random event.
           while last < writers * transitions {
             var patience = Int.random(in: 1...40, using: &generator)
             for try await event in chat.events(after: last) {
@@ -85,9 +85,9 @@ extension LiveTests.EventTests {
     try await chat.delete()
   }
 
-  @Test func `a client connects again by itself where the server closes`() async throws {
+  @Test func `a client reconnects by itself if the server closes`() async throws {
     let first = SessionID(high: 1, low: 2)
-    // Each connection tells one revision more than its Last-Event-ID, then breaks.
+    // Each connection has the revision after its Last-Event-ID, then breaks.
     let handler: @Sendable (RawServer.Request) -> RawServer.Reply = { request in
       let last = request.head.firstMatch(of: /Last-Event-ID: (\d+)/).flatMap { Int($0.1) } ?? 0
       let event =
@@ -103,14 +103,14 @@ extension LiveTests.EventTests {
     }
   }
 
-  @Test func `a stream of no session is an error`() async throws {
+  @Test func `a stream of a missing session is an error`() async throws {
     let client = try live.client
     let none = RemoteSession(id: SessionID(high: 4, low: 4), of: client)
     #expect(await failure { try await none.events().all() }?.code == .noSuchSession)
     #expect(await failure { try await none.transitions().all() }?.code == .noSuchSession)
   }
 
-  @Test func `a task that is cancelled stops to listen`() async throws {
+  @Test func `a cancelled task ends its stream`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     let (told, tell) = AsyncStream.makeStream(of: String.self)
@@ -137,13 +137,13 @@ extension LiveTests.EventTests {
     #expect(await gone?.code == .noSuchSession)
   }
 
-  @Test func `curl sees server-sent events`() async throws {
+  @Test func `curl receives server-sent events`() async throws {
     let server = try live
     let chat = try await server.client.messenger()
     try await chat.apply(.push("a", on: "chats"))
     try await server.raw { connection in
       try connection.send(
-        "GET \(Endpoint.streamEvents(chat.id).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
+        "GET \(Endpoint.session(chat.id, .streamEvents).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
       #expect(try connection.text(through: "\r\n\r\n").contains("\r\nContent-Type: text/event-stream\r\n"))
       #expect(try connection.text(through: "\n\n") == "retry: 1000\n\n")
       #expect(
@@ -153,13 +153,13 @@ extension LiveTests.EventTests {
   }
 }
 
-/// Servers of their own, which end in the tests or have other options.
+/// Servers that end in the tests or have other options.
 @Suite struct EventServerTests {
   @Test func `a draining server closes its streams without an end`() async throws {
     let server = try await LiveServer()
     let chat = try await server.client.messenger()
     let rest = try await server.raw { connection in
-      try connection.send("GET \(Endpoint.streamEvents(chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      try connection.send("GET \(Endpoint.session(chat.id, .streamEvents).path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = try connection.text(through: "\"redo\":false}}\n\n\r\n")
       server.child.signal(SIGTERM)
       return try connection.textToEnd()
@@ -168,8 +168,8 @@ extension LiveTests.EventTests {
     #expect(await server.child.ended() == .exit(0))
   }
 
-  /// What is sent to the slow one is large, by `include`, so that the kernel cannot keep it all.
-  @Test func `who does not read is dropped while others go on`() async throws {
+  /// The events of the slow client are large, by `include`, so that the kernel cannot buffer them all.
+  @Test func `a client that does not read is disconnected, and others continue`() async throws {
     let server = try await LiveServer(["--history-revisions", "8", "--log-level", "error"])
     let chat = try await server.client.messenger()
     let filler = String(repeating: "x", count: 60_000)
@@ -179,13 +179,14 @@ extension LiveTests.EventTests {
       let slow = try RawConnection(port: port, receiveBuffer: 4_096)
       let (quick, writer) = (try RawConnection(port: port), try RawConnection(port: port))
       for (client, query) in [(slow, "include=session&after=1"), (quick, "after=1")] {
-        try client.send("GET \(Endpoint.streamEvents(chat.id).path)?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try client.send(
+          "GET \(Endpoint.session(chat.id, .streamEvents).path)?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _ = try client.text(through: "retry: 1000\n\n\r\n")
       }
       for revision in 2...250 {
         let body = #"{"type": "updateScreen", "controller": "contact-list", "title": "\#(revision)"}"#
         try writer.send(
-          "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(try writer.response().status == 200)
         #expect(try quick.text(through: "\n\n\r\n").contains("id: \(revision)\nevent: transition\n"))
@@ -197,7 +198,7 @@ extension LiveTests.EventTests {
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `only so many may listen`() async throws {
+  @Test func `subscribers are limited`() async throws {
     let server = try await LiveServer(["--max-subscribers", "1", "--history-revisions", "2", "--log-level", "error"])
     let chat = try await server.client.messenger()
     for name in ["a", "b", "c"] { try await chat.apply(.push(name, on: "chats")) }
@@ -211,7 +212,7 @@ extension LiveTests.EventTests {
 }
 
 extension SessionEvent {
-  /// An event in two words.
+  /// A summary of the event.
   var word: String {
     switch self {
     case .session(let session): "session \(session.revision)"

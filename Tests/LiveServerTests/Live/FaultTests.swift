@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// A server in a process of its own, whose surroundings fail it.
+/// A server under a lack of descriptors, or with an unwritable log.
 @Suite struct FaultTests {
   private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  /// Descriptors, what is wanted, and whether that is too much; everybody who comes has an answer.
+  /// Descriptors, the requested connections, and whether these are too many; each client is answered.
   @Test(arguments: [(48, 20_000, true), (48, 100, true), (64, 10, false), (300, 20_000, true), (300, 100, false)])
-  func `connections are as many as there are descriptors for`(descriptors: Int, wanted: Int, isLowered: Bool)
+  func `connections are limited by descriptors`(descriptors: Int, wanted: Int, isLowered: Bool)
     async throws
   {
     let options = ["--shards", "1", "--max-connections", "\(wanted)"]
@@ -36,9 +36,9 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// What another part of the machine may do: descriptors that were there at the start are gone. Who comes has an
-  /// answer, the log a line, and nothing spins.
-  @Test func `without descriptors everybody is answered, and with them it goes on`() async throws {
+  /// Descriptors available at the start are missing later. Each client is answered, the log has a line, and the server
+  /// uses no CPU while it waits.
+  @Test func `without descriptors each client is answered, and with them service resumes`() async throws {
     let server = try await LiveServer(
       ["--shards", "1", "--log-level", "error"], shell: #"ulimit -S -n 256; exec "$@""#)
     let child = server.child.identifier
@@ -51,7 +51,7 @@ import Testing
       for answer in answers where answer.status != 200 {
         #expect(answer.fields["retry-after"] == "1" && answer.text.contains(#""code":"connection-limit""#))
       }
-      // As long as the server waits, it does nothing.
+      // In this time the server only waits.
       usleep(500_000)
       return (answers.map(\.status), Self.cpuMilliseconds(of: child) - cpuStart, Self.milliseconds() - start)
     }
@@ -74,7 +74,7 @@ import Testing
 
   @Test(.enabled(if: FaultTests.descriptors > FaultTests.crowd + 1_000, "a process may not open 11,000 descriptors"))
   func `ten thousand idle connections are all served`() async throws {
-    // A busy machine takes its time.
+    // On a busy machine connections are idle for long.
     let server = try await LiveServer(["--idle-timeout", "3600", "--log-level", "error"])
     let answered = try await onThread { [port = server.port] in
       let clients = try (0..<Self.crowd).map { _ in try RawConnection(port: port) }
@@ -91,7 +91,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// A log that cannot be written is nobody's answer.
+  /// A write error of the log affects no answer.
   @Test(arguments: ["2>/dev/full", "2>&-", "0<&- 2>&-"]) func `a log that cannot be written changes nothing`(
     _ redirection: String
   )
@@ -107,8 +107,8 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// It is a pipe, which is full.
-  @Test func `a log that nobody reads changes nothing`() async throws {
+  /// The log is a full pipe.
+  @Test func `a log without a reader changes nothing`() async throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -118,7 +118,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// As many as the system lets this process open, which asks for all of them here.
+  /// The number of descriptors that this process may open, after raising its limit.
   private static let descriptors: Int = {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
@@ -133,7 +133,7 @@ import Testing
     return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 
-  /// What a process has used of the CPU, in its own name and in the kernel's.
+  /// The CPU time of a process, in user and kernel mode.
   private static func cpuMilliseconds(of process: CInt) -> Int {
     var clock = clockid_t()
     var time = timespec()

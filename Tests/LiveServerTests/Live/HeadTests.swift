@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// A client whose request is refused before it has sent its body.
+/// Requests refused before their bodies are sent.
 @Suite struct HeadTests {
   private static let ada = "Authorization: Bearer ada-0123456789abcdef"
   private static let json = "Content-Type: application/json"
   private static let none = "/v1/sessions/s_00000000000000000000000000"
 
-  /// What a head with a body to come is answered with at once; 100 where its body is wanted.
+  /// Heads, and the status that answers them before their bodies; 100 if the body is needed.
   static let rows: [(line: String, fields: [String], status: Int)] = [
     ("POST /v1/sessions", [ada, json], 100), ("POST /v1/sessions", [json], 401),
     ("POST /v1/sessions", ["Authorization: Bearer wrong-0123456789", json], 401), ("POST /v1/sessions", [ada], 415),
@@ -18,12 +18,12 @@ import Testing
     ("POST /v1/resolve?x=1", [ada, json], 400), ("POST /v1/resolve", [ada, json], 100),
   ]
 
-  @Test(arguments: ["Expect: 100-continue\r\n", ""]) func `a head that decides is answered at once`(expectation: String)
+  @Test(arguments: ["Expect: 100-continue\r\n", ""]) func `a decisive head is answered at once`(expectation: String)
     async throws
   {
     let directory = try TemporaryDirectory()
     let file = try directory.write("ada ada-0123456789abcdef\n", to: "keys", mode: 0o600)
-    // A body that were kept would be refused with 503.
+    // A buffered body would be refused with 503.
     let server = try await LiveServer(["--api-key-file", file, "--max-buffered-bytes", "1024", "--log-level", "error"])
     for row in Self.rows where row.status != 100 || !expectation.isEmpty {
       try await server.raw { connection in
@@ -34,7 +34,7 @@ import Testing
         #expect(head.status == row.status, "\(row.line)")
         guard row.status != 100 else { return }
         #expect(head.fields["connection"] == "close" && head.fields["x-request-id"] != nil)
-        // As a client does that has not looked yet.
+        // Like a client that has not read the answer yet.
         try connection.send([UInt8](repeating: 0x20, count: 200_000))
         connection.finishSending()
         #expect(try connection.isAtEnd())
@@ -43,7 +43,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `a head counts once, whether it decides or not`() async throws {
+  @Test func `a head counts as one request, decisive or not`() async throws {
     let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
     let fields = try await server.raw { connection in
       let head =

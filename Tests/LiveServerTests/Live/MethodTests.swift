@@ -4,7 +4,7 @@ import NavigationJSON
 import Testing
 
 extension LiveTests {
-  /// What HTTP itself promises of every path.
+  /// The guarantees of HTTP for every path.
   @Suite struct MethodTests {}
 }
 
@@ -68,17 +68,17 @@ extension LiveTests.MethodTests {
     }
   }
 
-  @Test func `requests in one go are answered in their order`() async throws {
+  @Test func `pipelined requests are answered in order`() async throws {
     let server = try live
     let chat = try await server.client.messenger()
     let tags = try await server.raw { connection in
       let push = { (number: Int) -> String in
         let body = #"{"type": "push", "stack": "chats", "screen": {"id": "p\#(number)", "route": "r"}}"#
         return
-          "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       }
-      let get = "GET \(Endpoint.getSession(chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      let get = "GET \(Endpoint.session(chat.id, .getSession).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
       try connection.send((0..<20).map { push($0) + get }.joined())
       return try (0..<40).map { _ in try connection.response().fields["etag"] ?? "" }
     }
@@ -90,7 +90,7 @@ extension LiveTests.MethodTests {
     let chat = try await server.client.messenger()
     let statuses = try await server.raw { connection in
       let head =
-        "POST \(Endpoint.applyTransition(chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
+        "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
       try connection.send(
         head + "Transfer-Encoding: chunked\r\n\r\n7;a=b\r\n{\"type\"\r\n8\r\n: \"pop\"}\r\n0\r\nX-Trailer: t\r\n\r\n")
       let chunked = try connection.response().status
@@ -100,7 +100,7 @@ extension LiveTests.MethodTests {
     #expect(statuses == [200, 200])
   }
 
-  @Test func `a client that asks first is told to go on`() async throws {
+  @Test func `a client that expects 100 receives it`() async throws {
     let server = try live
     let statuses = try await server.raw { connection in
       let head =
@@ -118,7 +118,7 @@ extension LiveTests.MethodTests {
   @Test(arguments: [
     ("GET /healthz HTTP/1.0\r\n\r\n", 421), ("GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n", 200),
     ("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 200),
-  ]) func `a connection closes where the client asks`(request: String, status: Int) async throws {
+  ]) func `a connection closes at the client's request`(request: String, status: Int) async throws {
     let closed = try await live.raw { connection in
       try connection.send(request)
       let answer = try connection.response()
@@ -127,7 +127,7 @@ extension LiveTests.MethodTests {
     #expect(closed == (status, true))
   }
 
-  @Test func `a request keeps its name`() async throws {
+  @Test func `a request keeps its id`() async throws {
     let ids = try await live.raw { connection in
       try connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: mine-1\r\n\r\n")
       let own = try connection.response().fields["x-request-id"] ?? ""
@@ -139,7 +139,7 @@ extension LiveTests.MethodTests {
     #expect(ids[0] == "mine-1" && ids[1] != "two words" && !ids[1].isEmpty)
   }
 
-  @Test func `the documents are there`() async throws {
+  @Test func `the documents are served`() async throws {
     let client = try live.client
     #expect(try await client.devices() == DeviceList.catalogue.devices)
     #expect(try await client.health() == .ok)

@@ -3,9 +3,9 @@ import NavigationAPI
 import NavigationClient
 import Testing
 
-/// What a running server tells of itself.
+/// The metrics of a running server.
 @Suite struct MetricsTests {
-  @Test func `process and connections are told`() async throws {
+  @Test func `process and connections have metrics`() async throws {
     let server = try await LiveServer()
     let text = try await server.raw { connection in
       try connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -31,8 +31,8 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// What the help lists with a number is a limit, but for the threads and the connections to a database.
-  @Test func `every limit of the help is told, as it was set`() async throws {
+  /// The options with a number are limits, except those for threads and for connections to a database.
+  @Test func `every limit of the help has a metric with its value`() async throws {
     let help = try await Run(LiveServer.executable, ["--help"]).output
     let names = help.split(separator: "\n").compactMap {
       $0.firstMatch(of: /^ +--([a-z-]+) (COUNT|BYTES|SECONDS)\b/)?.1
@@ -57,8 +57,8 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  /// Sessions that are large come, and go again: a server that only grows has three times as much in the end.
-  @Test func `memory of sessions that are deleted goes back to the system`() async throws {
+  /// Creates and deletes large sessions: a server that never frees memory would use three times as much at the end.
+  @Test func `memory of deleted sessions returns to the system`() async throws {
     let server = try await LiveServer(["--log-level", "error", "--shards", "1"])
     func memory() async throws -> Double {
       let name = "\nprocess_resident_memory_bytes "

@@ -3,12 +3,12 @@ import NavigationClient
 import Testing
 
 extension LiveTests {
-  /// Pictures as curl and the client library get them.
+  /// Pictures by curl and the client library.
   @Suite struct PictureTests {}
 }
 
 extension LiveTests.PictureTests {
-  @Test func `the client has a session's picture, now and then`() async throws {
+  @Test func `the client reads pictures of present and earlier revisions`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     #expect(try await chat.picture().contains("\n"))
@@ -28,7 +28,7 @@ extension LiveTests.PictureTests {
     arguments: [
       (.text, false, 1, .classes), (.text, true, 1, .classes), (.svg, false, 1, .classes), (.svg, true, 0.5, .embedded),
     ] as [(PictureQuery.Format, Bool, Double, PictureQuery.Style)])
-  func `the client draws what is no session`(
+  func `the client draws a body without a session`(
     format: PictureQuery.Format, showsHidden: Bool, scale: Double, style: PictureQuery.Style
   ) async throws {
     let client = try live.client
@@ -44,7 +44,7 @@ extension LiveTests.PictureTests {
     #expect(wide != picture && wide.contains(#"<rect class="window""#))
   }
 
-  /// Target and `Accept`; the status, and the media type of the answer.
+  /// Query and `Accept`, and the status and media type of the answer.
   @Test(arguments: [
     ("", "*/*", 200, "text/plain; charset=utf-8"), ("?format=svg", "image/*", 200, "image/svg+xml"),
     ("?format=svg&style=embedded&scale=0.25", "*/*", 200, "image/svg+xml"),
@@ -52,7 +52,7 @@ extension LiveTests.PictureTests {
     ("?scale=2", "*/*", 400, "application/problem+json"), ("?revision=9", "*/*", 404, "application/problem+json"),
   ]) func `a request is answered in its format`(query: String, accept: String, status: Int, type: String) async throws {
     let server = try live
-    let path = Endpoint.getPicture(try await server.client.messenger().id).path
+    let path = Endpoint.session(try await server.client.messenger().id, .getPicture).path
     try await server.raw { connection in
       try connection.send("GET \(path)\(query) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n\r\n")
       let answer = try connection.response()
@@ -69,7 +69,7 @@ extension LiveTests.PictureTests {
     async throws
   {
     let server = try live
-    let session = server.url + Endpoint.getSession(try await server.client.messenger().id).path
+    let session = server.url + Endpoint.session(try await server.client.messenger().id, .getSession).path
     let script = #"curl -sf "$0/picture" && curl -sf "$0/snapshot" | curl -sf --json @- "$1/v1/picture""#
     let run = try await Run("/bin/sh", ["-c", script, session, server.url], environment: ["no_proxy": "*"])
     let half = run.output.prefix(run.output.count / 2)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the server prints of its own command line: the manual page, the completions, the variables. All of it has the
-/// options of `--help`.
+/// The printed descriptions of the command line: manual page, completions and variables. All have the options of
+/// `--help`.
 @Suite struct PrintedPageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -13,14 +13,14 @@ import Testing
     return run.output
   }
 
-  /// A page as it reads once its formatter or shell has read it.
+  /// A page without the escapes of its formatter or shell.
   private static func plain(_ page: String) -> String {
     [(#"\-"#, "-"), (#"\(aq"#, "'"), (#"'\''"#, "'"), (#"\'"#, "'"), (#"\["#, "["), (#"\]"#, "]")].reduce(page) {
       $0.replacingOccurrences(of: $1.0, with: $1.1)
     }
   }
 
-  /// The options of `--help` and their texts, and its commands.
+  /// The options and commands of `--help`, with their texts.
   private static func table() async throws -> (options: [String: String], commands: [String: String]) {
     let help = try await page("--help")
     func rows(_ pattern: Regex<(Substring, Substring, Substring)>) -> [String: String] {
@@ -33,7 +33,7 @@ import Testing
     return (options, commands)
   }
 
-  /// How a page writes an option, and whether it has the texts.
+  /// The command for a page, its notation of an option, and whether it has the texts.
   @Test(
     arguments: [
       (["man"], #"fB--([a-z-]+)\\fR"#, true), (["completions", "bash"], #"--([a-z][a-z-]*)(?=[ '])"#, false),
@@ -55,7 +55,7 @@ import Testing
     #expect(text.utf8.max() ?? 0 < 128)
   }
 
-  @Test func `the variables are those of the options, each of them a comment`() async throws {
+  @Test func `each variable of an option is in the file, as a comment`() async throws {
     let options = try await Self.table().options.keys.filter { $0 != "help" && $0 != "version" }
     let variables = Set(options.map { "NAVIGATION_" + $0.uppercased().replacing("-", with: "_") })
     let lines = try await Self.page("environment").split(separator: "\n")
@@ -82,7 +82,7 @@ import Testing
     #expect(entries == rows && rows.count > 5)
   }
 
-  /// The words behind the name, and what bash offers for the last of them: `=` and `:` are words of their own there.
+  /// The words after the command's name, and bash's completions of the last one. `=` and `:` are separate words.
   @Test(
     arguments: [
       (["--st"], ["--store", "--store-connections"]),
@@ -104,7 +104,7 @@ import Testing
       (["backup", "/et"], ["/etc"]),
       (["backup", "--sto"], ["--store", "--store-connections"]),
     ] as [([String], [String])])
-  func `bash offers what can come next`(words: [String], offered: [String]) async throws {
+  func `bash offers the possible completions`(words: [String], offered: [String]) async throws {
     let script = #"""
       source <("$0" completions bash)
       COMP_WORDS=(navigation-server "$@") COMP_CWORD=$#

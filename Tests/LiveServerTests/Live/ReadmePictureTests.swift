@@ -4,10 +4,10 @@ import NavigationClient
 import NavigationModel
 import Testing
 
-/// The pictures of the README and of the interface's manual, which the product has drawn: a messenger on its way from
-/// an iPad to a phone.
+/// The pictures of the README and of the interface's manual, drawn by the server: a messenger that moves from an iPad
+/// to a phone.
 ///
-/// Where `NAVIGATION_RECORD_PICTURES` is set they are written anew, and the test fails.
+/// With `NAVIGATION_RECORD_PICTURES` the test rewrites them and fails.
 @Suite struct ReadmePictureTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ import Testing
   private static let phone = #"{"type": "setDevice", "device": "iPhone 16"}"#
   private static let iPad = #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#
 
-  /// What is done, and the file with what is seen then: the way back ends where it began.
+  /// Transitions, and the file with the picture after them; the last state equals the first.
   private static let steps: [(transitions: [String], file: String)] = [
     ([Sample.show], "messenger-landscape.svg"),
     ([portrait], "messenger-portrait.svg"),
@@ -27,7 +27,7 @@ import Testing
     ([iPad, landscape], "messenger-landscape.svg"),
   ]
 
-  @Test func `they are as the server draws them, of the trees that the manual writes`() async throws {
+  @Test func `the pictures are the server's, of the trees in the manual`() async throws {
     let server = try await LiveServer()
     let client = server.client
     let manual = try String(contentsOf: Self.root.appending(path: "Sources/NavigationAPI/README.md"), encoding: .utf8)

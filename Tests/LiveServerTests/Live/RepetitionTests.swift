@@ -4,14 +4,14 @@ import NavigationModel
 import Testing
 
 extension LiveTests {
-  /// Requests that are sent more than once, and conditions on what they find.
+  /// Repeated requests, and conditional ones.
   @Suite struct RepetitionTests {}
 }
 
 extension LiveTests.RepetitionTests {
   private func key(_ text: String) throws -> IdempotencyKey { try #require(IdempotencyKey(text)) }
 
-  @Test func `a creation with a key is done once`() async throws {
+  @Test func `a creation with a key is executed once`() async throws {
     let client = try live.client
     let key = try key("create-\(UInt64.random(in: .min ... .max))")
     let first = try await client.send(Messenger.body, idempotencyKey: key)
@@ -23,7 +23,7 @@ extension LiveTests.RepetitionTests {
     #expect(await failure { try await client.send(other, idempotencyKey: key) }?.code == .idempotencyKeyReused)
   }
 
-  @Test func `a transition with a key is done once, whatever happened since`() async throws {
+  @Test func `a transition with a key is executed once, whatever happened since`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     let (key, push) = (try key("push"), try Transition.push("a", on: "chats"))
@@ -39,7 +39,7 @@ extension LiveTests.RepetitionTests {
     #expect(try await client.messenger().send(.transition(push), idempotencyKey: key).isReplayed == false)
   }
 
-  @Test func `a refused request is judged anew`() async throws {
+  @Test func `a repeated refused request is decided anew`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     let (key, move) = (try key("later"), try Transition(#"{"type": "popTo", "controller": "chat-list"}"#))
@@ -49,7 +49,7 @@ extension LiveTests.RepetitionTests {
     #expect(try await chat.send(.transition(move), ifMatch: 1, idempotencyKey: key).isReplayed == false)
   }
 
-  @Test func `of many at once with one key, one is done`() async throws {
+  @Test func `of many concurrent requests with one key, one is executed`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     let (key, push) = (try key("at-once"), try Transition.push("a", on: "chats"))
@@ -62,7 +62,7 @@ extension LiveTests.RepetitionTests {
     #expect(try await chat.read().revision == 1)
   }
 
-  @Test func `of many creations at once with one key, one is made`() async throws {
+  @Test func `of many concurrent creations with one key, one is executed`() async throws {
     let client = try live.client
     let (key, body) = (try key("creations-\(UInt64.random(in: .min ... .max))"), try Messenger.body)
     let ids = try await withThrowingTaskGroup(of: SessionID.self) { group in
@@ -88,20 +88,20 @@ extension LiveTests.RepetitionTests {
     let session = try await chat.read()
     #expect(session.revision == 8)
     let chats = try #require(session.root.split?.primary?.tabBar?.tabs.first?.child.stack)
-    // The details that were pushed on the list, one for each revision.
+    // The list, and above it one detail per revision.
     #expect(
       chats.children.map { $0.id.description.split(separator: "-").prefix(2).joined(separator: "-") } == ["chat-list"]
         + (0..<8).map { "p-\($0)" })
   }
 
   @Test(arguments: ["", "/snapshot", "/picture?format=svg"])
-  func `a reading that knows the revision is answered without a body`(path: String) async throws {
+  func `a read with the present tag is answered without a body`(path: String) async throws {
     let chat = try await live.client.messenger()
     try await chat.push("a", route: "page", on: "chats")
     try await live.raw { connection in
       for (revision, status) in [(0, 200), (1, 304)] {
         try connection.send(
-          "GET \(Endpoint.getSession(chat.id).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n"
+          "GET \(Endpoint.session(chat.id, .getSession).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n"
         )
         let answer = try connection.response(toHead: status == 304)
         #expect(answer.status == status && answer.fields["etag"] == "\"1\"" && answer.body.isEmpty == (status == 304))

@@ -7,7 +7,7 @@ extension LiveTests {
 }
 
 extension LiveTests.ResolveTests {
-  /// A row of the table SC-7: devices, orientations and multitasking states that all come to the same.
+  /// A row of the table SC-7: devices, orientations and multitasking states with the same result.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var devices: [String]
@@ -32,7 +32,7 @@ extension LiveTests.ResolveTests {
     var testDescription: String { name }
   }
 
-  /// The iPads that the table was written about, and one of today.
+  /// iPads of the table's time, and a recent one.
   static let pads = ["iPad Pro 9.7-inch", "iPad Air 2", "iPad Pro 11-inch (M4)"]
   static let both: [Orientation] = [.portrait, .landscape]
 
@@ -65,7 +65,7 @@ extension LiveTests.ResolveTests {
     }
   }
 
-  @Test func `a container's override collapses a window that is wide enough`() async throws {
+  @Test func `a container's override collapses a split view in a wide window`() async throws {
     #expect(try await live.client.resolve(in: Environment()).isCollapsed == false)
     let narrow = TraitOverride.compactBelow(width: 2_000, orWhenTall: false)
     #expect(try await live.client.resolve(in: Environment()) { $0.traitOverride = narrow }.isCollapsed)

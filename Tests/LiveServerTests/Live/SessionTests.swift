@@ -9,7 +9,7 @@ extension LiveTests {
 }
 
 extension LiveTests.SessionTests {
-  @Test func `200 sessions at once do not touch one another`() async throws {
+  @Test func `200 concurrent sessions are independent`() async throws {
     let client = try live.client
     let body = try Messenger.body
     let sessions = try await withThrowingTaskGroup(of: (pages: Int, session: SessionView).self) { group in
@@ -52,7 +52,7 @@ extension LiveTests.SessionTests {
     ["a:b": ""], ["": "v"], ["n": String(repeating: "v", count: 257)],
     Dictionary(uniqueKeysWithValues: (0..<17).map { ("\($0)", "") }),
   ])
-  func `a label that no session can have is not sent`(labels: [String: String]) async throws {
+  func `an invalid label is not sent`(labels: [String: String]) async throws {
     let refused = await failure {
       try await live.client.createSession(.stack(root: .screen(route: "r")), labels: labels)
     }
@@ -99,7 +99,7 @@ extension LiveTests.SessionTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test func `a snapshot makes the same tree again`() async throws {
+  @Test func `a snapshot creates the same tree`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     for step in try Transcript.named("tabsInPrimary.txt").transitions {
@@ -116,14 +116,14 @@ extension LiveTests.SessionTests {
     }
   }
 
-  @Test func `what changes nothing keeps the revision`() async throws {
+  @Test func `a request without an effect does not change the revision`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     let answer = try await chat.apply(Transition(#"{"type": "pop", "stack": "chats"}"#))
     #expect(answer.outcome?.handled == false && answer.revision == 0)
   }
 
-  @Test func `a session that goes as deep as the model allows can be read and copied`() async throws {
+  @Test func `a session of the greatest depth can be read and copied`() async throws {
     let client = try live.client
     let chat = try await client.messenger()
     var deepest = 0

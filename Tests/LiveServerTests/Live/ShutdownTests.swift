@@ -5,9 +5,9 @@ import NavigationModel
 import Synchronization
 import Testing
 
-/// A server that is asked to stop.
+/// The end of a server by a signal.
 @Suite struct ShutdownTests {
-  @Test(arguments: [SIGTERM, SIGINT]) func `under traffic no answer is cut off`(signal: CInt) async throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func `under traffic no answer is truncated`(signal: CInt) async throws {
     let server = try await LiveServer()
     let answers = AnswerCount()
     var ids: [SessionID] = []
@@ -26,22 +26,23 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    // Every answer before was whole and in order; at the end nobody answers, or the connection closes without a byte.
+    // Every earlier answer was complete and in order. At the end no server listens, or the connection closes without a
+    // byte.
     #expect(ends.allSatisfy { $0?.isLossWithoutAnswer ?? false }, "\(ends)")
     #expect(await server.child.ended() == .exit(0))
   }
 
-  /// Requests whose bytes were on their way when the signal came.
-  @Test func `what has begun is finished, and nothing new begins`() async throws {
-    // One queue, which the end of one connection speaks for.
+  /// Requests that are sent in part before the signal.
+  @Test func `begun requests are finished, and no new ones begin`() async throws {
+    // With one shard, the end of one connection shows that draining has begun.
     let server = try await LiveServer(["--shards", "1", "--log-level", "error"])
     let chat = try await server.client.messenger()
     let answers = try await onThread {
       let requests = [
         ("GET /readyz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
         ("GET /healthz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
-        (Self.head(Endpoint.applyTransition(chat.id).path, 15), #"{"type": "pop"}"#),
-        (Self.head(Endpoint.createSession.path, Messenger.json.utf8.count), Messenger.json),
+        (Self.head(Endpoint.session(chat.id, .applyTransition).path, 15), #"{"type": "pop"}"#),
+        (Self.head(Endpoint.fixed(.createSession).path, Messenger.json.utf8.count), Messenger.json),
       ]
       let begun = try requests.map { request in
         let connection = try RawConnection(port: server.port)
@@ -52,7 +53,7 @@ import Testing
       try idle.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try idle.response().status == 200)
       server.child.signal(SIGTERM)
-      // The end of an idle connection is the beginning of the end.
+      // Draining begins with the end of idle connections.
       #expect(try idle.isAtEnd())
       return try zip(begun, requests).map { connection, request in
         try connection.send(request.1)
@@ -115,7 +116,7 @@ import Testing
 }
 
 extension ClientError {
-  /// Whether no byte of an answer came: libcurl says how many of an answer are missing.
+  /// Whether no byte of an answer arrived: libcurl reports the missing bytes of an incomplete answer.
   fileprivate var isLossWithoutAnswer: Bool {
     switch self {
     case .nothingListens, .unreachable: true

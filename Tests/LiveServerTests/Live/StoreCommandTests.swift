@@ -6,7 +6,7 @@ import NavigationModel
 import SQLiteStorage
 import Testing
 
-/// `check` and `backup`, and what a server makes of the files that they are for.
+/// `check` and `backup`, and a server's start on the same files.
 @Suite struct StoreCommandTests {
   private let folder: TemporaryDirectory
   private let path: String
@@ -18,7 +18,7 @@ import Testing
 
   private var store: [String] { ["--store", "sqlite:" + path] }
 
-  /// A store of three sessions in one file, which nobody has open.
+  /// Makes a closed store of three sessions.
   private func keepSessions() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     for _ in 0..<3 {
@@ -34,7 +34,7 @@ import Testing
 
   // MARK: check
 
-  @Test func `a check reads all, whether a server runs or not`() async throws {
+  @Test func `a check reads all, with and without a running server`() async throws {
     try await keepSessions()
     let summary =
       /.+: schema \d+, \d+ pages of 2048 bytes\n63 records, 0 kept answers\n3 sessions, whose latest states read back\nall is well\n/
@@ -45,7 +45,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `a check counts one as one`() async throws {
+  @Test func `a check uses the singular for one`() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     _ = try await server.client.messenger()
     #expect(await server.stop() == .exit(0))
@@ -53,7 +53,7 @@ import Testing
     #expect(run.output.contains("\n1 record, 0 kept answers\n1 session, whose latest state reads back\n"), "\(run)")
   }
 
-  @Test func `a server that was stopped leaves one file that has all`() async throws {
+  @Test func `a stopped server leaves one complete file`() async throws {
     try await keepSessions()
     #expect(try files == ["sessions.db"])
     let copy = folder.path + "/copy.db"
@@ -63,7 +63,7 @@ import Testing
       check.end == .exit(0) && check.output.contains("3 sessions") && check.output.contains("all is well"), "\(check)")
   }
 
-  /// Also where another process reads at that moment: the log may stay, and has nothing in it.
+  /// A server also stops while another process reads: the log may stay, but is empty.
   @Test func `a server stops beside a reader`() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     _ = try await server.client.messenger()
@@ -76,7 +76,7 @@ import Testing
     #expect(check.output.contains("1 session,"), "\(check)")
   }
 
-  @Test func `a copy without the log is told from one that has all`() async throws {
+  @Test func `a copy without the log is distinguished from a complete one`() async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
     _ = try await server.client.messenger()
     let copy = folder.path + "/copy.db"
@@ -90,7 +90,7 @@ import Testing
     #expect(try files.filter { $0.hasPrefix("copy") } == ["copy.db", "copy.db.bak"])
     #expect(try await Run(LiveServer.executable, ["check"] + store).end == .exit(0))
     #expect(await server.stop() == .exit(0))
-    // A server starts on it, since there is nothing better, and says so.
+    // A server starts on it with a warning.
     let second = try await LiveServer(["--store", "sqlite:" + copy])
     #expect(await second.stop() == .exit(0))
     #expect(try await second.child.texts().error.contains("the latest changes are missing"))
@@ -99,9 +99,9 @@ import Testing
 
   struct Damage: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// What a check says of it.
+    /// The expected words of the check.
     var words: String
-    /// What a server ends with; nil where it starts, since it does not look at everything.
+    /// The exit code of a server; nil if it starts, since it does not check everything.
     var exit: CInt?
     var harm: @Sendable (_ path: String) throws -> Void
 
@@ -115,15 +115,15 @@ import Testing
   }
 
   static let damages: [Damage] = [
-    .sql("a record that nobody can read", "damaged: session s_", exit: nil, "UPDATE records SET content = x'00'"),
+    .sql("an unreadable record", "damaged: session s_", exit: nil, "UPDATE records SET content = x'00'"),
     .sql("a session without its records", "damaged: session s_", exit: nil, "DELETE FROM records WHERE key >> 32 = 2"),
-    .sql("a table that is not there", "records", exit: 65, "DROP TABLE records"),
+    .sql("a missing table", "records", exit: 65, "DROP TABLE records"),
     .sql("a newer version's", "has schema 99", exit: 65, "PRAGMA user_version = 99"),
     .sql("another program's", "a file of something else", exit: 65, "PRAGMA application_id = 7"),
     Damage("no database", "a file of something else", exit: 65) {
       try Data(repeating: 0x78, count: 8_192).write(to: URL(filePath: $0))
     },
-    Damage("a page that was overwritten", "damaged", exit: nil) { path in
+    Damage("an overwritten page", "damaged", exit: nil) { path in
       let file = try FileHandle(forUpdating: URL(filePath: path))
       try file.seek(toOffset: try file.seekToEnd() - 4_096)
       try file.write(contentsOf: Data(repeating: 0xFF, count: 4_096))
@@ -136,7 +136,7 @@ import Testing
     },
   ]
 
-  @Test(arguments: damages) func `a check says what is wrong, and touches nothing`(_ damage: Damage) async throws {
+  @Test(arguments: damages) func `a check reports the damage, and changes nothing`(_ damage: Damage) async throws {
     try await keepSessions()
     try damage.harm(path)
     let before = try Data(contentsOf: URL(filePath: path))
@@ -151,11 +151,11 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  /// Command, exit code, and what is said.
+  /// Command, exit code and message.
   @Test(
     arguments: [(["check"], 66, "No such file"), (["backup", "copy.db"], 66, "No such file")]
       as [([String], CInt, String)])
-  func `what is not there is not made`(_ command: [String], code: CInt, named: String) async throws {
+  func `a missing store is not created`(_ command: [String], code: CInt, named: String) async throws {
     let run = try await Run(LiveServer.executable, command + store)
     #expect(run.end == .exit(code) && run.output.isEmpty && run.error.contains(named), "\(run)")
     #expect(try files == [])
@@ -173,7 +173,7 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
-  @Test func `a file that cannot be made ends the start`() async throws {
+  @Test func `a file that cannot be created ends the start`() async throws {
     let nowhere = folder.path + "/none/sessions.db"
     let run = try await Run(LiveServer.executable, ["--store", "sqlite:" + nowhere, "--port", "0"])
     #expect(run.end == .exit(71) && run.output.isEmpty && run.error.contains("\(nowhere) cannot be used"), "\(run)")
@@ -222,7 +222,7 @@ import Testing
     #expect(try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy]).end == .exit(0))
   }
 
-  @Test func `a backup takes no name that is taken, and leaves nothing where it fails`() async throws {
+  @Test func `a backup overwrites no file, and leaves none if it fails`() async throws {
     try await keepSessions()
     let taken = try folder.write("dear", to: "taken", mode: 0o600)
     let before = try files

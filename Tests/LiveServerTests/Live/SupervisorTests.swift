@@ -2,9 +2,9 @@ import Glibc
 import NavigationClient
 import Testing
 
-/// A server that a service manager starts.
+/// A server started by a service manager.
 @Suite struct SupervisorTests {
-  /// Listens where `address` says, with a number that `ChildProcess` can pass on.
+  /// A listening socket, with a descriptor that `ChildProcess` can pass.
   private static func listener(_ host: String = "127.0.0.1", type: __socket_type = SOCK_STREAM) throws -> (
     descriptor: CInt, port: UInt16
   ) {
@@ -24,7 +24,7 @@ import Testing
     return (fcntl(first, F_DUPFD_CLOEXEC, 10), UInt16(bigEndian: address.sin_port))
   }
 
-  /// As a manager does, which knows the number of the process.
+  /// Starts a server like a service manager, with the process's own id in `LISTEN_PID`.
   private static func start(
     _ options: [String], passing: [CInt], count: String? = nil, environment: [String: String] = [:]
   ) throws -> Child {
@@ -35,7 +35,7 @@ import Testing
 
   private static let get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  @Test(arguments: ["path", "@"]) func `it is told of each state`(kind: String) async throws {
+  @Test(arguments: ["path", "@"]) func `the manager is notified of each state`(kind: String) async throws {
     let directory = try TemporaryDirectory()
     let manager = try NotifySocket(kind == "@" ? "@" + directory.path : directory.path + "/notify")
     let server = try await LiveServer(environment: ["NOTIFY_SOCKET": manager.name])
@@ -51,8 +51,8 @@ import Testing
     #expect(await server.child.ended() == .exit(0))
   }
 
-  /// A manager that is not there, that does not read, or whose name is none.
-  @Test(arguments: ["none", "full", "long", "empty"]) func `a manager that does not hear changes nothing`(kind: String)
+  /// A missing manager, one that does not read, or an invalid name.
+  @Test(arguments: ["none", "full", "long", "empty"]) func `an unreachable manager changes nothing`(kind: String)
     async throws
   {
     let directory = try TemporaryDirectory()
@@ -70,7 +70,7 @@ import Testing
     #expect(await server.child.ended() == .exit(0))
   }
 
-  @Test(arguments: ["1", "3"]) func `it passes the socket`(shards: String) async throws {
+  @Test(arguments: ["1", "3"]) func `a passed socket is served`(shards: String) async throws {
     let (descriptor, port) = try Self.listener()
     defer { close(descriptor) }
     let child = try Self.start(["--shards", shards], passing: [descriptor])
@@ -86,7 +86,7 @@ import Testing
     }
     child.signal(SIGTERM)
     #expect(await child.ended() == .exit(0))
-    // Nobody is turned away meanwhile: who comes now is answered by the next process.
+    // No client is refused meanwhile: the next process answers one that connects now.
     let waiting = try await onThread { () -> RawConnectionBox in try RawConnectionBox(RawConnection(port: port)) }
     let next = try Self.start(["--log-level", "error"], passing: [descriptor])
     _ = try await next.line()
@@ -99,7 +99,7 @@ import Testing
     #expect(await next.ended() == .exit(0))
   }
 
-  /// What is passed, the options beside it, what the environment says, and what the refusal names.
+  /// The passed descriptors, the options, the environment, `LISTEN_FDS`, and a text of the refusal.
   @Test(
     arguments: [
       ([.port, .port], [], [:], nil, "LISTEN_FDS=2"), ([.port], [], [:], "x", "LISTEN_FDS=x"),
@@ -112,7 +112,7 @@ import Testing
       ([.everywhere], [], [:], nil, "--api-key-file"),
       ([.port], ["demo"], [:], nil, "LISTEN_FDS"),
     ] as [([Passed], [String], [String: String], String?, String)])
-  func `what cannot be is refused`(
+  func `invalid combinations are refused`(
     passed: [Passed], options: [String], environment: [String: String], count: String?, named: String
   ) async throws {
     let descriptors = try passed.map { try $0.descriptor() }
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  /// A socket that can be reached from elsewhere wants what `--host` would.
-  @Test func `a socket on every address is served where everybody may come`() async throws {
+  /// A socket on every address requires the same options as `--host` with such an address.
+  @Test func `a socket on every address is served if anonymous clients are allowed`() async throws {
     let (descriptor, port) = try Self.listener("0.0.0.0")
     defer { close(descriptor) }
     let child = try Self.start(["--allow-anonymous"], passing: [descriptor])
@@ -146,16 +146,16 @@ import Testing
     #expect(await child.ended() == .exit(0))
   }
 
-  /// The variables are another process's, or say that nothing is passed.
+  /// The variables are for another process, or no descriptor is passed.
   @Test(arguments: ["LISTEN_PID=1 LISTEN_FDS=1", "LISTEN_FDS=1", "LISTEN_PID=$$ LISTEN_FDS=0", "LISTEN_PID=$$"])
-  func `what is not meant for it is left alone`(variables: String) async throws {
+  func `variables for other processes are ignored`(variables: String) async throws {
     let server = try await LiveServer(shell: variables + #" exec "$@""#)
     #expect(try await server.client.health() == .ok)
     #expect(await server.stop() == .exit(0))
   }
 }
 
-/// One thread after the other has it.
+/// Passes a connection between threads.
 private final class RawConnectionBox: @unchecked Sendable {
   // SAFETY: the test awaits each use before the next.
   let connection: RawConnection

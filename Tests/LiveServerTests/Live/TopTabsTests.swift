@@ -27,7 +27,7 @@ extension LiveTests.TopTabsTests {
     #"{"type": "setTopTabs", "allowedBounceEdges": ["leading"]}"#,
   ]
 
-  @Test func `SYS4-10 SYS4-16: a session says where its pages stand, a snapshot brings them there`() async throws {
+  @Test func `SYS4-10 SYS4-16: a session has the offset of its pages, and a snapshot restores it`() async throws {
     let client = try live.client
     let chat = try await client.createSession(json: Self.body)
     for step in Self.steps {

@@ -4,12 +4,12 @@ import NavigationModel
 import Testing
 
 extension LiveTests {
-  /// Whole walks with curl, one text for each system of navigation.
+  /// Transcripts of curl, one for each system of navigation.
   @Suite(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) struct TranscriptTests {}
 }
 
 extension LiveTests.TranscriptTests {
-  @Test(arguments: Transcript.names) func `a walk is answered as it stands`(_ name: String) async throws {
+  @Test(arguments: Transcript.names) func `a transcript has the server's answers`(_ name: String) async throws {
     var (session, last) = ("", "")
     for exchange in try Transcript.named(name).exchanges {
       let place = "\(name):\(exchange.line)"
@@ -34,7 +34,7 @@ extension LiveTests.TranscriptTests {
     }
   }
 
-  @Test func `there are walks`() { #expect(Transcript.names.count >= 4) }
+  @Test func `there are transcripts`() { #expect(Transcript.names.count >= 4) }
 
   @Test(arguments: [
     (#"{"a": [1, 2, 3], "b": {"c": null}}"#, #"{"a": ["…", 3]}"#, nil),
@@ -46,11 +46,11 @@ extension LiveTests.TranscriptTests {
     (#"{"a": {"b": 1}}"#, #"{"a": {"b": "…", "c": 1}}"#, "/a/c is missing"),
     (#"{"a": false}"#, #"{"a": true}"#, "/a is false"),
   ])
-  func `an expectation says where it is not met`(found: String, expected: String, mismatch: String?) throws {
+  func `a mismatch has a pointer`(found: String, expected: String, mismatch: String?) throws {
     #expect(try document(found).mismatch(with: document(expected)) == mismatch)
   }
 
-  /// An event's type, or the delegate method it calls, whom it concerns, and what varies.
+  /// An event's type or delegate method, its controller, and its other members.
   private func words(_ event: ReceivedEvent) throws -> String {
     var members = try document(String(decoding: event.json(), as: UTF8.self)).object()
     let type = try members.string("method") ?? members.require("type").string()

@@ -6,7 +6,7 @@ import NavigationModel
 import StoreKinds
 import Testing
 
-/// Two server processes on one database of the tests' own server.
+/// Two servers on one database.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct TwoServersTests {
   private let cluster: PostgreSQLCluster
 
@@ -20,7 +20,7 @@ import Testing
     try await Run("/usr/bin/env", ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", server.url + path]).output
   }
 
-  @Test func `each answers for the other, and a follower of one hears of both`() async throws {
+  @Test func `each serves the other's changes, and a follower of one receives those of both`() async throws {
     let (one, two) = (try await server("one"), try await server("two"))
     let chat = try await one.client.messenger()
     let same = try await two.client.session(chat.id)
@@ -34,7 +34,7 @@ import Testing
       }
       #expect(record.revision == step)
     }
-    // One ends as a crash does: the other has all, and goes on.
+    // One server is killed: the other has all changes and continues.
     one.child.signal(SIGKILL)
     _ = await one.child.ended()
     #expect(try await same.apply(.push("alone", on: "chats")).revision == 11)
@@ -55,7 +55,7 @@ import Testing
     cluster.stop()
   }
 
-  @Test func `without the database it is not ready, and is again with it`() async throws {
+  @Test func `a server is ready only with the database`() async throws {
     let server = try await server("one")
     let chat = try await server.client.messenger()
     try await chat.apply(.push("a", on: "chats"))
@@ -80,7 +80,7 @@ import Testing
     cluster.stop()
   }
 
-  @Test func `migrate makes the tables, once`() async throws {
+  @Test func `migrate creates the tables, once`() async throws {
     for word in ["made with", "has"] {
       let run = try await Run(LiveServer.executable, ["migrate", "--store", cluster.uri])
       #expect(

@@ -27,7 +27,7 @@ extension LiveTests.UndoTests {
     for index in (0..<last).reversed() {
       #expect(answer.can.undo)
       let (undone, snapshot) = (
-        try await chat.apply(Transition(.history(.undo)), ifMatch: answer.revision), try await chat.snapshot()
+        try await chat.send(.history(HistoryRequest(.undo)), ifMatch: answer.revision).body, try await chat.snapshot()
       )
       #expect(undone.revision == answer.revision + 1 && snapshot.isSame(as: states[index]), "\(index)")
       answer = try await chat.read()
@@ -49,7 +49,6 @@ extension LiveTests.UndoTests {
     let answer = try await chat.undo()
     #expect(answer.outcome?.handled == false && answer.revision == 0)
     #expect(await failure { try await chat.revert(to: 1) }?.code == .noSuchRevision)
-    #expect(await failure { try await chat.apply([Transition(.history(.undo))]) }?.code == .notInBatch)
     #expect(await failure { try await chat.snapshot(at: 1) }?.code == .noSuchRevision)
     #expect(await failure { try await chat.fork(at: 1) }?.code == .noSuchRevision)
     #expect(try await chat.read().revision == 0)

@@ -3,9 +3,9 @@ import NavigationAPI
 import NavigationClient
 import Testing
 
-/// A server on a socket of the file system.
+/// A server on a Unix-domain socket.
 @Suite struct UnixSocketTests {
-  @Test func `client library, curl and health check find it`() async throws {
+  @Test func `client library, curl and health check reach it`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/nav.sock"
     let child = try Child(LiveServer.executable, ["--unix-socket", path, "--host", "0.0.0.0", "--log-level", "error"])
@@ -34,7 +34,7 @@ import Testing
         == .nothingListens(server: "unix:" + path, reason: "no such file or directory"))
   }
 
-  @Test func `what a killed server leaves is taken over`() async throws {
+  @Test func `the socket file of a killed server is taken over`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/nav.sock"
     let first = try Child(LiveServer.executable, ["--unix-socket", path, "--log-level", "error"])

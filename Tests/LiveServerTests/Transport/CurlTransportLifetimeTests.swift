@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavigationClient
 
-/// Runs a task's jobs where they are enqueued: after a response, that is libcurl's poll thread.
+/// Runs a task's jobs on the enqueuing thread: after a response, libcurl's poll thread.
 private final class InlineExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     job.runSynchronously(on: asUnownedTaskExecutor())
@@ -36,7 +36,7 @@ private final class InlineExecutor: TaskExecutor {
     #expect(await task.value == "cancelled")
   }
 
-  @Test func closeFailsWhatIsUnderWayAndWhatFollows() async throws {
+  @Test func closeFailsPendingAndLaterRequests() async throws {
     try await RawServer.with(RawServer.always(.nothing)) { server in
       let transport = try CurlTransport()
       let tasks = (0..<8).map { _ in Task { await transport.outcome(TransportRequest(.get, server.url + "/")) } }
@@ -61,7 +61,7 @@ private final class InlineExecutor: TaskExecutor {
   }
 
   @Test(arguments: [false, true]) func endsFromItsOwnThread(explicitly: Bool) async throws {
-    // The answer waits until the task does: one that came before would let it go on where it is.
+    // The answer comes after the task's suspension: an earlier one would let the task continue on its own thread.
     let isSuspended = DispatchSemaphore(value: 0)
     let answer = { @Sendable (request: RawServer.Request) in
       isSuspended.wait()
@@ -81,7 +81,7 @@ private final class InlineExecutor: TaskExecutor {
       isSuspended.signal()
       let status = try await task.value
       #expect(status == 200)
-      #expect(!sameThread.withLock { $0 }, "the task was to go on on the poll thread")
+      #expect(!sameThread.withLock { $0 }, "the task must continue on the poll thread")
       var events = server.events.makeAsyncIterator()
       #expect(await events.next() == .requested(connection: 1))
       #expect(await events.next() == .disconnected(connection: 1))

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     (NavigationAPI.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"),
     (.post, [1], "lost"),
-  ]) func aKeptConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String)
+  ]) func aReusedConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String)
     async throws
   {
     try await RawServer.with(RawServer.secondRequestCloses) { server in
@@ -149,7 +149,7 @@ import Testing
       limits.responseHeadBytes = 500
       let transport = try CurlTransport(limits: limits)
       defer { transport.close() }
-      // Only the row without a response waits for this.
+      // Only the row without a response reaches its timeout.
       let timeout: Duration = expected == "timedOut" ? .milliseconds(50) : .seconds(60)
       #expect(await transport.outcome(TransportRequest(.get, server.url + "/", timeout: timeout)) == expected)
     }

@@ -99,7 +99,7 @@ import Testing
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
       #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
     ),
-    // WN-6: an upright fold parts the columns.
+    // WN-6: an upright fold separates the columns.
     (
       #"{"environment": {"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}}"#,
       #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"scale":3,"fold":{"axis":"vertical","from":455.5,"to":495.5},"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":455.5,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":455.5,"height":669},"secondary":{"x":495.5,"y":0,"width":455.5,"height":669}}}"#
@@ -121,7 +121,7 @@ import Testing
   ]
 
   @Test(arguments: sizes)
-  func `WN-4 WN-10 no width alone decides`(_ row: (environment: String, before: Classes, since: Classes)) throws {
+  func `WN-4 WN-10 width does not decide alone`(_ row: (environment: String, before: Classes, since: Classes)) throws {
     for system in SystemVersion.allCases {
       let request =
         #"{"environment": {"system": "\#(system.rawValue)", \#(row.environment)}, "split": {"style": "doubleColumn"}}"#

@@ -3,7 +3,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// The bodies of the interface's description, word for word.
+/// The bodies of the examples in `openapi.yaml`, word for word.
 @Suite struct DocumentedExampleTests {
   static let create = #"""
     {"client": "kitchen-ipad",
@@ -19,7 +19,7 @@ import Testing
     #expect(body.client == "kitchen-ipad")
     #expect(body.environment == Environment())
     let root = try #require(body.layout).controller()
-    #expect(root.split?.behavior.onTabSwitch == .followTab)
+    #expect(root.split?.delegate.onTabSwitch == .followTab)
     #expect(root.split?.primary?.tabBar?.tabs.map(\.child.id.description) == ["chats", "contacts"])
     #expect(root.split?.secondary?.stack?.root.id.description == "placeholder")
     #expect(root.split?.secondary?.stack?.root.isPlaceholder == true)

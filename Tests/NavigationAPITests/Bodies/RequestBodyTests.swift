@@ -4,7 +4,7 @@ import NavigationModel
 import Testing
 
 @Suite struct RequestBodyTests {
-  /// A creation in the form that it is written in.
+  /// Creations in their canonical form.
   static let creations = [
     #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"layout":{"name":"stack","screen":{"id":"a","route":"r"}}}"#,
     #"{"client":"kitchen","environment":{"system":"iOS14","idiom":"phone","width":320,"height":568,"scale":2},"root":{"kind":"screen","id":"a","route":"r"},"labels":{"b":"2","a":"1"},"timeToLive":60}"#,
@@ -41,7 +41,7 @@ import Testing
     #expect(try read(CreateSession.self, #"{"schema":1,"# + Self.phone + Self.tree + "}").start == .root(snapshot.root))
   }
 
-  @Test func `schema 1 loses flattenOnCollapse on a column style, and nothing of the app's`() throws {
+  @Test func `schema 1 loses only flattenOnCollapse on a column style`() throws {
     let split = { (style: String, behavior: String) in
       #"{"schema":1,"# + Self.phone
         + #""root":{"kind":"split","id":"s","style":"\#(style)","primary":{"kind":"stack","id":"p","children":["#
@@ -49,9 +49,9 @@ import Testing
     }
     let flat = #","behavior":{"onTabSwitch":"keepDetail","flattenOnCollapse":true}"#
     let columns = try read(Snapshot.self, split("doubleColumn", flat))
-    #expect(columns.root.split?.behavior == SplitDelegate())
+    #expect(columns.root.split?.delegate == SplitDelegate())
     #expect(columns.root.find("a")?.screen?.params.members.last?.json == #"{"flattenOnCollapse":true}"#)
-    #expect(try read(Snapshot.self, split("classic", flat)).root.split?.behavior.flattenOnCollapse == true)
+    #expect(try read(Snapshot.self, split("classic", flat)).root.split?.delegate.flattenOnCollapse == true)
   }
 
   @Test func `D-122 M11: a stack in the primary's stack and no secondary are a collapsed split view, which expands`()
@@ -79,7 +79,7 @@ import Testing
   static let transitions = [
     #"{"type":"pop"}"#, #"{"type":"push","screen":{"route":"r"}}"#,
     #"{"transitions":[{"type":"pop"},{"type":"back"}]}"#,
-    #"{"type":"undo"}"#, #"{"transitions":[{"type":"undo"}]}"#,
+    #"{"type":"undo"}"#,
   ]
 
   @Test(arguments: transitions) func transition(_ json: String) throws {
@@ -88,6 +88,33 @@ import Testing
 
   @Test(arguments: ["{}", #"{"revision":0}"#, #"{"revision":7}"#]) func fork(_ json: String) throws {
     #expect(try text(read(ForkSession.self, json)) == json)
+  }
+
+  static let moves: [(json: String, request: HistoryRequest)] = [
+    (#"{"type":"undo"}"#, HistoryRequest(.undo)),
+    (#"{"type":"redo","animated":true}"#, HistoryRequest(.redo, animated: true)),
+    (#"{"type":"revert","revision":3,"confirm":true}"#, HistoryRequest(.revert(revision: 3), confirm: true)),
+  ]
+
+  @Test(arguments: moves) func moveThroughTheHistory(_ row: (json: String, request: HistoryRequest)) throws {
+    #expect(try read(TransitionRequest.self, row.json) == .history(row.request))
+    #expect(text(TransitionRequest.history(row.request)) == row.json)
+    #expect(throws: BodyRefusal.notInBatch(pointer: "/transitions/1")) {
+      try read(TransitionRequest.self, #"{"transitions":[{"type":"back"},\#(row.json)]}"#)
+    }
+  }
+
+  static let refusedMoves: [(json: String, pointer: String)] = [
+    (#"{"type":"undo","revision":3}"#, "/revision"),
+    (#"{"type":"revert"}"#, ""),
+    (#"{"type":"revert","revision":-1}"#, "/revision"),
+    (#"{"type":"revert","revision":"3"}"#, "/revision"),
+    (#"{"type":"revert","revision":99999999999999999999}"#, "/revision"),
+  ]
+
+  @Test(arguments: refusedMoves) func refusedMove(_ row: (json: String, pointer: String)) throws {
+    let refusal = #expect(throws: BodyRefusal.self) { try read(TransitionRequest.self, row.json) }
+    #expect(refusal?.pointer == row.pointer)
   }
 
   @Test func batchLimit() throws {

@@ -44,7 +44,7 @@ import Testing
     #expect(Timestamp(text) == nil)
   }
 
-  @Test func whatHasNoTextIsWrittenAsTheNearerEnd() {
+  @Test func aTimeOutOfRangeIsWrittenAsTheNearerEnd() {
     #expect(Timestamp(milliseconds: .max).description == "9999-12-31T23:59:59.999Z")
     #expect(Timestamp(milliseconds: .min).description == "0000-01-01T00:00:00.000Z")
   }

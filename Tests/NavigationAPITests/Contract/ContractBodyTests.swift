@@ -3,13 +3,13 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// The server's own readers and writers have the bodies as the contract has them.
+/// The server's readers and writers agree with the bodies in the contract.
 @Suite struct ContractBodyTests {
   let contract: Contract
 
   init() throws { contract = try Contract.shared.get() }
 
-  /// A component with the type that reads and writes it.
+  /// A component with its type.
   struct Row: CustomTestStringConvertible {
     var component: String
     var type: any JSONBody.Type
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// What the reader skipped would be missing in what is written.
+  /// A member skipped by the reader would be missing in the written text.
   @Test(arguments: answers)
   func everyAnswerIsWrittenAsItWasRead(row: Row) throws {
     let examples = contract.examples(of: row.component)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func everyTransitionIsWrittenAsItWasRead() throws {
     for example in contract.branchExamples(of: "Transition") {
-      let written = try Transition(request: Array(example.json.utf8)).json()
+      let written = try TransitionRequest(request: Array(example.json.utf8)).json()
       #expect(try ContractValue(json: String(decoding: written, as: UTF8.self)).isSame(as: example), "\(example.brief)")
     }
   }

@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func bodiesStandWhereTheCodeTakesThem(operation: Operation) {
+  func operationsHaveABodyAsInTheCode(operation: Operation) {
     let written = contract.operations.first { $0.id == operation.name }
     #expect((written?.value["requestBody"] != nil) == operation.takesBody)
   }
 
   @Test(arguments: Operation.allCases)
-  func keysAreWantedWhereTheCodeWantsThem(operation: Operation) {
+  func operationsRequireAKeyAsInTheCode(operation: Operation) {
     let written = contract.operations.first { $0.id == operation.name }
     #expect((written?.value["security"] == nil) == operation.needsKey)
     #expect((written?.value["responses"]?["401"] != nil) == operation.needsKey)
@@ -35,11 +35,11 @@ import Testing
     #expect(types.count == Set(types).count && Set(types) == Self.types(of: operation))
   }
 
-  /// Where an answer has one of several types, who answers says which.
+  /// The media types of an operation's answers; if there are several, those of its enumeration.
   private static func types(of operation: Operation) -> Set<String> {
     if let type = operation.mediaType { return ["\(type)"] }
     return switch operation {
-    case .getPicture, .drawPicture: Set(PictureQuery.Format.allCases.map { "\($0.mediaType)" })
+    case .session(.getPicture), .fixed(.drawPicture): Set(PictureQuery.Format.allCases.map { "\($0.mediaType)" })
     case .getInspectorFile: Set(InspectorFile.allCases.map { "\($0.mediaType)" })
     case _: []
     }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// A schema of its own gives the generated type its name, and only the answer to every other failure is any problem.
+  /// Each response has its own problem schema, which names the generated type; only `AnyProblem` has `Problem`.
   @Test func everyResponseHasAProblemOfItsName() {
     for response in contract.document["components"]?["responses"]?.members ?? [] {
       let schema = response.value["content"]?["application/problem+json"]?["schema"]

@@ -1,12 +1,12 @@
 import Testing
 
-/// The examples are fixtures, so they must be what their schemas say.
+/// The examples are fixtures, so they must fit their schemas.
 @Suite struct ContractExampleTests {
   let contract: Contract
 
   init() throws { contract = try Contract.shared.get() }
 
-  @Test func everyExampleFitsItsSchemaAndNamesNothingElse() {
+  @Test func everyExampleFitsItsSchemaWithoutOtherMembers() {
     let checker = SchemaChecker(document: contract.document, undeclared: .refused)
     for example in contract.examples {
       #expect(checker.failures(of: example.value, against: example.schema) == [], "\(example.name)")

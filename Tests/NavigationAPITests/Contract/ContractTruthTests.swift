@@ -4,7 +4,7 @@ import NavigationModel
 import NavigationPicture
 import Testing
 
-/// The examples tell one story, and the model tells the same: what the contract shows is what a server answers.
+/// The examples of the contract are the answers of the model.
 @Suite struct ContractTruthTests {
   let contract: Contract
 
@@ -26,7 +26,7 @@ import Testing
   private static let tabs = "CreateTabsInPrimary"
   private static let columns = "CreateTripleColumn"
 
-  /// Each record with the session it is of and what was done to that before.
+  /// Records with their session and the transitions applied to it before.
   static let records: [(record: String, session: String, before: [String])] = [
     ("RecordOfShowDetail", tabs, []),
     ("RecordOfPopAtTheRoot", tabs, []),
@@ -58,7 +58,7 @@ import Testing
     let example = try example("RecordOfUndo")
     let start = try session(Self.tabs, after: [])
     var session = try session(Self.tabs, after: [Self.showDetail])
-    let answer = session.restore(start, by: Transition(.history(.undo)))
+    let answer = session.restore(start)
     #expect(try Self.values(of: [answer.outcome]) == [example["outcome"]])
     #expect(try Self.values(of: answer.events.map(ReceivedEvent.event)) == example["events"]?.elements)
     #expect(session == start)

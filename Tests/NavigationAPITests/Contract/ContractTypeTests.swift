@@ -10,10 +10,11 @@ import Testing
   init() throws { contract = try Contract.shared.get() }
 
   @Test func transitionsAreTheReaders() {
-    #expect(contract.branches(of: "Transition") == TransitionType.allCases.map(\.rawValue))
+    #expect(
+      contract.branches(of: "Transition") == TransitionType.allCases.map(\.rawValue) + ["undo", "redo", "revert"])
   }
 
-  /// A choice of a choice is no type for some generators, so that what is chosen from stands in each.
+  /// Some generators have no type for nested choices, so each choice lists all branches.
   @Test func choicesAreTheSame() {
     let transitions = contract.schema("Transition")?["oneOf"]?.elements ?? []
     let controllers = contract.schema("ControllerInput")?["oneOf"]?.elements ?? []

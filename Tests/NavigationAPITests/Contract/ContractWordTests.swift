@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// The closed lists of words are the model's own.
+/// The closed lists of words are those of the model.
 @Suite struct ContractWordTests {
   let contract: Contract
 
@@ -52,6 +52,11 @@ import Testing
   @Test(arguments: ["ControllerInput", "Controller"])
   func kindsAreTheModels(schema: String) {
     #expect(contract.branches(of: schema) == Self.words(Controller.Kind.self))
+  }
+
+  @Test func reasonsAreTheModels() {
+    let reasons = contract.schema("Blocked")?["properties"]?["by"]?["enum"]?.elements.compactMap(\.string)
+    #expect(reasons == Self.words(Outcome.Blocked.Reason.self))
   }
 
   @Test func everyListOfWordsIsCompared() {

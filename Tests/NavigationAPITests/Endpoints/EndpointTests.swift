@@ -3,23 +3,23 @@ import Testing
 
 @Suite struct EndpointTests {
   static let id = SessionID(high: 1, low: 2)
-  static let endpoints: [Endpoint] = [
-    .createSession, .listSessions, .getSession(id), .deleteSession(id), .getSnapshot(id), .getPicture(id),
-    .applyTransition(id),
-    .listTransitions(id),
-    .streamEvents(id), .forkSession(id), .listDevices, .resolve, .drawPicture, .getHealth, .getReadiness, .getMetrics,
-    .getOpenAPI,
-    .getOpenAPIAsJSON, .listProblems, .getProblemPage(.invalidBody), .getDocs, .getInspector, .getInspectorFile(.main),
-  ]
+  static let endpoints: [Endpoint] = NavigationAPI.Operation.allCases.map {
+    switch $0 {
+    case .fixed(let operation): .fixed(operation)
+    case .session(let operation): .session(id, operation)
+    case .getProblemPage: .getProblemPage(.invalidBody)
+    case .getInspectorFile: .getInspectorFile(.main)
+    }
+  }
 
-  @Test func everyOperationHasAnEndpoint() {
-    #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
-    #expect(NavigationAPI.Operation.allCases.map(\.rawValue) == Array(NavigationAPI.Operation.allCases.indices))
+  @Test func everyOperationHasARow() {
+    let operations = NavigationAPI.Operation.allCases
+    #expect(Self.endpoints.map(\.operation) == operations && operations.map(\.row) == Array(operations.indices))
   }
 
   @Test(arguments: endpoints) func anEndpointKnowsItsSession(_ endpoint: Endpoint) {
     #expect((endpoint.sessionID != nil) == (endpoint.operation.template.parameter == .sessionId))
-    // Whatever is about a session is its owner's.
+    // Every endpoint of a session requires its owner's key.
     #expect(endpoint.sessionID == nil || endpoint.operation.needsKey)
   }
 
@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"),
-    (.getOpenAPI, "/openapi.yaml"),
-    (.getDocs, "/docs"), (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
+    (NavigationAPI.Operation.session(.getSession), "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"),
+    (.fixed(.getOpenAPI), "/openapi.yaml"),
+    (.fixed(.getDocs), "/docs"), (.fixed(.getInspector), "/"), (.getInspectorFile, "/inspector/{file}"),
   ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
     #expect(operation.template.description == template)
   }

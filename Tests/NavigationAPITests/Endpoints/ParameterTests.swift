@@ -2,7 +2,7 @@ import NavigationAPI
 import Testing
 
 @Suite struct ParameterTests {
-  /// The parameter that a query is refused for; nil where it is accepted.
+  /// The parameter that is refused; nil if the query is accepted.
   private func refused<Value>(_ read: () throws(Problem) -> Value) -> String? {
     do throws(Problem) {
       _ = try read()
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// A part of a query that ends with a letter so many times.
+  /// A part of a query with `count` letters at its end.
   private static func text(_ head: String, _ count: Int, of letter: String = "a") -> String {
     head + String(repeating: letter, count: count)
   }
@@ -138,7 +138,7 @@ import Testing
     #expect(refused { () throws(Problem) in try QueryReader(ArraySlice(query.utf8)) } == "p16")
   }
 
-  /// The field, whether it matches revision 3 as `If-Match` and as `If-None-Match`.
+  /// The field, and whether it matches revision 3 as `If-Match` and as `If-None-Match`.
   @Test(arguments: [
     (#""3""#, true, true), ("*", true, true), (#""2", "3""#, true, true), (#""2","3","#, true, true),
     (#",, "3" , "#, true, true),
@@ -155,7 +155,7 @@ import Testing
   @Test(arguments: [
     "3", "", " ", "\"3", "3\"", "w/\"3\"", "W/3", "\"3\" \"4\"", "*, \"3\"", "\"3\"; x", ",", "\"a b\"",
   ])
-  func whatIsNoEntityTagIsRefusedWithTheFlagToUse(text: String) throws {
+  func anInvalidEntityTagIsRefusedWithAHint(text: String) throws {
     let problem = try #require(throws: Problem.self) { try EntityTags(text, field: "If-Match") }
     #expect(problem.known == .invalidHeader)
     #expect(problem.header == "If-Match")

@@ -67,11 +67,11 @@ import Testing
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary"}"#,
       .split("x", .screen("a"), .screen("b"), displayMode: .oneBesideSecondary)),
-    // An expansion that found nothing for the secondary (CL-14).
+    // An expansion without a secondary (CL-14).
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"displayMode":"secondaryOnly"}"#,
       .split("x", .screen("a"), nil)),
-    // Collapsed by a secondary that was kept (CL-10).
+    // Collapsed, with a preserved secondary (CL-10).
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"displayMode":"oneBesideSecondary","preserved":{"secondary":{"kind":"screen","id":"b","route":"r"}}}"#,
       .split("x", .screen("a"), nil, preserved: .screen("b"), isCollapsed: true, displayMode: .oneBesideSecondary)),
@@ -158,13 +158,13 @@ import Testing
     #expect(try Controller(json: document(written { split.write(to: &$0, form: .request) })) == split)
   }
 
-  @Test func placeholderIsNamedWhereItHasNoID() throws {
+  @Test func placeholderWithoutAnIDHasTheDefaultOne() throws {
     let behavior = try SplitDelegate(json: document(#"{"placeholder": {"route": "none"}}"#))
     #expect(behavior.placeholder == .placeholder())
   }
 
   @Test(arguments: [#"{"route":"r","id":"a","kind":"screen"}"#, #"{"id":"a","kind":"screen","route":"r"}"#])
-  func kindStandsAnywhere(_ json: String) throws {
+  func kindMayHaveAnyPosition(_ json: String) throws {
     #expect(try Controller(json: document(json)) == .screen("a"))
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(try Controller(json: document(json)) == .split("x", .screen("a"), nil))
   }
 
-  /// In the window of the standard iPad; the mode before the first appearance shows the secondary alone.
+  /// The members in the window of the standard iPad, where the mode before the first appearance is `secondaryOnly`.
   private static let expanded =
     #""isCollapsed":false,"primaryColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":1210,"height":834}},"#
     + #""displayModeButton":{"visible":true,"target":"oneBesideSecondary"},"#
@@ -182,7 +182,7 @@ import Testing
       + #""displayModeButton":{"visible":false},"topColumn":"\#(top)","#
   }
 
-  /// What the form of a session adds to a split view.
+  /// The members that the session form adds to a split view.
   static let computed: [Golden<Controller>] = [
     Golden(
       expanded + #""viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}"#,
@@ -193,7 +193,7 @@ import Testing
     Golden(
       collapsed("primary") + #""viewControllers":["a"],"columns":{"primary":"a","secondary":null}"#,
       .split("x", .screen("a"), nil, isCollapsed: true)),
-    // A secondary that was kept (CL-10), and one that stands on the primary's stack (CL-7).
+    // A preserved secondary (CL-10), and one on the primary's stack (CL-7).
     Golden(
       collapsed("primary") + #""viewControllers":["a"],"columns":{"primary":"a","secondary":"b"}"#,
       .split("x", .screen("a"), nil, preserved: .screen("b"), isCollapsed: true)),
@@ -202,7 +202,7 @@ import Testing
       .split("x", .stack("p", .screen("a"), .stack("q", .screen("b"))), nil, isCollapsed: true)),
   ]
 
-  /// NV-16, NV-17, SYS0-3: what the form of a session says of the way back.
+  /// NV-16, NV-17, SYS0-3: the back buttons of the session form.
   static let backButtons: [(value: Controller, buttons: [String])] = [
     (.stack("s", .screen("a")), [#"{"visible":false}"#]),
     (.stack("s", .screen("a"), .screen("b")), [#"{"visible":true,"title":"Back"}"#]),
@@ -212,13 +212,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: backButtons) func sessionFormSaysWhatLeadsBack(_ row: (value: Controller, buttons: [String])) {
+  @Test(arguments: backButtons) func sessionFormHasBackButtons(_ row: (value: Controller, buttons: [String])) {
     let json = written { row.value.write(to: &$0, form: .session(Environment())) }
     let buttons = json.split(separator: #""backButton":"#).dropFirst().map { $0.prefix { $0 != "}" } + "}" }
     #expect(buttons.map(String.init) == row.buttons)
   }
 
-  @Test(arguments: computed) func sessionFormAddsWhatIsComputed(_ row: Golden<Controller>) throws {
+  @Test(arguments: computed) func sessionFormHasComputedMembers(_ row: Golden<Controller>) throws {
     let snapshot = written { row.value.write(to: &$0, form: .request) }
     let json = written { row.value.write(to: &$0, form: .session(Environment())) }
     let withoutButtons = json.replacing(#/,"backButton":\{[^}]*\}/#, with: "")
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test(arguments: [(1210.0, "popover"), (400, "pageSheet")])
-  func `PR-3: the form of a session says what a style is in its window`(_ row: (width: Double, adapted: String)) throws
+  func `PR-3: the session form has the style, as adapted to its window`(_ row: (width: Double, adapted: String)) throws
   {
     let environment = try Environment(place: .free(Size(width: row.width, height: 800), .pad, scale: 2))
     let presenter = Controller.presenting("a", .popover, .screen("b"))
@@ -240,7 +240,7 @@ import Testing
     #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .snapshot) })) == presenter)
   }
 
-  @Test func `PR-9: that of the window, whatever the presenter does to its own traits`() throws {
+  @Test func `PR-9: the window's class adapts it, not the presenter's override`() throws {
     let environment = try Environment(place: .free(Size(width: 1210, height: 800), .pad, scale: 2))
     var presenter = Controller.presenting("a", .popover, .screen("b"))
     presenter.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
@@ -248,13 +248,13 @@ import Testing
     #expect(json.contains(#""adaptedStyle":"popover""#))
   }
 
-  @Test func `a style that is left out is a page sheet`() throws {
+  @Test func `an omitted style is a page sheet`() throws {
     let json =
       #"{"kind": "screen", "id": "a", "route": "r", "presented": {"child": {"kind": "screen", "id": "b", "route": "r"}}}"#
     #expect(try Controller(json: document(json)) == .presenting("a", .pageSheet, .screen("b")))
   }
 
-  @Test(arguments: computed) func storedFormKeepsWhatACollapseLeft(_ row: Golden<Controller>) throws {
+  @Test(arguments: computed) func storedFormHasTheStateOfACollapse(_ row: Golden<Controller>) throws {
     let json = written { row.value.write(to: &$0, form: .snapshot) }
     #expect(try Controller(json: document(json, .skip)) == row.value)
     #expect(json.contains(#""isCollapsed":"#) && !json.contains(#""columns""#))
@@ -302,8 +302,8 @@ import Testing
         placeholder: .placeholder(),
         split: SplitUpdate {
           $0.primaryWidth.preferred = 320
-          $0.behaviorFrom = .tabsInPrimary
-          $0.behavior = SplitDelegateUpdate(SplitDelegate(onShow: .handled))
+          $0.delegateFrom = .tabsInPrimary
+          $0.delegate = SplitDelegateUpdate(SplitDelegate(onShow: .handled))
           $0.traitOverride = .some(nil)
         })),
     Golden(

@@ -169,7 +169,7 @@ import Testing
         id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
   ]
 
-  @Test func `what is visible in an answer that an older server kept`() throws {
+  @Test func `visible screens in an answer stored by an older server`() throws {
     let screen = VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "")
     #expect(try VisibleScreen(json: document(#"{"id":"a","in":[]}"#)) == screen)
   }

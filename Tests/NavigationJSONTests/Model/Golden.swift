@@ -2,7 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// A JSON text and the value it stands for, each of which must become the other.
+/// A JSON text and its value, each of which must convert to the other.
 struct Golden<Value: Sendable & Equatable>: CustomTestStringConvertible, Sendable {
   var json: String
   var value: Value
@@ -50,7 +50,7 @@ extension Controller {
     let split = Split(
       columns: ColumnContents(primary: primary, secondary: secondary),
       collapse: isCollapsed ? Collapse(preserved: ColumnContents(secondary: preserved)) : nil, displayMode: displayMode,
-      behavior: behavior)
+      delegate: behavior)
     return Controller(id: id, content: .split(split))
   }
 

@@ -2,20 +2,15 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// What is read and written by hand, on the way of every record, has the members that are visited, and no others.
+/// The hand-written readers and writers, used for every record, have exactly the visited members.
 @Suite struct MemberVisitorTests {
   static let dismissals = [
     UserDismissal(), UserDismissal(isModalInPresentation: true), UserDismissal(onShouldDismiss: false),
   ]
 
   @Test(arguments: ControllerJSONTests.screens.map(\.value), dismissals)
-  func `a controller's members are those that a visit finds`(_ screen: Screen, _ dismissal: UserDismissal) throws {
-    var (screen, dismissal, update) = (screen, dismissal, ScreenUpdate())
-    var (usual, usualDismissal, difference) = (Screen(route: ""), UserDismissal(), UpdateDifference())
-    Screen.visit(&usual, &update, &difference)
-    Screen.visit(&screen, &update, &difference)
-    UserDismissal.visit(&usualDismissal, &update, &difference)
-    UserDismissal.visit(&dismissal, &update, &difference)
+  func `a controller's members are the visited ones`(_ screen: Screen, _ dismissal: UserDismissal) throws {
+    var update = Self.update(to: screen, dismissal)
     var writer = JSONWriter()
     Transition(.updateScreen("a", update)).write(to: &writer)
     let visited = try members(writer.bytes, without: ["type", "controller"])
@@ -29,6 +24,72 @@ import Testing
     Screen.visit(&applied, &update, &applier)
     (applied.isPlaceholder, applied.selection) = (screen.isPlaceholder, screen.selection)
     #expect(read.screen == applied && read.screen == screen && read.userDismissal == dismissal)
+  }
+
+  /// A member that no row sets may be missing in the reader and the writer.
+  @Test func `the rows set each member of a screen`() {
+    var set: Set<String> = []
+    for row in ControllerJSONTests.screens {
+      for dismissal in Self.dismissals {
+        let members = Mirror(reflecting: Self.update(to: row.value, dismissal)).children
+        set.formUnion(members.filter { !Mirror(reflecting: $0.value).children.isEmpty }.compactMap(\.label))
+      }
+    }
+    #expect(set == Set(Mirror(reflecting: ScreenUpdate()).children.compactMap(\.label)))
+  }
+
+  /// The update from a screen with the defaults.
+  private static func update(to screen: Screen, _ dismissal: UserDismissal) -> ScreenUpdate {
+    var (screen, dismissal, update) = (screen, dismissal, ScreenUpdate())
+    var (usual, usualDismissal, difference) = (Screen(route: ""), UserDismissal(), UpdateDifference())
+    Screen.visit(&usual, &update, &difference)
+    Screen.visit(&screen, &update, &difference)
+    UserDismissal.visit(&usualDismissal, &update, &difference)
+    UserDismissal.visit(&dismissal, &update, &difference)
+    return update
+  }
+
+  /// Each answer alone, reset and set: written by its name, and read by the visit as what was written.
+  @Test(arguments: SplitDelegateUpdate.Member.allCases)
+  func `an app's answers are those that a visit finds`(_ member: SplitDelegateUpdate.Member) throws {
+    let everything = try SplitDelegateUpdate(json: document(Self.answers)).values
+    let set = SplitDelegateUpdate(everything, resetting: [])
+    #expect(set.members == Set(SplitDelegateUpdate.Member.allCases))
+    #expect(written { everything.write(to: &$0, form: .request) } == Self.answers)
+    let reset = SplitDelegateUpdate(resetting: [member])
+    let json = written { Transition(.setSplit(SplitUpdate { $0.delegate = reset })).write(to: &$0) }
+    #expect(json.contains(#""behavior":{"\#(member.rawValue)":"#))
+    #expect(try Transition(json: document(json)) == Transition(.setSplit(SplitUpdate { $0.delegate = reset })))
+  }
+
+  /// No answer as by default, in the order of the visit.
+  private static let answers =
+    #"{"onShowDetail":"handled","onShow":"handled","onCollapse":"discard","onSeparate":"preservedSecondary","#
+    + #""onTabSwitch":"followTab","primaryForCollapsing":{"kind":"screen","id":"pc","route":"r"},"#
+    + #""primaryForExpanding":{"kind":"screen","id":"pe","route":"r"},"#
+    + #""secondaryForSeparating":{"kind":"screen","id":"ss","route":"r"},"placeholder":{"id":"ph","route":"r"},"#
+    + #""allowsReturnToPlaceholder":false,"topColumnForCollapsing":"primary","displayModeForExpanding":"secondaryOnly","#
+    + #""targetDisplayModeForAction":"secondaryOnly","flattenOnCollapse":true,"#
+    + #""supportedInterfaceOrientations":"portraitOnPhone"}"#
+
+  @Test func `top tabs have the members of their update`() throws {
+    let topTabs = try #require(
+      TopTabs(
+        pages: TopTabsJSONTests.pages, isTabControlHidden: true, bounces: false, allowedBounceEdges: [.trailing],
+        pageAppearance: .all))
+    let update = TopTabsUpdate {
+      $0.isTabControlHidden = topTabs.isTabControlHidden
+      $0.bounces = topTabs.bounces
+      $0.allowedBounceEdges = topTabs.allowedBounceEdges
+      $0.pageAppearance = topTabs.pageAppearance
+    }
+    var writer = JSONWriter()
+    Transition(.setTopTabs(update)).write(to: &writer)
+    let updated = try members(writer.bytes, without: ["type"])
+    writer = JSONWriter()
+    Controller(id: "t", content: .topTabs(topTabs)).write(to: &writer, form: .request)
+    #expect(try members(writer.bytes, without: ["kind", "id", "pages", "currentPage"]) == updated)
+    #expect(updated.count == 4)
   }
 
   private func members(_ bytes: [UInt8], without left: Set<String>) throws -> [String: String] {

@@ -2,7 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// What is refused, with its class and the pointer.
+/// A refused text, with the class and pointer of the refusal.
 struct RefusedRow: CustomTestStringConvertible, Sendable {
   enum Reason: Sendable, Equatable {
     /// Status 400.
@@ -32,7 +32,7 @@ struct RefusedRow: CustomTestStringConvertible, Sendable {
     case .model(let rejection, let place):
       #expect(reason == .model(rejection))
       #expect(place == pointer)
-    case .newerSchema, .batchLimit: Issue.record("a body's own refusal")
+    case .newerSchema, .notInBatch, .batchLimit: Issue.record("a body's own refusal")
     }
   }
 }
@@ -356,11 +356,6 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "route": null}"#, at: "/route"),
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "selection": "1"}"#, at: "/selection"),
     RefusedRow(#"{"type": "removeItem", "route": "r"}"#, at: ""),
-    RefusedRow(#"{"type": "undo", "revision": 3}"#, at: "/revision"),
-    RefusedRow(#"{"type": "revert"}"#, at: ""),
-    RefusedRow(#"{"type": "revert", "revision": -1}"#, at: "/revision"),
-    RefusedRow(#"{"type": "revert", "revision": "3"}"#, at: "/revision"),
-    RefusedRow(#"{"type": "revert", "revision": 99999999999999999999}"#, at: "/revision"),
   ]
 
   @Test(arguments: transitions) func transition(_ row: RefusedRow) throws {

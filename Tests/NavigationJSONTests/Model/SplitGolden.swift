@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// What is asked of a split view, every member of it.
+/// All settable members of a split view.
 enum SplitGolden {
   static let members =
     #""preferredDisplayMode":"twoOverSecondary","preferredSplitBehavior":"overlay","presentsWithGesture":false,"primaryEdge":"trailing","#
@@ -27,12 +27,12 @@ enum SplitGolden {
     update.supplementaryWidth.minimum = 0
     update.supplementaryWidth.maximum = 16_384
     update.minimumSecondaryWidth = 500
-    update.behavior = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .byProvenance))
+    update.delegate = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .byProvenance))
     update.traitOverride = .some(.horizontal(.compact))
     return update
   }
 
-  /// What makes members automatic again.
+  /// An update that resets members to automatic.
   static var nothing: SplitUpdate {
     var update = SplitUpdate()
     update.displayMode = .some(nil)

@@ -2,7 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// Every state that a few transitions lead to, in small worlds of columns, comes back from its JSON.
+/// Every state within a few transitions, in small worlds of columns, is unchanged by a round trip through JSON.
 @Suite struct SplitStateTests {
   struct World: Sendable, CustomTestStringConvertible {
     var layout: Layout
@@ -30,13 +30,13 @@ import Testing
     World(
       layout: .tripleColumn(primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b")),
       letters: shared),
-    // Not emptied: an expanded classic split view with a stack in its primary's stack and no secondary reads as a
-    // collapsed one.
+    // Without `emptied`: an expanded classic split view with a nested stack in its primary and no secondary is read as
+    // a collapsed one.
     World(
       layout: .listDetail(primary: .screen("a"), secondary: .screen("b")), letters: shared.filter { $0 != emptied }),
   ]
 
-  @Test(arguments: worlds) func everyStateComesBack(_ world: World) throws {
+  @Test(arguments: worlds) func everyStateRoundTrips(_ world: World) throws {
     let start = try Session.open(world.layout.controller(), in: Environment()).session
     var seen: Set<Session> = [start]
     var frontier = [start]
@@ -61,7 +61,7 @@ import Testing
     let snapshot = written { session.root.write(to: &$0, form: .request) }
     let root = try Controller(json: document(snapshot))
     let restored = try Session.open(root, in: session.environment).session
-    // What a preference comes to may differ at the first appearance (M2).
+    // The mode of a preference may differ at the first appearance (M2).
     try #require(text(of: restored) == text(of: session), "\(session.sketch): \(snapshot)")
   }
 

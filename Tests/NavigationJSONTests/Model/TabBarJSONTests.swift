@@ -2,7 +2,7 @@ import NavigationJSON
 import NavigationModel
 import Testing
 
-/// SYS1 and TB-6 in JSON: what is saved beside a tab, whose details stand on a collapsed stack, and what stands behind
+/// SYS1 and TB-6 in JSON: the saved details of tabs, the tab of the details on a collapsed stack, and the tabs under
 /// More.
 @Suite struct TabBarJSONTests {
   private static func tab(_ id: ControllerID, _ saved: Controller...) -> Tab {
@@ -22,7 +22,7 @@ import Testing
     #expect(try Controller(json: document(Self.tabs)) == tabBar)
   }
 
-  @Test func `SYS1-28: the tab whose details stand on the collapsed stack`() throws {
+  @Test func `SYS1-28: the tab whose details are on the collapsed stack`() throws {
     let top = Controller(
       id: "p",
       content: .stack(
@@ -87,7 +87,7 @@ import Testing
     RefusedRow(#"{"name": "stack", "screen": {"route": "r"}, "behavior": {}}"#, at: "/behavior"),
   ]
 
-  @Test(arguments: refusedLayouts) func `D-131: a layout refuses what it has not`(_ row: RefusedRow) throws {
+  @Test(arguments: refusedLayouts) func `D-131: a layout refuses members of others`(_ row: RefusedRow) throws {
     try row.check { _ = try Layout(json: $0) }
   }
 
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// TB-6: by the class that the tab bar inherits.
+  /// TB-6: whether tabs are under More, by the class that the tab bar inherits.
   static let more: [(rule: String, window: SizeClass, tree: @Sendable (Controller) -> Controller, isBehind: Bool)] = [
     ("a compact window", .compact, { $0 }, true),
     ("a regular one", .regular, { $0 }, false),
@@ -117,7 +117,7 @@ import Testing
   ]
 
   @Test(arguments: more)
-  func `TB-6: what stands behind More`(
+  func `TB-6: the tabs under More`(
     _ row: (rule: String, window: SizeClass, tree: @Sendable (Controller) -> Controller, isBehind: Bool)
   ) throws {
     var environment = Environment()
@@ -129,7 +129,7 @@ import Testing
     #expect(!written { tree.write(to: &$0, form: .request) }.contains(#""more""#), "computed")
   }
 
-  @Test func `TB-8: a description says what it says and no more`() throws {
+  @Test func `TB-8: a description has only the given members`() throws {
     let json = #"{"type":"setTabs","tabs":[{"shouldSelect":"always","child":"a"}]}"#
     let transition = Transition(.setTabs(tabBar: nil, tabs: [.init(shouldSelect: .always, child: .kept("a"))]))
     #expect(try Transition(json: document(json)) == transition)

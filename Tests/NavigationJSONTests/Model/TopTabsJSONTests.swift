@@ -8,7 +8,7 @@ import Testing
     #"{"kind":"topTabs","id":"t","pages":[{"title":"A","child":{"kind":"screen","id":"a","route":"r"}},"#
     + #"{"title":"B","child":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"b","route":"r"}]}}],"#
 
-  /// What a request may say behind the pages, and what it stands for.
+  /// Members of a request after the pages, and their value.
   static let requests: [Golden<TopTabs?>] = [
     Golden(#""currentPage":"a"}"#, TopTabs(pages: pages)),
     Golden(#""currentPage":"s"}"#, TopTabs(pages: pages, currentIndex: 1)),
@@ -41,7 +41,7 @@ import Testing
     #expect(try Controller(json: document(json)).topTabs == TopTabs(pages: Self.pages))
   }
 
-  /// Widths and offsets as layouts and fingers make them.
+  /// Realistic widths and offsets.
   static let placed: [TopTabs.Geometry] = [
     .placed(pageWidth: 320, contentOffset: 0), .placed(pageWidth: 320, contentOffset: 320),
     .placed(pageWidth: 355.5, contentOffset: 100.1),
@@ -56,7 +56,7 @@ import Testing
     #expect(try Controller(json: document(written { controller.write(to: &$0, form: .snapshot) }, .skip)) == controller)
   }
 
-  @Test func `SYS4-6 SYS4-10 SYS4-11: the session form says what is computed`() throws {
+  @Test func `SYS4-6 SYS4-10 SYS4-11: the session form has the computed members`() throws {
     let geometry = TopTabs.Geometry.placed(pageWidth: 320, contentOffset: 240)
     let controller = Controller(
       id: "t", content: .topTabs(try #require(TopTabs(pages: Self.pages, geometry: geometry))))

@@ -113,8 +113,8 @@ import Testing
       Transition(
         .setSplit(
           SplitUpdate {
-            $0.behaviorFrom = .tabBarInStack
-            $0.behavior = SplitDelegateUpdate(
+            $0.delegateFrom = .tabBarInStack
+            $0.delegate = SplitDelegateUpdate(
               resetting: [
                 .onTabSwitch, .primaryForCollapsing, .placeholder, .displayModeForExpanding,
                 .targetDisplayModeForAction,
@@ -122,7 +122,7 @@ import Testing
               ])
           }))),
     Golden(
-      #"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.behavior = SplitDelegateUpdate() }))),
+      #"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.delegate = SplitDelegateUpdate() }))),
     Golden(#"{"type":"rotate","orientation":"portrait"}"#, Transition(.rotate(.portrait))),
     Golden(#"{"type":"setMultitasking","multitasking":"slideOver"}"#, Transition(.setMultitasking(.slideOver))),
     Golden(#"{"type":"setDevice","device":"iPhone 6 Plus"}"#, Transition(.setDevice("iPhone 6 Plus"))),
@@ -164,10 +164,6 @@ import Testing
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
       Transition(.removeItem(route: "chat", params: Params(members: [.init(name: "chat", json: "42")])))),
-    Golden(#"{"type":"undo"}"#, Transition(.history(.undo))),
-    Golden(#"{"type":"redo","animated":true}"#, Transition(.history(.redo), animated: true)),
-    Golden(
-      #"{"type":"revert","revision":3,"confirm":true}"#, Transition(.history(.revert(revision: 3)), confirm: true)),
   ]
 
   private static var everything: ScreenUpdate {

@@ -1,4 +1,3 @@
-import NavigationJSON
 import NavigationModel
 import SeededRandom
 
@@ -46,7 +45,8 @@ struct RandomDraw {
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 
-  mutating func action(_ kind: TransitionType) -> Transition.Action {
+  /// Another transition of the kind.
+  mutating func action(_ kind: Transition.Action) -> Transition.Action {
     switch kind {
     case .push: return .push(newcomer(), stack: anyOrInnermost(.stack))
     case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
@@ -110,9 +110,6 @@ struct RandomDraw {
     case .enterForeground: return .enterForeground
     case .updateScreen: return .updateScreen(any(.screen), screenUpdate())
     case .removeItem: return .removeItem(route: route(), params: Params())
-    case .undo: return .history(.undo)
-    case .redo: return .history(.redo)
-    case .revert: return .history(.revert(revision: 0))
     }
   }
 
@@ -178,7 +175,7 @@ extension RandomDraw {
         TabBar(tabs: tabs, selectedIndex: 1).map { Controller(id: .automatic, content: .tabBar($0)) } ?? screen()
     default:
       let split = Split(
-        primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), behavior: SplitDelegate())
+        primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), delegate: SplitDelegate())
       arriving = Controller(id: .automatic, content: .split(split))
     }
     return .present(.new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen))
@@ -259,10 +256,10 @@ extension RandomDraw {
     case 8: update.supplementaryWidth.maximum = points
     case 9: update.minimumSecondaryWidth = points
     case 10: update.displayMode = .some(chance(1, of: 3) ? nil : any(DisplayMode.allCases))
-    case 11: update.behavior = behavior(split?.style ?? .classic)
+    case 11: update.delegate = behavior(split?.style ?? .classic)
     // What a collapse does stays what it is in its world.
-    case 12 where split?.behavior.onCollapse == .moveAbovePlaceholder:
-      update.behaviorFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
+    case 12 where split?.delegate.onCollapse == .moveAbovePlaceholder:
+      update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
     default: update.traitOverride = .some(chance(1, of: 2) ? nil : .compactBelow(width: 600, orWhenTall: false))
     }
   }

@@ -32,7 +32,7 @@ extension Session {
   func randomTransition(_ random: inout Seeded) -> Transition {
     var draw = RandomDraw(self, random)
     defer { random = draw.random }
-    let action = draw.action(TransitionType.random(in: draw.kinds, &draw.random))
+    let action = draw.action(Transition.Action.random(in: draw.kinds, &draw.random))
     // Mostly confirmed, so that a screen that blocks its removal does not hold up the whole walk.
     return Transition(
       action, animated: [nil, nil, true, false].randomElement(using: &draw.random) ?? nil,

@@ -50,7 +50,7 @@ extension Session {
   /// Where the details begin that are parked on the tabs that are not selected, of an expanded split view whose details
   /// follow their tab.
   fileprivate var parkedMarks: [ControllerID: Int] {
-    guard let split = root.split, split.style == .classic, !split.isCollapsed, split.behavior.onTabSwitch == .followTab,
+    guard let split = root.split, split.style == .classic, !split.isCollapsed, split.delegate.onTabSwitch == .followTab,
       let tabBar = split.primary?.tabBar
     else { return [:] }
     let parked = tabBar.tabs.filter { $0.child.id != tabBar.selected.child.id && $0.child.stack?.hasDetails == true }
@@ -67,10 +67,10 @@ extension Session {
   /// decided). Likewise what was kept because the tab of then has no stack (SYS0-17).
   fileprivate var keepsDetailsApart: Bool {
     guard let split = root.split, let collapse = split.collapse else { return false }
-    if split.behavior.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
+    if split.delegate.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
       return true
     }
-    guard split.behavior.onTabSwitch == .saveAndRestore,
+    guard split.delegate.onTabSwitch == .saveAndRestore,
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
     return !tabBar.selected.savedDetails.isEmpty || collapse.detailTab.map { $0 != tabBar.selected.child.id } == true

@@ -11,7 +11,7 @@ extension SketchParser {
     skipBlanks()
     let secondary = take("-") ? nil : try column("secondary")
     guard take("]") else { throw failure("]") }
-    return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, behavior: behavior)))
+    return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, delegate: behavior)))
   }
 
   /// Expanded; its compact tree stands behind an `@`.
@@ -28,7 +28,7 @@ extension SketchParser {
     skipBlanks()
     if take("@") { columns.compact = try self.column("compact") }
     guard take("]") else { throw failure("]") }
-    return Controller(id: id, content: .split(Split(style: style, columns: columns, behavior: behavior)))
+    return Controller(id: id, content: .split(Split(style: style, columns: columns, delegate: behavior)))
   }
 
   mutating func collapsedSplit(_ id: ControllerID) throws -> Controller {
@@ -43,7 +43,7 @@ extension SketchParser {
     let split = Split(
       columns: ColumnContents(primary: primary),
       collapse: Collapse(preserved: ColumnContents(secondary: preserved), detailTab: detailTab),
-      displayMode: .oneBesideSecondary, behavior: behavior)
+      displayMode: .oneBesideSecondary, delegate: behavior)
     return Controller(id: id, content: .split(split))
   }
 

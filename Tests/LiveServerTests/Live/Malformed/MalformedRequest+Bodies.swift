@@ -1,11 +1,11 @@
 import NavigationAPI
 
 extension MalformedRequest {
-  /// Bodies that are no JSON, or JSON of another shape.
+  /// Bodies that are not JSON, or JSON of another shape.
   static let bodies: [MalformedRequest] = [
     post("no body", "", .malformedJSON, .pointer("")),
     post("half an object", #"{"type": "pop""#, .malformedJSON, .pointer("")),
-    post("bytes behind the text", #"{"type": "pop"} x"#, .malformedJSON, .pointer("")),
+    post("bytes after the text", #"{"type": "pop"} x"#, .malformedJSON, .pointer("")),
     post("a member twice", #"{"type": "pop", "type": "pop"}"#, .malformedJSON, .pointer("/type")),
     post("a member twice, by an escape", #"{"type": "pop", "t\u0079pe": "pop"}"#, .malformedJSON, .pointer("/type")),
     post("single quotes", "{'type': 'pop'}", .malformedJSON, .pointer("")),

@@ -7,13 +7,13 @@ extension MalformedRequest {
   ]
   private static let pop = #"{"type": "pop"}"#
 
-  /// Heads that are no HTTP/1.1, or more than the server reads.
+  /// Heads that are not HTTP/1.1, or over a limit.
   static let heads: [MalformedRequest] = [
     broken("noise", "\u{16}\u{3}\u{1}\u{2}\0\u{1}", .malformedRequest),
     broken("no version", "GET /\r\n", .malformedRequest),
     broken("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", .unsupportedHTTPVersion),
     broken("another protocol", "GET / ICY/1.0\r\n\r\n", .malformedRequest),
-    broken("a method of no one", ["BREW /v1/sessions HTTP/1.1", "Host: localhost"], .unknownMethod),
+    broken("an unknown method", ["BREW /v1/sessions HTTP/1.1", "Host: localhost"], .unknownMethod),
     broken("a method in small letters", ["get /v1/sessions HTTP/1.1", "Host: localhost"], .unknownMethod),
     broken("two spaces", ["GET  /v1/sessions HTTP/1.1", "Host: localhost"], .malformedRequest),
     broken("LF alone", "GET /v1/sessions HTTP/1.1\nHost: localhost\n\n", .malformedRequest),
@@ -38,12 +38,12 @@ extension MalformedRequest {
     broken("an expectation", [get, "Host: localhost", "Expect: tea"], .expectationFailed),
   ]
 
-  /// Bodies whose end cannot be trusted.
+  /// Bodies of ambiguous length.
   static let framing: [MalformedRequest] = [
     broken("two lengths", post + ["Content-Length: 15", "Content-Length: 15"], body: pop, .malformedRequest),
     broken("a list of lengths", post + ["Content-Length: 15, 15"], body: pop, .malformedRequest),
     broken("a length with a sign", post + ["Content-Length: +15"], body: pop, .malformedRequest),
-    broken("a length below nothing", post + ["Content-Length: -1"], .malformedRequest),
+    broken("a negative length", post + ["Content-Length: -1"], .malformedRequest),
     broken("a length in hexadecimals", post + ["Content-Length: 0xF"], body: pop, .malformedRequest),
     broken("a length over the limit", post + ["Content-Length: 1048577"], .bodyTooLarge),
     broken("a length past 64 bits", post + ["Content-Length: 99999999999999999999"], .bodyTooLarge),
@@ -71,7 +71,7 @@ extension MalformedRequest {
     broken("half a chunk", post + ["Transfer-Encoding: chunked"], body: "f\r\n{", ends: true, .malformedRequest),
   ]
 
-  /// Hosts that the server has not been told of.
+  /// Hosts that are not allowed.
   static let hosts: [MalformedRequest] = [
     "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "169.254.1.1", "[::2]",
   ]

@@ -3,12 +3,12 @@ import NavigationAPI
 extension MalformedRequest {
   private static let pop = #"{"type": "pop"}"#
 
-  /// What the model refuses.
+  /// Transitions that the model refuses.
   static let refusals: [MalformedRequest] = [
     post(
-      "an id that is taken", #"{"type": "push", "screen": {"id": "chat-list", "route": "a"}}"#, .duplicateController,
+      "a duplicate id", #"{"type": "push", "screen": {"id": "chat-list", "route": "a"}}"#, .duplicateController,
       .controller("chat-list")),
-    post("a stack that is not there", #"{"type": "pop", "stack": "mail"}"#, .noSuchController, .controller("mail")),
+    post("a missing stack", #"{"type": "pop", "stack": "mail"}"#, .noSuchController, .controller("mail")),
     post("a screen for a stack", #"{"type": "pop", "stack": "chat-list"}"#, .wrongKind, .controller("chat-list")),
     post("a tab that is none", #"{"type": "tapTab", "tab": "chat-list"}"#, .wrongKind, .controller("chat-list")),
     post(
@@ -29,7 +29,7 @@ extension MalformedRequest {
 
   /// Paths and queries.
   static let targets: [MalformedRequest] = [
-    bare("a session that is not there", "GET /v1/sessions/s_00000000000000000000000000", .noSuchSession),
+    bare("a missing session", "GET /v1/sessions/s_00000000000000000000000000", .noSuchSession),
     bare("no id at all", "GET /v1/sessions/first", .noSuchSession),
     bare("an id in capitals", "GET /v1/sessions/S_00000000000000000000000000/snapshot", .noSuchSession),
     bare("no path of the service", "GET /v2/sessions", .noSuchResource),

@@ -12,16 +12,16 @@ extension LiveTests.MalformedRequestTests {
     + MalformedRequest.fields
     + MalformedRequest.heads + MalformedRequest.framing + MalformedRequest.hosts
 
-  /// What comes of a row, with the session's bytes before and after it.
+  /// The result of a row, with the session's bytes before and after it.
   struct Result: Sendable {
     var answer: RawConnection.Response
-    /// The next request on the same connection is answered.
+    /// Whether the next request on the same connection is answered.
     var goesOn: Bool
     var before: [UInt8]
     var after: [UInt8]
   }
 
-  @Test(arguments: rows) func `a wrong request changes nothing and is told why`(_ row: MalformedRequest) async throws {
+  @Test(arguments: rows) func `a malformed request has no effect but a problem`(_ row: MalformedRequest) async throws {
     let server = try live
     let chat = try await server.client.messenger()
     let result = try await send(row, to: server, chat.id)
@@ -50,7 +50,7 @@ extension LiveTests.MalformedRequestTests {
   }
 
   private func send(_ row: MalformedRequest, to server: LiveServer, _ id: SessionID) async throws -> Result {
-    let read = "GET \(Endpoint.getSession(id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    let read = "GET \(Endpoint.session(id, .getSession).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
     return try await onThread {
       let other = try RawConnection(port: server.port)
       try other.send(read)

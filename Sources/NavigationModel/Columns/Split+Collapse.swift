@@ -1,0 +1,115 @@
+/// Collapsing a split view: several columns become one page.
+extension Split {
+  /// Questions precede `collapsed`; view callbacks and notices follow it (CL-2, D-40).
+  mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
+    if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &recorder) }
+    switch style {
+    case .classic: collapseClassic(id, &change, &recorder)
+    case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &recorder)
+    }
+    recorder.add(.collapsed(split: id), to: .changes)
+    recorder.notify(.didCollapse(split: id))
+    recorder.add(.showDetailTargetDidChange(split: id), to: .targets)
+  }
+}
+
+/// The classic style (CL-3 to CL-12, M11, SYS0-15).
+extension Split {
+  private mutating func collapseClassic(
+    _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
+    takePrimaryForCollapsing(id, &recorder)
+    if !isCollapsed { markPages() }
+    var collapse = collapse ?? Collapse()
+    if let secondary { collapse.preserved.secondary = take(secondary, id, &recorder) }
+    secondary = nil
+    self.collapse = collapse
+    change.pass(to: [.primary], &recorder)
+    change.pass(to: [topColumn], &recorder)
+  }
+
+  /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
+  private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
+    recorder.ask(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
+    guard let answer = delegate.primaryForCollapsing else { return }
+    delegate.primaryForCollapsing = nil
+    primary = answer
+  }
+
+  /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns what was
+  /// not moved.
+  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
+    -> Controller?
+  {
+    guard var primary else { return secondary }
+    defer { self.primary = primary }
+    let leftover: Controller?
+    let isAnswered: Bool
+    switch delegate.onCollapse {
+    case .moveAbovePlaceholder:
+      if let emptied = moveDetails(of: secondary, onto: &primary) {
+        leftover = emptied
+        isAnswered = primary.kind == .stack
+      } else {
+        leftover = primary.collapseSecondary(secondary, isFlat: delegate.flattenOnCollapse)
+        isAnswered = false
+      }
+    case .discard:
+      leftover = secondary
+      isAnswered = true
+    case .system:
+      leftover = primary.collapseSecondary(secondary, isFlat: delegate.flattenOnCollapse)
+      isAnswered = false
+    }
+    recorder.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
+    return leftover
+  }
+
+  /// Moves all above the detail's root onto the primary's stack, bottom first; nil where one of them is no stack
+  /// (SYS0-17, SYS1-12).
+  private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
+    var emptied = secondary
+    guard primary.detailTarget != nil, let details = emptied.updateStack({ $0.truncate(to: 1) }) else { return nil }
+    _ = primary.updateDetailTarget { $0.park(details) }
+    return emptied
+  }
+}
+
+extension Stack {
+  /// Pushes details and stores the stack's depth without them in `detailIndex` (SYS0-24 as decided).
+  mutating func park(_ details: [Controller]) {
+    isInteractiveBack = false
+    detailIndex = count
+    above += details
+  }
+
+  /// Pops the parked details and all that was pushed later.
+  mutating func unpark() -> [Controller] {
+    let details = truncate(to: detailIndex)
+    detailIndex = 1
+    return details
+  }
+}
+
+extension Controller {
+  /// UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
+  /// Returns what was not moved.
+  fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
+    guard case .stack(var stack) = content, secondary.kind != .split else { return secondary }
+    var leftover: Controller?
+    if isFlat, case .stack(var nested) = secondary.content {
+      if nested.root.isPlaceholder {
+        stack.park(nested.truncate(to: 1))
+        var emptied = secondary
+        emptied.content = .stack(nested)
+        leftover = emptied
+      } else {
+        stack.park(nested.children)
+      }
+    } else {
+      stack.park([secondary])
+    }
+    content = .stack(stack)
+    return leftover
+  }
+}

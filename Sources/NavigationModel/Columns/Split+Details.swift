@@ -1,0 +1,223 @@
+/// Details that follow their tab: parked on its stack (SYS0-27 to SYS0-29), or saved beside it
+/// (SYS1-20 to SYS1-28).
+extension Split {
+  /// Whether this split view's details follow this tab bar's tabs, and are in a stack (D-39).
+  func followsTabs(of tabBar: ControllerID) -> Bool {
+    guard !isCollapsed, secondary?.kind == .stack else { return false }
+    switch delegate.onTabSwitch {
+    case .keepDetail: return false
+    case .followTab: return primary?.id == tabBar
+    case .saveAndRestore: return style == .classic && (primary?.id == tabBar || primary?.stack?.root.id == tabBar)
+    }
+  }
+
+  /// Changes the tab bar: before, the selected tab's details are put away where possible; after, the new tab's return
+  /// above the detail's root. Returns whether there were any.
+  mutating func handDetailsOver(_ change: (inout TabBar) -> Void) -> Bool {
+    switch delegate.onTabSwitch {
+    case .keepDetail:
+      _ = columns.primary?.updateDetailTabBar(change)
+      return true
+    case .followTab:
+      return moveDetails(change)
+    case .saveAndRestore:
+      if let tab = primary?.detailTabBar?.selectedChild.id { saveDetails(of: tab) }
+      _ = columns.primary?.updateDetailTabBar(change)
+      return bringDetailsBack()
+    }
+  }
+
+  /// Moves details from the detail column onto the tab's own stack, and back from the new tab's. Where a tab has no
+  /// stack, details stay in the column (D-31).
+  private mutating func moveDetails(_ change: (inout TabBar) -> Void) -> Bool {
+    guard case .tabBar(let bar)? = primary?.node, case .stack(let detail)? = secondary?.node else { return true }
+    var (tabBar, stack) = (bar.value, detail.value)
+    _ = tabBar.updateSelectedStack { $0.park(stack.truncate(to: 1)) }
+    change(&tabBar)
+    let details = tabBar.updateSelectedStack { $0.unpark() }
+    if let details { stack.above += details }
+    columns.primary?.become(tabBar)
+    columns.secondary?.become(stack)
+    return details?.isEmpty != true
+  }
+
+  /// Returns the selected tab's saved details above the detail's root; false where there are none.
+  private mutating func bringDetailsBack() -> Bool {
+    guard canRestoreDetails else { return false }
+    // Below the details from an expansion, which are newer (D-36).
+    let details = columns.primary?.updateDetailTabBar { $0.takeSaved(at: $0.selectedIndex) } ?? []
+    _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
+    return true
+  }
+
+  /// The id of the tab bar whose tabs save details; nil without one.
+  var tabBarOfDetails: ControllerID? {
+    guard style == .classic, let primary else { return nil }
+    if primary.kind == .tabBar { return primary.id }
+    return primary.stack.flatMap { $0.root.kind == .tabBar ? $0.root.id : nil }
+  }
+
+  /// Returns a tab's saved details, below the present ones: above the detail's root, or while collapsed on the stack
+  /// with the details (SYS1-21, SYS1-28).
+  ///
+  /// - Returns: the stack that received them; nil, without a change, where there is none.
+  mutating func bringDetailsBack(ofTabAt index: Int) -> ControllerID? {
+    guard isCollapsed ? primary?.detailTarget != nil : secondary?.kind == .stack,
+      let details = columns.primary?.updateDetailTabBar({ tabBar in tabBar.takeSaved(at: index) })
+    else { return nil }
+    guard isCollapsed else {
+      _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
+      return secondary?.id
+    }
+    _ = columns.primary?.updateDetailTarget { stack in
+      stack.above.insert(contentsOf: details, at: stack.detailIndex - 1)
+    }
+    return primary?.kind == .tabBar ? primary?.tabBar?.selectedChild.id : primary?.id
+  }
+
+  /// Saves all above the detail's root beside a tab, on top of its saved details (SYS1-20).
+  mutating func saveDetails(of tab: ControllerID) {
+    guard primary?.detailTabBar?.index(of: tab) != nil else { return }
+    let details = takeDetails()
+    guard !details.isEmpty else { return }
+    _ = columns.primary?.updateDetailTabBar { $0.save(details, of: tab) }
+  }
+
+  private mutating func takeDetails() -> [Controller] { columns.secondary?.updateStack { $0.truncate(to: 1) } ?? [] }
+}
+
+/// Saved details through collapse and expansion (SYS1-26 to SYS1-28 as decided).
+extension Split {
+  /// Whether saved details are out of date. While expanded, the selected tab has none; while collapsed, the stack's
+  /// details have their tab in `detailTab`.
+  var hasStaleDetails: Bool {
+    if let collapse { return collapse.detailTab != rememberedTab }
+    return delegate.onTabSwitch == .saveAndRestore && canRestoreDetails
+  }
+
+  mutating func settleDetails() {
+    guard hasStaleDetails else { return }
+    guard isCollapsed else {
+      _ = bringDetailsBack()
+      return
+    }
+    let tab = rememberedTab
+    collapse?.detailTab = tab
+  }
+
+  private var canRestoreDetails: Bool {
+    guard style == .classic, secondary?.kind == .stack, let tabBar = primary?.detailTabBar else { return false }
+    return !tabBar.selected.savedDetails.isEmpty
+  }
+
+  /// The tab that a collapsed split view's details return to. Details of a removed tab go to the one selected now
+  /// (D-37).
+  private var rememberedTab: ControllerID? {
+    guard delegate.onTabSwitch == .saveAndRestore, style == .classic, let collapse, let tabBar = primary?.detailTabBar,
+      hasDetailsOnStack || collapse.preserved.secondary?.stack?.above.isEmpty == false
+    else { return nil }
+    if let tab = collapse.detailTab, tabBar.index(of: tab) != nil { return tab }
+    return tabBar.selectedChild.id
+  }
+
+  /// Whether details are on the stack around the tab bar; those on a tab's own stack belong to that tab anyway.
+  private var hasDetailsOnStack: Bool {
+    guard case .stack(let stack)? = primary?.node else { return false }
+    return stack.value.hasDetails
+  }
+
+  /// Whether pages of a collapsed classic split view stay in its primary when it expands (SYS0-24 as decided).
+  var partsPages: Bool { isCollapsed && style == .classic && delegate.onSeparate == .moveAboveRoot }
+
+  /// Whether pages are parted on a tab's stack; details parked on an unselected tab move while the split view is
+  /// expanded, too (D-29, D-30).
+  func partsPages(ofTabSelected isSelected: Bool) -> Bool {
+    guard delegate.onTabSwitch == .followTab else { return partsPages }
+    return isSelected ? partsPages : true
+  }
+
+  /// Stores the depth of the stacks that may receive details while collapsed: the controllers below stay, moved details
+  /// or not (SYS0-24 as decided). Where details follow their tab, those on the other tabs are parked and marked.
+  /// Details saved beside the others move onto their own stacks, as the selected tab's do (SYS1-26).
+  mutating func markPages() {
+    guard style == .classic, delegate.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack
+    else { return }
+    _ = columns.primary?.updateDetailTarget { $0.park([]) }
+    guard delegate.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
+    let comesBack = savesFromOwnStacks && delegate.onCollapse == .moveAbovePlaceholder
+    updateOtherTabs { tab in
+      let details = comesBack ? tab.savedDetails : []
+      if tab.child.updateStack({ $0.park(details) }) != nil, comesBack { tab.savedDetails = [] }
+    }
+  }
+
+  /// Saves the details on the other tabs' own stacks beside those tabs.
+  mutating func saveDetailsOfOtherTabs() {
+    guard savesFromOwnStacks else { return }
+    updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
+  }
+
+  /// Where the primary is the tab bar itself, a collapsed split view's details are on each tab's own stack (SYS0-9,
+  /// D-38).
+  private var savesFromOwnStacks: Bool {
+    delegate.onTabSwitch == .saveAndRestore && delegate.onSeparate == .moveAboveRoot && style == .classic
+      && primary?.kind == .tabBar
+  }
+
+  private mutating func updateOtherTabs(_ body: (inout Tab) -> Void) {
+    _ = columns.primary?.updateDetailTabBar { tabBar in
+      for index in tabBar.tabs.indices where index != tabBar.selectedIndex { _ = tabBar.updateTab(at: index, body) }
+    }
+  }
+}
+
+extension TabBar {
+  /// Changes the selected tab's own stack; nil without one.
+  mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
+    guard case .stack(let kept) = selectedChild.node else { return nil }
+    var stack = kept.value
+    let result = body(&stack)
+    _ = updateTab(at: selectedIndex) { $0.child.become(stack) }
+    return result
+  }
+
+  fileprivate mutating func save(_ details: [Controller], of tab: ControllerID) {
+    guard let index = index(of: tab) else { return }
+    _ = updateTab(at: index) { $0.savedDetails += details }
+  }
+
+  /// Removes and returns a tab's saved details: each is restored once (SYS1-23).
+  fileprivate mutating func takeSaved(at index: Int) -> [Controller] {
+    updateTab(at: index) { tab in
+      defer { tab.savedDetails = [] }
+      return tab.savedDetails
+    } ?? []
+  }
+}
+
+extension Controller {
+  /// For a split view's primary: the tab bar whose tabs save details, this one or the root of its stack.
+  var detailTabBar: TabBar? {
+    switch node {
+    case .tabBar(let tabBar): tabBar.value
+    case .stack(let stack): stack.value.root.tabBar
+    case .screen, .topTabs, .split: nil
+    }
+  }
+
+  /// Changes that tab bar; nil without one.
+  mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
+    switch node {
+    case .tabBar(let kept):
+      var tabBar = kept.value
+      defer { become(tabBar) }
+      return body(&tabBar)
+    case .stack(let kept):
+      var stack = kept.value
+      guard stack.root.kind == .tabBar else { return nil }
+      defer { become(stack) }
+      return stack.root.updateDetailTabBar(body)
+    case .screen, .topTabs, .split: return nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// A callback or notification that an app would have received.
+public enum Event: Hashable, Sendable {
+  /// A UIKit delegate method would be called.
+  case delegateCall(DelegateCall)
+  /// The controller moved between containers; nil is none.
+  case parentChanged(ControllerID, from: ControllerID?, to: ControllerID?)
+  case viewWillAppear(ControllerID, animated: Bool)
+  case viewDidAppear(ControllerID, animated: Bool)
+  case viewWillDisappear(ControllerID, animated: Bool)
+  case viewDidDisappear(ControllerID, animated: Bool)
+  /// The notification that nothing is selected (SYS0-12).
+  case placeholderWillAppear(split: ControllerID, placeholder: ControllerID)
+  /// `UIViewController.showDetailTargetDidChangeNotification` (SH-14).
+  case showDetailTargetDidChange(split: ControllerID)
+  /// A user tapped the screen's own left button; the app performs its action.
+  case leftBarButtonTapped(ControllerID)
+  case selectionChanged(ControllerID, from: String?, to: String?, SelectionCause)
+  case collapsed(split: ControllerID)
+  case expanded(split: ControllerID)
+  case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
+  case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
+  case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
+  /// The controller, the root of a presented tree, was presented.
+  case presented(ControllerID, presenter: ControllerID, PresentationStyle)
+  /// The presented tree with this root was dismissed.
+  case dismissed(ControllerID)
+  /// The controller left the session permanently.
+  case discarded(ControllerID)
+
+  public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
+    case user, programmatic, placeholderAppeared, viewWillAppear, separated, itemRemoved
+  }
+}
+
+/// A delegate method with its variable arguments and the answer of the app's delegate.
+public enum DelegateCall: Hashable, Sendable {
+  case showDetail(split: ControllerID, controller: ControllerID, answer: Bool)
+  case show(split: ControllerID, controller: ControllerID, answer: Bool)
+  case primaryForCollapsing(split: ControllerID, answer: ControllerID?)
+  case collapseSecondary(split: ControllerID, secondary: ControllerID, onto: ControllerID, answer: Bool)
+  case primaryForExpanding(split: ControllerID, answer: ControllerID?)
+  case separateSecondary(split: ControllerID, from: ControllerID, answer: ControllerID?)
+  case willChangeDisplayMode(split: ControllerID, to: DisplayMode)
+  case willShow(split: ControllerID, Column)
+  case didShow(split: ControllerID, Column)
+  case willHide(split: ControllerID, Column)
+  case didHide(split: ControllerID, Column)
+  case topColumnForCollapsing(split: ControllerID, proposed: Column, answer: Column)
+  case displayModeForExpanding(split: ControllerID, proposed: DisplayMode, answer: DisplayMode)
+  /// Nil is `automatic`.
+  case targetDisplayModeForAction(split: ControllerID, answer: DisplayMode?)
+  case presentationGestureWillBegin(split: ControllerID)
+  case presentationGestureDidEnd(split: ControllerID)
+  case supportedInterfaceOrientations(split: ControllerID, answer: InterfaceOrientations)
+  case didCollapse(split: ControllerID)
+  case didExpand(split: ControllerID)
+  case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
+  case didSelect(tabBar: ControllerID, tab: ControllerID)
+  // A presentation controller is identified by the root of its presented tree.
+  case shouldDismiss(presented: ControllerID, answer: Bool)
+  case willDismiss(presented: ControllerID)
+  case didDismiss(presented: ControllerID)
+  case didAttemptToDismiss(presented: ControllerID)
+}
+
+/// The outcome of a transition.
+public struct Outcome: Hashable, Sendable {
+  /// False where there was nothing to do, or the app refused.
+  public var handled: Bool
+  /// The popped controllers, bottom to top (M13).
+  public var returned: [ControllerID]
+  /// The controllers that refused; if there are any, nothing has changed.
+  public var blocked: [Blocked]
+  /// The container that took a swipe, where more than one could (SYS4-22).
+  public var takenBy: ControllerID?
+
+  public init(
+    handled: Bool = true, returned: [ControllerID] = [], blocked: [Blocked] = [], takenBy: ControllerID? = nil
+  ) {
+    self.handled = handled
+    self.returned = returned
+    self.blocked = blocked
+    self.takenBy = takenBy
+  }
+  /// The first controller that refused.
+  public var blockedBy: ControllerID? { blocked.first?.controller }
+
+  /// A controller that refused the transition; it need not be on display.
+  public struct Blocked: Hashable, Sendable {
+    /// The reason of a refusal.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+      /// It refuses to leave the session (`blocksRemoval`).
+      case removal
+      /// It refuses a user's dismissal of the presented tree that contains it.
+      case isModalInPresentation
+      /// The app refuses that dismissal in `presentationControllerShouldDismiss(_:)`.
+      case shouldDismiss
+    }
+
+    public var controller: ControllerID
+    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it; nil in a record of an
+    /// older version.
+    public var holder: ControllerID?
+    public var reason: Reason
+
+    public init(_ controller: ControllerID, in holder: ControllerID?, by reason: Reason = .removal) {
+      self.controller = controller
+      self.holder = holder
+      self.reason = reason
+    }
+  }
+}

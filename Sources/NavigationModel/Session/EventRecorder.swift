@@ -1,0 +1,62 @@
+/// The events recorded during a transition, by their phase in the order; the others are found by comparing before and
+/// after.
+@usableFromInline
+package struct EventRecorder {
+  /// User actions, delegate questions and "will" callbacks, in order of occurrence.
+  var questions: [Event] = []
+  /// The events after the moves, ordered by phase.
+  private var later: [(phase: Phase, event: Event)] = []
+
+  /// The phase of an event that is no question.
+  enum Phase {
+    /// State changes, each followed by its consequences.
+    case changes
+    /// Delegate notices and "did" callbacks, after all appearances.
+    case notices
+    /// Splits whose show-detail target changed.
+    case targets
+  }
+
+  /// Whether a presented or dismissed tree covers its presenter: the new content appears before the old one has
+  /// disappeared.
+  var changesCover = false
+  /// Whether a column of an expanded column style gets new content: the old one disappears fully before the new one
+  /// appears (M6).
+  var replacesColumn = false
+  /// Screens that disappear without animation because a tree above them is dismissed with them (PR-4).
+  var still: [ControllerID] = []
+  /// Whether a state is restored: no list clears its selection.
+  var keepsSelections = false
+  /// Whether the transition confirms the loss of screens that block their removal.
+  var isConfirmed = false
+  /// Whether UIKit animates by default; a transition may override it.
+  var animated = false
+  /// Ids of split views that arrived with this transition.
+  var arrived: [ControllerID] = []
+
+  /// The number of recorded events.
+  var count: Int { questions.count + later.count }
+
+  mutating func ask(_ call: DelegateCall) {
+    // The transition's other events are appended to its questions.
+    if questions.capacity == 0 { questions.reserveCapacity(12) }
+    questions.append(.delegateCall(call))
+  }
+
+  /// The user action that causes the other events: first of all, but in a batch after the earlier members' changes.
+  mutating func begin(with event: Event) {
+    if later.isEmpty { questions.append(event) } else { add(event, to: .changes) }
+  }
+
+  mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }
+
+  mutating func add(_ event: Event, to phase: Phase) {
+    if later.capacity == 0 { later.reserveCapacity(4) }
+    later.append((phase, event))
+  }
+
+  /// Adds the events of one phase.
+  func tell(_ phase: Phase, _ events: inout [Event]) {
+    for index in later.indices where later[index].phase == phase { events.append(later[index].event) }
+  }
+}

@@ -1,0 +1,53 @@
+/// The reason of a refusal: each case is one problem code of the interface. A refused transition changes nothing.
+public enum Rejection: Error, Hashable, Sendable {
+  /// No controller of the session has this id.
+  case noSuchController(ControllerID)
+  /// The session has no target for the transition.
+  case noTarget(NoTarget)
+  /// The controller's kind differs from the required one.
+  case wrongKind(ControllerID, expected: Controller.Kind)
+  /// Two controllers with one id, or a controller that is there already (NV-7, NV-8); for a new tree, with the place of
+  /// the session's controller.
+  case duplicateController(ControllerID, at: HolderPlace? = nil)
+  /// A push of a stack, a split view or a controller that cannot leave its place (NV-9, CL-27).
+  case cannotPush(ControllerID)
+  /// The container cannot hold such a child.
+  case cannotContain(container: ControllerID, child: ControllerID)
+  /// A member or an action of another split view style (M12, CL-25).
+  case wrongStyle(ControllerID)
+  /// The split view's style has no such column (M12).
+  case noSuchColumn(split: ControllerID, Column)
+  /// Another column of the split view already holds the controller (M12).
+  case columnTaken(ControllerID)
+  /// The controller is not in the stack (NV-5), the tab bar or the top tabs.
+  case notInStack(ControllerID)
+  /// The container would be left without a child.
+  case emptyContainer(ControllerID)
+  /// The controller already presents a tree.
+  case alreadyPresenting(ControllerID)
+  /// The target of a user's tap is covered or hidden.
+  case notOnDisplay(ControllerID)
+  /// A user's action while the session is in the background (SC-11).
+  case inBackground
+  case unknownDevice(String)
+  /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` lists the
+  /// available ones.
+  case noSuchMultitasking(device: String?, Orientation, Multitasking, has: [Multitasking])
+  /// The device, or a free window where it is nil, does not fold (WN-4).
+  case noSuchPose(device: String?, Pose)
+  case invalidSize(Size)
+  /// More than `Limits.controllers` in the session, or more than `Limits.depth` nested.
+  case controllerLimit(ControllerLimit)
+
+  /// The missing target.
+  public enum NoTarget: Hashable, Sendable {
+    /// A container of this kind around the last visible leaf.
+    case container(Controller.Kind)
+    /// A visible screen that could be the sender (`from`).
+    case sender
+  }
+
+  public enum ControllerLimit: Hashable, Sendable {
+    case controllers, depth
+  }
+}

@@ -1,0 +1,163 @@
+extension Session {
+  /// Opens a window with a tree: assigns missing ids, checks the tree, and makes its first appearance (SC-3, SC-4, M0).
+  ///
+  /// Throws the reason for which the tree is invalid.
+  public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (
+    session: Session, events: [Event]
+  ) {
+    var session = Session(restored: root, environment: environment, countedIDs: 0)
+    var recorder = EventRecorder()
+    try session.admitRoot(&recorder)
+    session.turnToSupportedOrientation(&recorder)
+    session.settle(&recorder)
+    var events: [Event] = []
+    session.conclude(&recorder, since: nil, &events)
+    session.assertInvariants()
+    return (session, events)
+  }
+
+  /// Performs one transition, or throws and changes nothing.
+  ///
+  /// An unhandled transition changes nothing; its only events are the questions to the app (D-3).
+  public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
+    let start = withoutDisplay
+    do throws(Rejection) {
+      var events = letGo(before: transition.action)
+      let before = look()
+      var recorder = EventRecorder()
+      let outcome = try performUnlessBlocked(transition, &recorder)
+      guard outcome.handled else {
+        self = start
+        return Answer(outcome: outcome, events: recorder.questions)
+      }
+      conclude(&recorder, since: before, &events)
+      assertInvariants()
+      return Answer(outcome: outcome, events: events)
+    } catch {
+      let rejection = withoutMadeIDs(error, since: start)
+      self = start
+      throw rejection
+    }
+  }
+
+  /// Performs all transitions or none; appearance is compared once, before the first and after the last (D-4). A
+  /// blocked member ends the batch without a change (D-5).
+  public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
+    var draft = self
+    var answer = BatchAnswer(outcomes: [], events: [])
+    let before = draft.look()
+    var recorder = EventRecorder()
+    var (index, runEnd) = (0, 0)
+    while index < batch.count {
+      if index >= runEnd {
+        let run = batch[index...].pushRun
+        if run.count > 1, draft.push(run, &recorder) {
+          answer.outcomes += repeatElement(Outcome(), count: run.count)
+          index = run.endIndex
+          continue
+        }
+        // One by one, to find the refused member.
+        runEnd = run.endIndex
+      }
+      do throws(Rejection) {
+        answer.outcomes.append(try draft.performMember(batch[index], &recorder))
+      } catch {
+        throw BatchRejection(index: index, rejection: draft.withoutMadeIDs(error, since: self))
+      }
+      if answer.outcomes.last?.blocked.isEmpty == false { return answer }
+      index += 1
+    }
+    draft.conclude(&recorder, since: before, &answer.events)
+    draft.assertInvariants()
+    self = consume draft
+    return answer
+  }
+
+  /// One transition of a batch. It cancels a swipe as a single one does; the final comparison adds the events (D-14).
+  private mutating func performMember(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection)
+    -> Outcome
+  {
+    let (start, told) = (self, recorder)
+    if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
+    let outcome = try performUnlessBlocked(transition, &recorder)
+    if !outcome.handled {
+      self = start
+      let asked = recorder.questions
+      recorder = told
+      recorder.questions = asked
+    }
+    return outcome
+  }
+
+  /// Cancels a swipe that the action does not continue.
+  private mutating func letGo(before action: Transition.Action) -> [Event] {
+    action.continuesBack ? [] : cancelInteractiveBack()
+  }
+
+  /// Performs one transition; not handled where screens that block their removal would leave, and the caller then
+  /// discards the change.
+  private mutating func performUnlessBlocked(_ transition: Transition, _ recorder: inout EventRecorder)
+    throws(Rejection)
+    -> Outcome
+  {
+    guard !transition.confirm, mayBlock else { return try perform(transition, &recorder) }
+    let (before, told) = (self, recorder)
+    let outcome = try perform(transition, &recorder)
+    let blocked = before.blocked(after: root, isConfirmed: false)
+    if blocked.isEmpty { return outcome }
+    recorder = told
+    return Outcome(handled: false, blocked: blocked)
+  }
+
+  private mutating func perform(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
+  {
+    if environment.isInBackground, transition.action.isOfUser { throw .inBackground }
+    let wasAnimated = recorder.animated
+    let presenting = root.summary.holdsPresented ? root : nil
+    (recorder.animated, recorder.isConfirmed) = (false, transition.confirm)
+    let outcome = try transition.action.open(&recorder, &self)
+    guard outcome.handled else { return outcome }
+    turnToSupportedOrientation(&recorder)
+    settle(&recorder)
+    tellPresentations(since: presenting, &recorder)
+    try root.summary.checkLimits()
+    recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)
+    return outcome
+  }
+
+  /// Whether anything in the session may block a change; else the change need not be looked at.
+  var mayBlock: Bool { root.summary.blocksRemoval }
+
+  /// The verdict on a change of the tree: the controllers that block their removal and would leave. Empty where the
+  /// change is made; else the caller discards it and is not handled (D-5, D-110).
+  func blocked(after changed: Controller, isConfirmed: Bool) -> [Outcome.Blocked] {
+    guard !isConfirmed, mayBlock else { return [] }
+    return TreeChange(from: root, to: changed).blocked
+  }
+}
+
+extension Transition.Action {
+  /// Whether this is a user's action, impossible in the background; all others are the app's or the system's.
+  var isOfUser: Bool {
+    var (question, nothing): (UserQuestion, Void) = (UserQuestion(), ())
+    return open(&question, &nothing)
+  }
+}
+
+private struct UserQuestion: TransitionOpener {
+  func open<Body: TransitionBody>(
+    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
+    _ target: inout Void
+  ) -> Bool { Body.isOfUser }
+}
+
+extension EventRecorder: TransitionOpener {
+  /// Performs the transition on the session.
+  ///
+  /// Not inlined: all rules in one function made the short ones a tenth slower.
+  @usableFromInline @inline(never)
+  package mutating func open<Body: TransitionBody>(
+    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
+    _ session: inout Session
+  ) throws(Rejection) -> Outcome { try box.body.apply(to: &session, &self) }
+}

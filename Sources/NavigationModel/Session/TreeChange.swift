@@ -1,0 +1,218 @@
+/// The moved and removed controllers, found by comparing two trees; shared subtrees are skipped.
+///
+/// The work is linear in the unshared parts and the slots of their containers.
+struct TreeChange {
+  /// A controller and its holder.
+  private struct Node {
+    let controller: HeldController
+    /// Nil for the root of a tree.
+    var container: HeldController?
+    var holding = Holding.child
+
+    var id: ControllerID { controller.id }
+    /// Nil for a controller that is not a child.
+    var parent: ControllerID? { holding == .child ? container?.id : nil }
+  }
+
+  /// The places that are gone, in the order of the tree before.
+  private let gone: [Node]
+  /// The new places, in the order of the tree after; unused where none is gone.
+  private let come: [Node]
+  private let before: Controller
+  private let after: Controller
+
+  init(from before: Controller, to after: Controller) {
+    self.init(of: Self.places(in: before, notIn: after), from: before, to: after)
+  }
+
+  /// Nil where no place is gone, as after most transitions.
+  static func any(from before: Controller, to after: Controller) -> TreeChange? {
+    let gone = places(in: before, notIn: after)
+    return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
+  }
+
+  private init(of gone: [Node], from before: Controller, to after: Controller) {
+    self.gone = gone
+    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
+    self.before = before
+    self.after = after
+  }
+
+  /// The approximate number of events.
+  var count: Int { gone.count }
+
+  /// Adds `parentChanged` for each controller with a new container, in tree order.
+  func tellMoves(_ events: inout [Event]) {
+    defer { withExtendedLifetime(self) {} }
+    guard !come.isEmpty else { return }
+    let old = FirstIndex(of: gone.lazy.map(\.id))
+    for place in come {
+      guard let index = old[place.id], gone[index].parent != place.parent else { continue }
+      events.append(.parentChanged(place.id, from: gone[index].parent, to: place.parent))
+    }
+  }
+
+  /// Adds `discarded` for each controller that left the session permanently. A split view's pending placeholder leaves
+  /// with it.
+  func tellDiscards(_ events: inout [Event]) {
+    defer { withExtendedLifetime(self) {} }
+    var present = TreeIDs(of: after)
+    for place in lost where !present.contains(place.id) {
+      events.append(.discarded(place.id))
+      guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else {
+        continue
+      }
+      events.append(.discarded(waiting))
+    }
+  }
+
+  /// The removed screens that block their removal, in the order of the tree before.
+  var blocked: [Outcome.Blocked] {
+    withExtendedLifetime(self) {
+      lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) }
+    }
+  }
+
+  private var lost: [Node] {
+    guard !come.isEmpty else { return gone }
+    let new = FirstIndex(of: come.lazy.map(\.id))
+    return gone.filter { new[$0.id] == nil }
+  }
+
+  private static func places(in tree: Controller, notIn other: Controller) -> [Node] {
+    if tree.isIdentical(to: other) { return [] }
+    defer { withExtendedLifetime((tree, other)) {} }
+    var places: [Node] = []
+    if tree.id == other.id {
+      compare(HeldController(tree), HeldController(other), &places)
+    } else {
+      collectAll(Node(controller: HeldController(tree)), tree, &places)
+    }
+    return places
+  }
+
+  /// Fast for the usual case: most controllers are unchanged and in place.
+  private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Node]) {
+    if let held = tree.presented?.child {
+      var slots: SlotFinder?
+      compare(
+        held, other.presented?.child, at: Controller.presentedSlot, of: tree, notIn: other, isAlike: true, &slots,
+        &places)
+    }
+    switch (tree.kind, other.kind) {
+    case (.screen, .screen): break
+    case (.stack, .stack):
+      tree.with(Stack.self) { own in other.with(Stack.self) { compare(own, $0, tree, other, &places) } }
+    case (.tabBar, .tabBar):
+      tree.with(TabBar.self) { own in other.with(TabBar.self) { compare(own, $0, tree, other, &places) } }
+    case (.topTabs, .topTabs):
+      tree.with(TopTabs.self) { own in other.with(TopTabs.self) { compare(own, $0, tree, other, &places) } }
+    case (.split, .split):
+      tree.with(Split.self) { own in other.with(Split.self) { compare(own, $0, tree, other, &places) } }
+    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _):
+      let (tree, other) = (tree.controller, other.controller)
+      var slots: SlotFinder?
+      for slot in tree.slots where slot != Controller.presentedSlot {
+        guard let held = tree.held(at: slot) else { continue }
+        let isAlike = tree.holding(at: slot) == other.holding(at: slot)
+        let counterpart = other.held(at: slot).map { HeldController($0) }
+        compare(
+          HeldController(held), counterpart, at: slot, of: HeldController(tree), notIn: HeldController(other),
+          isAlike: isAlike, &slots, &places)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func compare<Value: Container>(
+    _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController,
+    _ places: inout [Node]
+  ) {
+    var slots: SlotFinder?
+    var slot = 0
+    while let next = own.firstDifference(to: others, from: slot) {
+      slot = next + 1
+      guard let held = own[next].map({ HeldController($0) }) else { continue }
+      let counterpart = others[next].map { HeldController($0) }
+      let isAlike = own.holding(at: next) == others.holding(at: next)
+      compare(held, counterpart, at: next, of: tree, notIn: other, isAlike: isAlike, &slots, &places)
+    }
+  }
+
+  /// - Parameter isAlike: the slot's relation is equal in both containers.
+  private static func compare(
+    _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController,
+    notIn other: HeldController, isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Node]
+  ) {
+    guard let counterpart, isAlike, held.id == counterpart.id else {
+      return collect(held.controller, at: slot, of: tree.controller, notIn: other.controller, &slots, &places)
+    }
+    if !held.isIdentical(to: counterpart) { compare(held, counterpart, &places) }
+  }
+
+  private static func collect(
+    _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller,
+    _ slots: inout SlotFinder?, _ places: inout [Node]
+  ) {
+    let holding = tree.holding(at: slot)
+    guard holding != .pending else { return }
+    let place = Node(controller: HeldController(held), container: HeldController(tree), holding: holding)
+    var finder = slots ?? SlotFinder(of: copy other)
+    defer { slots = finder }
+    guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else {
+      return collectAll(place, held, &places)
+    }
+    if other.holding(at: now) != holding { append(place, &places) }
+    guard !held.isIdentical(to: counterpart) else { return }
+    var below: SlotFinder?
+    for slot in held.slots {
+      if let inner = held.held(at: slot) { collect(inner, at: slot, of: held, notIn: counterpart, &below, &places) }
+    }
+  }
+
+  private static func append(_ place: Node, _ places: inout [Node]) {
+    if places.isEmpty { places.reserveCapacity(4) }
+    places.append(place)
+  }
+
+  private static func collectAll(_ place: Node, _ controller: borrowing Controller, _ places: inout [Node]) {
+    append(place, &places)
+    if controller.kind == .screen, !controller.isPresenting { return }
+    let container = HeldController(controller)
+    controller.forEachPresent { held, holding in
+      collectAll(Node(controller: HeldController(held), container: container, holding: holding), held, &places)
+    }
+  }
+}
+
+/// Finds the slot of a container's controller, pending answers excluded.
+private struct SlotFinder {
+  private let container: Controller
+  private var questions = 0
+  private var known: [ControllerID: Int]?
+
+  init(of container: Controller) { self.container = container }
+
+  /// The controller's slot; nil where the container does not hold it.
+  mutating func slot(of id: ControllerID) -> Int? {
+    if let known { return known[id] }
+    questions += 1
+    if questions > TreeIDs.walks {
+      let known = slotsByID
+      self.known = known
+      return known[id]
+    }
+    for slot in container.slots where container.holding(at: slot) != .pending {
+      if container.held(at: slot)?.id == id { return slot }
+    }
+    return nil
+  }
+
+  private var slotsByID: [ControllerID: Int] {
+    var slots: [ControllerID: Int] = [:]
+    for slot in container.slots where container.holding(at: slot) != .pending {
+      if let id = container.held(at: slot)?.id, slots[id] == nil { slots[id] = slot }
+    }
+    return slots
+  }
+}

@@ -1,0 +1,28 @@
+extension Transition {
+  /// A user's selection of a row.
+  public struct SelectRow: UserTransition {
+    public var list: ControllerID
+    public var row: String
+
+    @usableFromInline init(_ list: ControllerID, row: String) { (self.list, self.row) = (list, row) }
+
+    @inlinable package static var type: String { "selectRow" }
+    @usableFromInline package static var example: Self { Self("list", row: "row-1") }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.requireID("controller") { $0.list }, row: try visitor.row("row") { $0.row })
+    }
+
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      try session.select(row, in: list, cause: .user, &recorder)
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func selectRow(_ list: ControllerID, row: String) -> Self {
+    .selectRow(Transition.Box(Transition.SelectRow(list, row: row)))
+  }
+}

@@ -1,0 +1,62 @@
+extension Transition {
+  /// A user's tap on a row: the selection is told first, then what the app opens for it, as one change (D-25).
+  public struct TapRow: UserTransition {
+    public var row: String
+    public var list: ControllerID
+    public var newcomer: Newcomer
+    public var opening: RowOpening
+
+    @usableFromInline
+    init(_ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening) {
+      (self.row, self.list, self.newcomer, self.opening) = (row, list, newcomer, opening)
+    }
+
+    @inlinable package static var type: String { "tapRow" }
+    @usableFromInline package static var example: Self {
+      Self("row-1", list: "list", opening: .new(.screen("detail", route: "page")), as: .detail)
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      let list = try visitor.requireID("list") { $0.list }
+      return Self(
+        try visitor.row("row") { $0.row }, list: list, opening: try visitor.newcomer { $0.newcomer },
+        as: try visitor.requireWord("opens") { $0.opening })
+    }
+
+    /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and
+    /// what `showDetail` and `push` throw.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      _ = try session.resolve(list, .screen)
+      guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
+      if let event = session.changeSelection(of: list, to: row, .user) { recorder.begin(with: event) }
+      switch opening {
+      case .detail: return try Transition.ShowDetail(newcomer, from: list).apply(to: &session, &recorder)
+      case .push:
+        guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
+          throw .noTarget(.container(.stack))
+        }
+        return try Transition.Push(newcomer, stack: stack.id).apply(to: &session, &recorder)
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func tapRow(
+    _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening
+  ) -> Self {
+    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening)))
+  }
+}
+
+extension Transition {
+  /// How an app opens what a row stands for.
+  public enum RowOpening: String, Hashable, Sendable, CaseIterable {
+    /// As `showDetail` from the list.
+    case detail
+    /// As `push` on the stack around the list.
+    case push
+  }
+}

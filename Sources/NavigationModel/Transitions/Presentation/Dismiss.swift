@@ -1,0 +1,54 @@
+extension Transition {
+  /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
+  /// it (PR-4).
+  public struct Dismiss: AppTransition {
+    /// Nil: what stands on top.
+    public var controller: ControllerID?
+
+    @usableFromInline init(_ controller: ControllerID?) { self.controller = controller }
+
+    @inlinable package static var type: String { "dismiss" }
+    @usableFromInline package static var example: Self { Self(nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.id("controller") { $0.controller })
+    }
+
+    /// Not handled where there is neither (D-81).
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      guard let presenter = try session.presenterToDismiss(controller),
+        let going = session.root.find(presenter)?.presentedChild
+      else { return Outcome(handled: false) }
+      session.takeAway(going, from: presenter, &recorder)
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func dismiss(_ controller: ControllerID? = nil) -> Self {
+    .dismiss(Transition.Box(Transition.Dismiss(controller)))
+  }
+}
+
+extension Session {
+  /// Removes a presented tree with all trees above it.
+  mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder) {
+    // Only the topmost dismissed tree is animated (D-88).
+    let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
+    let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
+    recorder.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
+    _ = root.update(presenter) { $0.presented = nil }
+    recorder.animated = true
+  }
+
+  /// Nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
+  func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
+    guard let given else { return display.topmostPresenter }
+    guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
+    if location.controller.presentedChild != nil { return given }
+    return root.presentationRoot(of: given).flatMap { root.locate($0.id)?.holder?.id }
+  }
+}

@@ -1,0 +1,77 @@
+/// The family Presentation: a user dismisses the topmost tree, if it allows that
+/// (`UIAdaptivePresentationControllerDelegate`).
+extension Session {
+  /// The gestures that dismiss a presented tree (D-83).
+  enum DismissingGesture {
+    /// Dismisses a sheet.
+    case swipeDown
+    /// Dismisses a popover.
+    case tapOutside
+
+    /// Whether this gesture dismisses a tree with this style in its window.
+    fileprivate func dismisses(_ style: PresentationStyle) -> Bool {
+      switch (self, style) {
+      case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
+      case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen),
+        (_, .overFullScreen),
+        (_, .currentContext):
+        false
+      }
+    }
+  }
+
+  /// A modal tree, or one with a screen that blocks its removal, stays: its app is notified of the attempt. Else the
+  /// app is asked (D-85).
+  ///
+  /// Not handled where nothing is presented. Throws `notOnDisplay` for a covered tree, or for a style without such a
+  /// gesture.
+  /// A confirmed loss of screens that block their removal does not move a modal tree.
+  mutating func dismissByUser(
+    _ controller: ControllerID?, _ gesture: DismissingGesture, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome {
+    guard let presenter = try presenterToDismiss(controller), let presented = root.find(presenter)?.presented else {
+      return Outcome(handled: false)
+    }
+    let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
+    guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), canReach(going) else {
+      throw .notOnDisplay(going.id)
+    }
+    let blocked = going.refusals(of: presenter) { controller in
+      if controller.userDismissal.isModalInPresentation { return .isModalInPresentation }
+      return !isConfirmed && controller.screen?.blocksRemoval == true ? .removal : nil
+    }
+    guard blocked.isEmpty else { return attempt(on: going, blocked, &recorder) }
+    let refused = going.refusals(of: presenter) { $0.userDismissal.onShouldDismiss ? nil : .shouldDismiss }
+    recorder.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
+    guard refused.isEmpty else { return attempt(on: going, refused, &recorder) }
+    recorder.ask(.willDismiss(presented: going.id))
+    takeAway(going, from: presenter, &recorder)
+    recorder.notify(.didDismiss(presented: going.id))
+    return Outcome()
+  }
+
+  /// The tree stays, and its app is notified.
+  private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ recorder: inout EventRecorder) -> Outcome
+  {
+    recorder.ask(.didAttemptToDismiss(presented: staying.id))
+    return Outcome(handled: false, blocked: blocked)
+  }
+
+  /// Whether a presented tree is uncovered, except within its own area.
+  private func canReach(_ presented: Controller) -> Bool {
+    let display = display
+    return display.canReach(presented.id) || display.canReach(leaf: presented.id)
+  }
+}
+
+extension Controller {
+  /// The refusing controllers of this tree, in tree order, each with one reason.
+  fileprivate func refusals(
+    of holder: ControllerID, _ reason: (Controller) -> Outcome.Blocked.Reason?
+  ) -> [Outcome.Blocked] {
+    var refusals: [Outcome.Blocked] = []
+    if let reason = reason(self) { refusals.append(Outcome.Blocked(id, in: holder, by: reason)) }
+    forEachPresent { held, _ in refusals += held.refusals(of: id, reason) }
+    return refusals
+  }
+}

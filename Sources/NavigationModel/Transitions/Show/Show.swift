@@ -1,0 +1,80 @@
+extension Transition {
+  /// Shows a controller where the containers around the sender place it, from the sender outwards (SH-1).
+  public struct Show: AppTransition {
+    public var newcomer: Newcomer
+    public var sender: ControllerID?
+
+    @usableFromInline
+    init(_ newcomer: Newcomer, from sender: ControllerID?) { (self.newcomer, self.sender) = (newcomer, sender) }
+
+    @inlinable package static var type: String { "show" }
+    @usableFromInline package static var example: Self { Self(.new(.screen("next", route: "page")), from: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender })
+    }
+
+    /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let sender = try session.resolveSender(sender)
+      guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
+        _ = try session.presentUntaken(newcomer, from: sender, &recorder)
+        return Outcome()
+      }
+      guard case .split(let split) = taker.node else {
+        return try Transition.Push(newcomer, stack: taker.id).apply(to: &session, &recorder)
+      }
+      return try session.show(newcomer, in: taker.id, split.value, from: sender, &recorder)
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func show(_ newcomer: Transition.Newcomer, from sender: ControllerID? = nil) -> Self {
+    .show(Transition.Box(Transition.Show(newcomer, from: sender)))
+  }
+}
+
+extension Session {
+  /// An expanded split view makes it its primary; for a collapsed one it is presented (SH-5, SH-13).
+  fileprivate mutating func show(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome {
+    if split.style != .classic {
+      if let outcome = try reopen(newcomer, on: nil, &recorder) { return outcome }
+      if !split.isCollapsed {
+        return try Transition.SetColumn(.primary, newcomer, split: id).apply(to: &self, &recorder)
+      }
+      _ = try presentUntaken(newcomer, from: sender, &recorder)
+      return Outcome()
+    }
+    switch split.delegate.onShow {
+    case .handled:
+      recorder.ask(.show(split: id, controller: newcomer.id, answer: true))
+      return Outcome()
+    case .system:
+      var told = recorder
+      told.ask(.show(split: id, controller: newcomer.id, answer: false))
+      if let outcome = try reopen(newcomer, on: nil, &told) {
+        recorder = told
+        return outcome
+      }
+      if split.isCollapsed {
+        let presented = try presentUntaken(newcomer, from: sender, &recorder)
+        recorder.ask(.show(split: id, controller: presented, answer: false))
+        return Outcome()
+      }
+      var isInPrimary = false
+      if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
+      let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &recorder)
+      recorder.ask(.show(split: id, controller: controller.id, answer: false))
+      updateSplit(id) { split in
+        if isInPrimary { split.secondary = controller } else { split.primary = controller }
+      }
+      return Outcome()
+    }
+  }
+}

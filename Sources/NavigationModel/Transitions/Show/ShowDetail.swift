@@ -1,0 +1,179 @@
+extension Transition {
+  /// Shows a detail in the nearest split view around the sender, which alone takes `showDetail` (SH-2, SYS2-5).
+  public struct ShowDetail: AppTransition {
+    public var newcomer: Newcomer
+    public var sender: ControllerID?
+
+    @usableFromInline
+    init(_ newcomer: Newcomer, from sender: ControllerID?) { (self.newcomer, self.sender) = (newcomer, sender) }
+
+    @inlinable package static var type: String { "showDetail" }
+    @usableFromInline package static var example: Self { Self(.new(.screen("detail", route: "page")), from: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender })
+    }
+
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let sender = try session.resolveSender(sender)
+      guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
+        _ = try session.presentUntaken(newcomer, from: sender, &recorder)
+        return Outcome()
+      }
+      guard split.value.style == .classic else {
+        return try session.showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &recorder)
+      }
+      switch split.value.delegate.onShowDetail {
+      case .handled:
+        try session.askShowDetail(newcomer, in: taker.id, answer: true, &recorder)
+        return Outcome()
+      case .replaceAbovePlaceholder:
+        if let outcome = try session.reopenDetail(newcomer, in: taker.id, split.value, answer: true, &recorder) {
+          return outcome
+        }
+        if let outcome = try session.replaceDetail(newcomer, in: taker.id, split.value, &recorder) { return outcome }
+      case .system:
+        if let outcome = try session.reopenDetail(newcomer, in: taker.id, split.value, answer: false, &recorder) {
+          return outcome
+        }
+      }
+      return try session.showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &recorder)
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func showDetail(_ newcomer: Transition.Newcomer, from sender: ControllerID? = nil) -> Self {
+    .showDetail(Transition.Box(Transition.ShowDetail(newcomer, from: sender)))
+  }
+}
+
+extension Session {
+  /// Puts a detail above the placeholder, in place of the others while expanded; nil where no stack takes it.
+  fileprivate mutating func replaceDetail(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome? {
+    if case .stack(let detail)? = split.detailStack?.node {
+      let (target, isCollapsed) = (detail.id, split.isCollapsed)
+      let controller = try bring(newcomer, into: target, .stackMember, &recorder)
+      recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
+      _ = root.update(target) {
+        $0.updateStack { stack in
+          if !isCollapsed { _ = stack.truncate(to: 1) }
+          stack.push(controller)
+        }
+      }
+      // A detail that replaces another one is not animated, so that the placeholder does not appear between them
+      // (SYS0-10, SYS0-11).
+      recorder.animated = isCollapsed || detail.value.above.isEmpty
+      return Outcome()
+    }
+    guard !split.isCollapsed, split.secondary == nil, let placeholder = split.delegate.placeholder else { return nil }
+    // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
+    let controller = try bring(newcomer, into: id, .stackMember, &recorder)
+    recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
+    let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
+    updateSplit(id) { $0.secondary = stack }
+    recorder.animated = true
+    return Outcome()
+  }
+
+  /// Reopens a detail of the session in place; the app is asked as for any other.
+  fileprivate mutating func reopenDetail(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome? {
+    guard case .existing = newcomer else { return nil }
+    var told = recorder
+    told.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &told) else { return nil }
+    recorder = told
+    return outcome
+  }
+
+  /// Replaces the secondary's content, and shows it on top while collapsed, without a delegate call (SH-10 to SH-12,
+  /// M10). A compact tree on top takes the detail if it is a stack; else the detail is presented (SH-12).
+  fileprivate mutating func showDetailInColumns(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome {
+    if split.isCollapsed, split.collapsedColumn == .compact {
+      guard let compact = split.columns.compact, compact.kind == .stack else {
+        _ = try presentUntaken(newcomer, from: sender, &recorder)
+        return Outcome()
+      }
+      return try Transition.Push(newcomer, stack: compact.id).apply(to: &self, &recorder)
+    }
+    // On top of another column it is not yet a detail, and becomes one.
+    let top = split.currentContent(of: split.isCollapsed ? split.topColumn : .secondary)
+    let isOfColumn = split.isCollapsed && split.topColumn != .secondary && top?.stack?.top.id == newcomer.id
+    if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &recorder) {
+      updateSplit(id) { if $0.currentContent(of: .secondary)?.find(newcomer.id) != nil { $0.isDetailChosen = true } }
+      return outcome
+    }
+    let content = try contents(newcomer, for: .secondary, of: id, &recorder)
+    return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
+      split.isDetailChosen = true
+      if split.isCollapsed {
+        split.showCollapsedDetail(content, &change, &recorder)
+      } else {
+        split.columns.secondary = content
+        recorder.replacesColumn = true
+      }
+      recorder.animated = split.isCollapsed
+      return Outcome()
+    }
+  }
+
+  /// Collapsed: `show` on the primary, a plain push for a stack, and a page sheet for any other kind (SH-6, SYS0-8,
+  /// SYS2-7, M11). Expanded: replaces the secondary (SH-7, SH-8, SYS2-6, D-51).
+  fileprivate mutating func showDetailBySystem(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
+    _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome {
+    guard split.isCollapsed else {
+      let controller = try bring(newcomer, into: id, .detailColumn, &recorder)
+      recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
+      updateSplit(id) { $0.secondary = controller }
+      return Outcome()
+    }
+    guard let primary = split.primary, primary.kind == .stack else {
+      let presented = try presentUntaken(newcomer, from: sender, &recorder)
+      recorder.ask(.showDetail(split: id, controller: presented, answer: false))
+      return Outcome()
+    }
+    let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &recorder)
+    recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
+    let rules = environment.system.rules
+    recorder.ask(.willHide(split: id, split.topColumn))
+    if rules.tellsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
+    _ = root.update(primary.id) { $0.push(controller) }
+    recorder.animated = true
+    return Outcome()
+  }
+
+  /// The app handles the controller; one of the session stays in place.
+  fileprivate func askShowDetail(
+    _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ recorder: inout EventRecorder
+  ) throws(Rejection) {
+    if case .existing(let existing) = newcomer, root.findInSession(existing) == nil {
+      throw .noSuchController(existing)
+    }
+    recorder.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+  }
+}
+
+extension Split {
+  /// The stack that receives details: the secondary while expanded, else the one details were moved onto (SYS0-9,
+  /// SYS0-10).
+  @inline(__always)
+  fileprivate var detailStack: Controller? {
+    guard isCollapsed else { return secondary }
+    switch primary?.node {
+    case .stack: return primary
+    case .tabBar(let tabBar): return tabBar.value.selectedChild
+    case .screen, .topTabs, .split, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,109 @@
+extension Transition {
+  /// Replaces a column's content, without callbacks (M6, M10).
+  public struct SetColumn: AppTransition {
+    public var column: Column
+    /// Nil empties the column (CO-7), or restores the placeholder of its `delegate`.
+    public var newcomer: Newcomer?
+    public var split: ControllerID?
+
+    @usableFromInline
+    init(_ column: Column, _ newcomer: Newcomer?, split: ControllerID?) {
+      (self.column, self.newcomer, self.split) = (column, newcomer, split)
+    }
+
+    @inlinable package static var type: String { "setColumn" }
+    @usableFromInline package static var example: Self {
+      Self(.secondary, .new(.screen("detail", route: "page")), split: nil)
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(
+        try visitor.requireWord("column") { $0.column }, try visitor.content("controller") { $0.newcomer },
+        split: try visitor.id("split") { $0.split })
+    }
+
+    /// Not handled where the placeholder is alone already (M12, D-48).
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let id = try session.resolve(split, .split)
+      guard let split = session.root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
+      try split.check(column, id)
+      var content: Controller?
+      if let newcomer {
+        content = try session.contents(newcomer, for: column, of: id, &recorder)
+      } else if split.style == .classic, column == .primary {
+        throw .emptyContainer(id)
+      } else if column == .secondary, let placeholder = split.delegate.placeholder {
+        if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(handled: false) }
+        content = session.emptied(split.currentContent(of: .secondary), onto: placeholder)
+      }
+      return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in
+        split.set(column, to: content, &change, &recorder)
+        if column == .secondary { split.isDetailChosen = false }
+        if split.style != .classic, !split.isCollapsed { recorder.replacesColumn = true }
+        recorder.animated = false
+        return Outcome()
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func setColumn(_ column: Column, _ newcomer: Transition.Newcomer?, split: ControllerID? = nil) -> Self {
+    .setColumn(Transition.Box(Transition.SetColumn(column, newcomer, split: split)))
+  }
+}
+
+extension Session {
+  /// The detail column with only its placeholder: its own stack, or a new one (SYS0-4). An existing placeholder keeps
+  /// the app's updates (SYS0-20).
+  fileprivate mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
+    guard var stack = content, stack.kind == .stack else {
+      return Controller(id: nextID(), content: .stack(Stack(root: placeholder)))
+    }
+    _ = stack.updateStack { own in
+      if own.root.isPlaceholder { _ = own.truncate(to: 1) } else { own = Stack(root: placeholder) }
+    }
+    return stack
+  }
+}
+
+extension Split {
+  fileprivate mutating func set(
+    _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
+    switch (style, isCollapsed) {
+    case (_, false): columns[column] = content
+    case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &recorder)
+    case (.classic, true): setClassicCollapsed(column, to: content)
+    }
+  }
+
+  /// Replaces the secondary of a collapsed classic split view where the old one is: on the primary's stack, or
+  /// preserved.
+  private mutating func setClassicCollapsed(_ column: Column, to content: Controller?) {
+    guard column == .secondary else {
+      columns[column] = content
+      return
+    }
+    let nested = topColumn == .secondary ? controller(of: .secondary) : nil
+    guard let nested else {
+      collapse?.preserved.secondary = content
+      return
+    }
+    // No stack holds a split view (CL-27), and a placeholder is no content: both are preserved until the expansion.
+    let pushed = content?.kind == .split || content?.isSomething == false ? nil : content
+    if pushed == nil { collapse?.preserved.secondary = content }
+    _ = columns.primary?.updateStack { stack in
+      guard let index = stack.above.firstIndex(where: { $0.id == nested }) else { return }
+      stack.above.replaceSubrange(index...index, with: pushed.map { [$0] } ?? [])
+      stack.detailIndex = min(stack.detailIndex, stack.count)
+    }
+  }
+}
+
+extension Controller {
+  /// Whether this is a stack with only a placeholder.
+  fileprivate var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
+}

@@ -1,0 +1,146 @@
+extension Transition {
+  /// Sets what an app asks of a split view: every settable member but the columns.
+  public struct SetSplit: AppTransition {
+    public var update: SplitUpdate
+    public var split: ControllerID?
+
+    @usableFromInline init(_ update: SplitUpdate, split: ControllerID?) { (self.update, self.split) = (update, split) }
+
+    @inlinable package static var type: String { "setSplit" }
+    @usableFromInline package static var example: Self {
+      Self(SplitUpdate { $0.presentsWithGesture = false }, split: nil)
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.update { $0.update }, split: try visitor.id("split") { $0.split })
+    }
+
+    /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new
+    /// `delegate`.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let id = try session.resolve(split, .split)
+      var update = update
+      if let delegate = update.delegate { update.delegate = try session.admit(delegate, into: id, &recorder) }
+      let asksForMode = update.displayMode != nil || update.splitBehavior != nil
+      guard let traitOverride = update.traitOverride else {
+        return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
+          try split.take(update, id, room.rules)
+          if asksForMode { split.showPreferredMode(id, room, &change, &recorder) }
+          recorder.animated = false
+          return Outcome()
+        }
+      }
+      // Settled before the mode is looked at, so that all members are one change: what was asked counts from an
+      // expansion on, or that has looked at it already (D-54).
+      _ = try session.changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
+        try split.take(update, id, room.rules)
+        return Outcome()
+      }
+      let wasCollapsed = session.root.find(id)?.split?.isCollapsed
+      _ = session.root.update(id) { $0.traitOverride = traitOverride }
+      session.settle(&recorder)
+      recorder.animated = false
+      guard asksForMode, session.root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
+      return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) in
+        split.showPreferredMode(id, room, &change, &recorder)
+        recorder.animated = false
+        return Outcome()
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func setSplit(_ update: SplitUpdate, split: ControllerID? = nil) -> Self {
+    .setSplit(Transition.Box(Transition.SetSplit(update, split: split)))
+  }
+}
+
+extension Session {
+  /// The trees that a delegate brings, named and checked; the placeholder in use stays the one it is.
+  ///
+  /// Those that wait in their place are let go of before, so that the new ones may have their ids (D-128).
+  fileprivate mutating func admit(
+    _ delegate: SplitDelegateUpdate, into id: ControllerID, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> SplitDelegateUpdate {
+    guard let old = root.find(id)?.split?.delegate else { return delegate }
+    var kept = old
+    if delegate.members.contains(.primaryForCollapsing) { kept.primaryForCollapsing = nil }
+    if delegate.members.contains(.primaryForExpanding) { kept.primaryForExpanding = nil }
+    if delegate.members.contains(.secondaryForSeparating) { kept.secondaryForSeparating = nil }
+    updateSplit(id) { $0.delegate = kept }
+    var admitted = delegate.values
+    if let tree = admitted.primaryForCollapsing {
+      admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &recorder)
+    }
+    if let tree = admitted.primaryForExpanding {
+      admitted.primaryForExpanding = try admit(tree, into: id, .primary, &recorder)
+    }
+    if let tree = admitted.secondaryForSeparating {
+      admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &recorder)
+    }
+    if let placeholder = admitted.placeholder, placeholder.id != old.placeholder?.id {
+      _ = try admit(placeholder, into: id, .detailRoot, &recorder)
+    }
+    return SplitDelegateUpdate(admitted, naming: delegate.members)
+  }
+}
+
+extension Split {
+  /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room
+  /// changes nothing (M2).
+  ///
+  /// Throws `wrongStyle`.
+  fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
+    guard update.fits(style) else { throw .wrongStyle(id) }
+    delegate.take(update)
+    // The mode has rules of its own.
+    var members = update
+    members.displayMode = nil
+    preferences.apply(members)
+    if let mode = update.displayMode { prefer(mode, rules) }
+    if update.splitBehavior != nil { isOverlayDeferred = false }
+  }
+}
+
+extension SplitUpdate {
+  /// Whether a split view of this style has all these members (M12).
+  public func fits(_ style: SplitStyle) -> Bool {
+    if style != .classic, delegate?.values.flattenOnCollapse == true { return false }
+    return switch style {
+    case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
+    case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
+    case .tripleColumn: true
+    }
+  }
+}
+
+extension SplitPreferences {
+  /// The defaults with the update's members.
+  public init(_ update: SplitUpdate) {
+    self.init()
+    apply(update)
+  }
+
+  /// Sets the members of the update.
+  mutating func apply(_ update: SplitUpdate) {
+    var (update, applier) = (update, UpdateApplier())
+    Self.visit(&self, &update, &applier)
+  }
+}
+
+extension SplitDelegate {
+  /// What a description says; all else is as by default.
+  public init(_ description: SplitUpdate) {
+    self.init()
+    take(description)
+  }
+
+  /// What an arrangement answers, and over it what is named (D-129).
+  mutating func take(_ update: SplitUpdate) {
+    if let layout = update.delegateFrom { takeWords(of: layout.delegate) }
+    if let delegate = update.delegate { take(delegate) }
+  }
+}

@@ -1,0 +1,65 @@
+extension Transition {
+  /// A user's swipe over the window. Pages under the finger take it first, if they can (SYS4-22). Else a swipe from the
+  /// primary's edge reveals a column, one from the other edge hides one.
+  public struct Swipe: UserTransition {
+    /// Where the swipe begins.
+    public var edge: HorizontalEdge
+    public var split: ControllerID?
+
+    @usableFromInline init(_ edge: HorizontalEdge, split: ControllerID?) { (self.edge, self.split) = (edge, split) }
+
+    @inlinable package static var type: String { "swipe" }
+    @usableFromInline package static var example: Self { Self(.leading, split: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.requireWord("edge") { $0.edge }, split: try visitor.id("split") { $0.split })
+    }
+
+    /// Not handled at the end or with swipes disabled (DM-14).
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      if let split { _ = try session.resolve(split, .split) }
+      if let taken = session.swipePages(edge, inside: split, &recorder) { return taken }
+      let id = try session.resolve(split, .split)
+      var isTaken = true
+      _ = try session.chooseMode(of: id, &recorder) { (id, split, room, recorder) in
+        let mode = split.displayMode
+        guard split.preferences.presentsWithGesture,
+          let target = split.swipeTarget(id, in: room, reveals: edge == split.preferences.primaryEdge, &recorder),
+          target != mode
+        else {
+          isTaken = false
+          return mode
+        }
+        if split.style != .classic {
+          recorder.ask(.presentationGestureWillBegin(split: id))
+          recorder.notify(.presentationGestureDidEnd(split: id))
+        }
+        return target
+      }
+      return isTaken ? Outcome(takenBy: id) : Outcome(handled: false)
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func swipe(_ edge: HorizontalEdge, split: ControllerID? = nil) -> Self {
+    .swipe(Transition.Box(Transition.Swipe(edge, split: split)))
+  }
+}
+
+extension Split {
+  /// The classic style uses the button's target, the column style single steps (DM-14).
+  fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ recorder: inout EventRecorder)
+    -> DisplayMode?
+  {
+    switch style {
+    case .doubleColumn, .tripleColumn: return room.swipeTarget(in: displayMode, reveals: reveals)
+    case .classic:
+      guard reveals == (displayMode == .secondaryOnly) else { return nil }
+      recorder.ask(.targetDisplayModeForAction(split: id, answer: delegate.targetDisplayModeForAction))
+      return room.classicTarget(in: displayMode, answer: delegate.targetDisplayModeForAction)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension Transition {
+  /// A user's tap on the button changes to its target mode (DM-10, DM-15).
+  public struct TapDisplayModeButton: UserTransition {
+    public var split: ControllerID?
+
+    @usableFromInline init(split: ControllerID?) { self.split = split }
+
+    @inlinable package static var type: String { "tapDisplayModeButton" }
+    @usableFromInline package static var example: Self { Self(split: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(split: try visitor.id("split") { $0.split })
+    }
+
+    /// Throws `notOnDisplay` without a button.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      try session.chooseMode(of: split, &recorder) { (id, split, room, recorder) in
+        if split.style == .classic {
+          recorder.ask(.targetDisplayModeForAction(split: id, answer: split.delegate.targetDisplayModeForAction))
+        }
+        return room.buttonTarget(in: split.displayMode, answer: split.delegate.targetDisplayModeForAction)
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func tapDisplayModeButton(split: ControllerID? = nil) -> Self {
+    .tapDisplayModeButton(Transition.Box(Transition.TapDisplayModeButton(split: split)))
+  }
+}

@@ -1,0 +1,35 @@
+extension Transition {
+  /// A user's tap toggles between the secondary alone and the previous mode (DM-12).
+  public struct TapSecondaryOnlyButton: UserTransition {
+    public var split: ControllerID?
+
+    @usableFromInline init(split: ControllerID?) { self.split = split }
+
+    @inlinable package static var type: String { "tapSecondaryOnlyButton" }
+    @usableFromInline package static var example: Self { Self(split: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(split: try visitor.id("split") { $0.split })
+    }
+
+    /// Throws `notOnDisplay` without a button.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      try session.chooseMode(of: split, &recorder) { (_, split, room, _) in
+        guard split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton else { return nil }
+        if split.displayMode == .secondaryOnly {
+          return room.chosenMode(split.modeBeforeSecondaryOnly ?? .oneBesideSecondary)
+        }
+        split.modeBeforeSecondaryOnly = split.displayMode
+        return .secondaryOnly
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func tapSecondaryOnlyButton(split: ControllerID? = nil) -> Self {
+    .tapSecondaryOnlyButton(Transition.Box(Transition.TapSecondaryOnlyButton(split: split)))
+  }
+}

@@ -1,0 +1,115 @@
+extension Transition {
+  /// A user's back button, or with a phase the edge swipe (NV-22).
+  public struct Back: UserTransition {
+    public var stack: ControllerID?
+    public var phase: BackPhase?
+
+    @usableFromInline init(stack: ControllerID?, phase: BackPhase?) { (self.stack, self.phase) = (stack, phase) }
+
+    @inlinable package static var type: String { "back" }
+    @usableFromInline package static var example: Self { Self(stack: nil, phase: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(stack: try visitor.id("stack") { $0.stack }, phase: try visitor.word("phase") { $0.phase })
+    }
+
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      recorder.animated = true
+      if let stack { _ = try session.resolveStack(stack) }
+      switch phase {
+      case nil:
+        guard let target = session.backTarget(stack) else { return Outcome(handled: false) }
+        return session.truncate(target, &recorder) { $0.count - 1 }
+      case .began:
+        guard let target = session.backTarget(stack) else { return Outcome(handled: false) }
+        let blocked = session.blockedByPopping(target)
+        guard blocked.isEmpty else { return Outcome(handled: false, blocked: blocked) }
+        session.setInteractiveBack(true, of: target)
+        return Outcome()
+      case .cancelled:
+        guard let swiped = swiped(in: session) else { return Outcome(handled: false) }
+        session.setInteractiveBack(false, of: swiped)
+        return Outcome()
+      case .finished:
+        guard let swiped = swiped(in: session) else { return Outcome(handled: false) }
+        return session.truncate(swiped, &recorder) { $0.count - 1 }
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func back(stack: ControllerID? = nil, phase: Transition.BackPhase? = nil) -> Self {
+    .back(Transition.Box(Transition.Back(stack: stack, phase: phase)))
+  }
+}
+
+extension Transition {
+  /// The stages of an edge swipe (NV-22).
+  public enum BackPhase: String, Hashable, Sendable, CaseIterable {
+    case began, cancelled, finished
+  }
+}
+
+extension Transition.Back {
+  /// The stack whose swipe this continues.
+  private func swiped(in session: Session) -> ControllerID? {
+    guard let swiped = session.interactiveStack, stack ?? swiped == swiped else { return nil }
+    return swiped
+  }
+}
+
+extension Transition.Action {
+  /// Whether this continues a swipe.
+  var continuesBack: Bool {
+    if case .back(let back) = self, let phase = back.phase { phase != .began } else { false }
+  }
+}
+
+/// The swipe back, and where the back button leads.
+extension Session {
+  /// Whether `back` would be handled.
+  public var canGoBack: Bool { display.backTarget != nil }
+
+  /// The controllers that would block the end of a swipe in this stack: such a swipe does not begin (D-15).
+  func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
+    guard mayBlock else { return [] }
+    var finished = self
+    var unheard = EventRecorder()
+    _ = finished.truncate(stack, &unheard) { $0.count - 1 }
+    return blocked(after: finished.root, isConfirmed: false)
+  }
+
+  /// Any other transition first cancels the swipe: the screen about to appear disappears, then the old top gets its
+  /// callbacks again (NV-22).
+  mutating func cancelInteractiveBack() -> [Event] {
+    guard let swiped = interactiveStack else { return [] }
+    let before = look()
+    setInteractiveBack(false, of: swiped)
+    var recorder = EventRecorder()
+    recorder.animated = true
+    var events: [Event] = []
+    conclude(&recorder, since: before, &events)
+    return events
+  }
+
+  /// The stack with a swipe back in progress.
+  var interactiveStack: ControllerID? {
+    guard root.summary.isInteractiveBack else { return nil }
+    return root.first { $0.stack?.isInteractiveBack == true }?.id
+  }
+
+  mutating func setInteractiveBack(_ isInteractive: Bool, of stack: ControllerID) {
+    _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
+  }
+
+  /// A stack by its id, or the innermost one around the last visible leaf; nil where a user cannot go back in it.
+  fileprivate func backTarget(_ given: ControllerID?) -> ControllerID? {
+    guard let given else { return display.backTarget }
+    guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
+    let forbidsPlaceholder = location.holder?.split?.delegate.allowsReturnToPlaceholder == false
+    return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) && !stack.value.hidesWayBack ? given : nil
+  }
+}

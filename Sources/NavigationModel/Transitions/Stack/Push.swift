@@ -1,0 +1,37 @@
+extension Transition {
+  /// Pushes a controller on a stack (NV-2).
+  public struct Push: AppTransition {
+    public var newcomer: Newcomer
+    public var stack: ControllerID?
+
+    @usableFromInline
+    init(_ newcomer: Newcomer, stack: ControllerID?) { (self.newcomer, self.stack) = (newcomer, stack) }
+
+    @inlinable package static var type: String { "push" }
+    @usableFromInline package static var example: Self { Self(.new(.screen("next", route: "page")), stack: nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.newcomer { $0.newcomer }, stack: try visitor.id("stack") { $0.stack })
+    }
+
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let target = try session.resolveStack(stack)
+      if let outcome = try session.reopen(newcomer, on: target, &recorder) { return outcome }
+      let controller = try session.bring(newcomer, into: target, .stackMember, &recorder)
+      // A stack that takes no details is never on display, so only a named one is checked.
+      if stack != nil { try session.checkTakesDetails(target, controller.id) }
+      let isPage = session.givesPages(to: target)
+      _ = session.root.update(target) { $0.push(controller, isPage: isPage) }
+      recorder.animated = true
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func push(_ newcomer: Transition.Newcomer, stack: ControllerID? = nil) -> Self {
+    .push(Transition.Box(Transition.Push(newcomer, stack: stack)))
+  }
+}

@@ -1,0 +1,64 @@
+extension Transition {
+  /// Replaces all children of a stack at once; the appearance depends on the old and the new top (NV-6).
+  public struct SetStack: AppTransition {
+    public var stack: ControllerID?
+    /// Root first.
+    public var children: [Member]
+
+    @usableFromInline init(stack: ControllerID?, children: [Member]) { (self.stack, self.children) = (stack, children) }
+
+    @inlinable package static var type: String { "setStack" }
+    @usableFromInline package static var example: Self {
+      Self(stack: nil, children: [.kept("list"), .new(.screen("next", route: "page"))])
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(
+        stack: try visitor.id("stack") { $0.stack }, children: try visitor.children("children") { $0.children })
+    }
+
+    /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
+    /// (SYS0-3).
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let target = try session.resolveStack(stack)
+      let old = session.root.find(target)?.stack?.children ?? []
+      let children = try session.resolve(children, from: old, in: target, .stackMember, &recorder)
+      guard let first = children.first else { throw .emptyContainer(target) }
+      if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id {
+        throw .cannotContain(container: target, child: first.id)
+      }
+      if first.kind == .stack { throw .cannotPush(first.id) }
+      if children.count > 1 { try session.checkTakesDetails(target, children[1].id) }
+      if let misplaced = children.dropFirst().first(where: \.isPlaceholder) {
+        throw .cannotContain(container: target, child: misplaced.id)
+      }
+      let parts = session.partsPages(target)
+      _ = session.root.update(target) {
+        $0.updateStack { $0.replace(with: first, children.dropFirst(), partsPages: parts) }
+      }
+      recorder.animated = true
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func setStack(stack: ControllerID? = nil, children: [Transition.Member]) -> Self {
+    .setStack(Transition.Box(Transition.SetStack(stack: stack, children: children)))
+  }
+}
+
+extension Stack {
+  /// Replaces the children. Where pages and details are parted, a retained detail is a detail with all above it; the
+  /// others are pages.
+  fileprivate mutating func replace(with root: Controller, _ above: ArraySlice<Controller>, partsPages: Bool) {
+    let details = Set(partsPages ? children.dropFirst(detailIndex).map(\.id) : [])
+    self.root = root
+    self.above = Array(above)
+    let firstDetail = self.above.firstIndex { details.contains($0.id) }.map { $0 + 1 } ?? count
+    detailIndex = partsPages ? firstDetail : min(detailIndex, count)
+    isInteractiveBack = false
+  }
+}

@@ -1,0 +1,47 @@
+extension Transition {
+  /// A user's tap on a screen's own left button: the app is notified and performs the screen's `leftBarAction`.
+  public struct TapLeftBarButton: UserTransition {
+    /// Nil: the screen that was shown last.
+    public var screen: ControllerID?
+
+    @usableFromInline init(_ screen: ControllerID?) { self.screen = screen }
+
+    @inlinable package static var type: String { "tapLeftBarButton" }
+    @usableFromInline package static var example: Self { Self(nil) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.id("controller") { $0.screen })
+    }
+
+    /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out
+    /// of reach.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let display = session.display
+      guard let id = screen ?? display.last?.id else { throw .noTarget(.container(.screen)) }
+      _ = try session.resolve(id, .screen)
+      guard display.canReach(leaf: id), let location = session.root.locateInSession(id),
+        case .screen(let screen) = location.controller.node, screen.value.leftBarButton != nil,
+        case .stack(let own)? = location.parent?.node, !own.value.isNavigationBarHidden
+      else { throw .notOnDisplay(id) }
+      recorder.begin(with: .leftBarButtonTapped(id))
+      switch screen.value.leftBarAction {
+      case nil: return Outcome()
+      case .dismiss: return try Transition.Dismiss(id).apply(to: &session, &recorder)
+      case .pop:
+        let around = location.containers.prefix { $0.kind != .split }
+        guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
+          return Outcome(handled: false)
+        }
+        return session.truncate(stack.id, &recorder) { $0.count - 1 }
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func tapLeftBarButton(_ screen: ControllerID? = nil) -> Self {
+    .tapLeftBarButton(Transition.Box(Transition.TapLeftBarButton(screen)))
+  }
+}

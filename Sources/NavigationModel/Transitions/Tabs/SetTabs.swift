@@ -1,0 +1,99 @@
+extension Transition {
+  /// Replaces the tabs. The selection stays with the selected object, else with its index, else moves to the first tab
+  /// (TB-1).
+  public struct SetTabs: AppTransition {
+    public var tabBar: ControllerID?
+    public var tabs: [TabDescription]
+
+    @usableFromInline init(tabBar: ControllerID?, tabs: [TabDescription]) { (self.tabBar, self.tabs) = (tabBar, tabs) }
+
+    @inlinable package static var type: String { "setTabs" }
+    @usableFromInline package static var example: Self {
+      Self(tabBar: nil, tabs: [TabDescription(title: "Chats", child: .kept("chats"))])
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(tabBar: try visitor.id("tabBar") { $0.tabBar }, tabs: try visitor.tabs("tabs") { $0.tabs })
+    }
+
+    /// Throws `emptyContainer` without tabs.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let id = try session.resolve(tabBar, .tabBar)
+      guard let old = session.root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
+      let children = try session.resolve(tabs.map(\.child), from: old.tabs.map(\.child), in: id, .container, &recorder)
+      let places = FirstIndex(of: old.tabs.lazy.map(\.child.id))
+      let tabs = zip(tabs, children).map { description, child in
+        Tab(description, child: child, instead: places[child.id].map { old.tabs[$0] })
+      }
+      let index =
+        tabs.firstIndex { $0.child.id == old.selected.child.id }
+        ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
+      guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
+      // Details may be parked on a retained tab, or saved beside it.
+      let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
+      if new.selectedChild.id == old.selectedChild.id {
+        session.updateTabBar(id, change)
+      } else if let location = session.root.locate(id), case .tabBar(let bar) = location.controller.node {
+        session.handOver(bar, in: location.containers, &recorder, change)
+      }
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func setTabs(tabBar: ControllerID? = nil, tabs: [Transition.TabDescription]) -> Self {
+    .setTabs(Transition.Box(Transition.SetTabs(tabBar: tabBar, tabs: tabs)))
+  }
+}
+
+extension Transition {
+  /// A tab of a list that replaces the others. What is nil is unchanged for a retained child (TB-8), and has its
+  /// default for a new one.
+  public struct TabDescription: Hashable, Sendable {
+    public var title: String?
+    public var badge: String?
+    public var icon: String?
+    public var shouldSelect: Tab.ShouldSelect?
+    public var child: Member
+
+    public init(
+      title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
+      child: Member
+    ) {
+      self.title = title
+      self.badge = badge
+      self.icon = icon
+      self.shouldSelect = shouldSelect
+      self.child = child
+    }
+  }
+}
+
+extension Tab {
+  /// A described tab; a retained one keeps omitted values, which belong to the item (TB-8, D-33).
+  fileprivate init(_ description: Transition.TabDescription, child: Controller, instead old: Tab?) {
+    self.init(
+      title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
+      icon: description.icon ?? old?.icon,
+      shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
+  }
+}
+
+extension TabBar {
+  /// These tabs with the children and saved details that `other` has now.
+  fileprivate func withContents(of other: TabBar) -> TabBar {
+    var updated = self
+    let places = FirstIndex(of: other.tabs.lazy.map(\.child.id))
+    for (index, tab) in tabs.enumerated() {
+      guard let current = places[tab.child.id].map({ other.tabs[$0] }) else { continue }
+      _ = updated.updateTab(at: index) { tab in
+        tab.child = current.child
+        tab.savedDetails = current.savedDetails
+      }
+    }
+    return updated
+  }
+}

@@ -1,0 +1,64 @@
+extension Transition {
+  /// A user's tap: the app is asked; a re-tap pops the tab's own stack to its root; the app is notified (TB-4, TB-5,
+  /// D-18).
+  public struct TapTab: UserTransition {
+    public var tab: ControllerID
+
+    @usableFromInline init(_ tab: ControllerID) { self.tab = tab }
+
+    @inlinable package static var type: String { "tapTab" }
+    @usableFromInline package static var example: Self { Self("chats") }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(try visitor.requireID("tab") { $0.tab })
+    }
+
+    /// Throws `notOnDisplay` where the tab bar is covered or hidden.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let place = try session.place(of: tab)
+      let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
+      guard session.isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
+      let isSelected = index == tabBar.selectedIndex
+      let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
+      recorder.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
+      guard answer else { return Outcome(handled: false) }
+      var outcome = Outcome()
+      if isSelected {
+        if tabBar.tabs[index].child.kind == .stack {
+          outcome.returned = session.truncate(tab, &recorder) { _ in 1 }.returned
+        }
+      } else {
+        session.handOver(place.bar, in: place.containers, &recorder) { $0.select(index) }
+      }
+      recorder.notify(.didSelect(tabBar: id, tab: tab))
+      return outcome
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func tapTab(_ tab: ControllerID) -> Self {
+    .tapTab(Transition.Box(Transition.TapTab(tab)))
+  }
+}
+
+extension Session {
+  /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
+  fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
+    guard display.canReach(id) else { return false }
+    guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
+    return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
+  }
+}
+
+extension Tab.ShouldSelect {
+  fileprivate func answer(isSelected: Bool) -> Bool {
+    switch self {
+    case .always: true
+    case .whenNotSelected: !isSelected
+    case .never: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension Transition {
+  /// A user's scroll. Its end settles on the most visible page (SYS4-17, SYS4-19 as decided).
+  public struct Scroll: UserTransition {
+    public var topTabs: ControllerID?
+    /// Points.
+    public var contentOffset: Double
+    public var phase: ScrollPhase
+
+    @usableFromInline
+    init(topTabs: ControllerID?, contentOffset: Double, _ phase: ScrollPhase) {
+      (self.topTabs, self.contentOffset, self.phase) = (topTabs, contentOffset, phase)
+    }
+
+    @inlinable package static var type: String { "scroll" }
+    @usableFromInline package static var example: Self { Self(topTabs: nil, contentOffset: 0, .ended) }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(
+        topTabs: try visitor.id("topTabs") { $0.topTabs },
+        contentOffset: try visitor.contentOffset("contentOffset") { $0.contentOffset },
+        try visitor.requireWord("phase") { $0.phase })
+    }
+
+    /// Not handled outwards at an edge without bounce (SYS4-23, SYS4-24); a scroll from elsewhere stops there (D-123).
+    /// Throws `notOnDisplay`.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let id = try session.resolve(topTabs, .topTabs)
+      guard session.display.canReach(id) else { throw .notOnDisplay(id) }
+      guard let container = session.root.find(id)?.topTabs, container.beginsScroll(to: contentOffset) else {
+        return Outcome(handled: false)
+      }
+      session.updateTopTabs(id, &recorder) { topTabs in
+        topTabs.scroll(to: contentOffset)
+        switch phase {
+        case .dragging, .decelerating: break
+        case .ended: topTabs.settle(on: topTabs.mostVisibleIndex)
+        }
+      }
+      recorder.animated = true
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func scroll(
+    topTabs: ControllerID? = nil, contentOffset: Double, _ phase: Transition.ScrollPhase
+  ) -> Self {
+    .scroll(Transition.Box(Transition.Scroll(topTabs: topTabs, contentOffset: contentOffset, phase)))
+  }
+}
+
+extension Transition {
+  /// The stages of a scroll: dragged by a finger, decelerating, at rest (SYS4-17).
+  public enum ScrollPhase: String, Hashable, Sendable, CaseIterable {
+    case dragging, decelerating, ended
+  }
+}
+
+extension TopTabs {
+  /// Whether this container handles a pan to this offset. Parsers already reject non-finite offsets.
+  fileprivate func beginsScroll(to contentOffset: Double) -> Bool {
+    guard contentOffset.isFinite else { return false }
+    return edge(beyond: contentOffset).map(takesPan(over:)) ?? true
+  }
+}

@@ -1,0 +1,53 @@
+extension Transition {
+  /// Replaces the pages. Omitted ones are discarded (SYS4-1); the current page is the same child, else at the same
+  /// index, clamped.
+  public struct SetPages: AppTransition {
+    public var topTabs: ControllerID?
+    public var pages: [PageDescription]
+
+    @usableFromInline
+    init(topTabs: ControllerID?, pages: [PageDescription]) { (self.topTabs, self.pages) = (topTabs, pages) }
+
+    @inlinable package static var type: String { "setPages" }
+    @usableFromInline package static var example: Self {
+      Self(topTabs: nil, pages: [PageDescription(title: "Day", child: .kept("day"))])
+    }
+
+    @inlinable @inline(__always)
+    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
+      Self(topTabs: try visitor.id("topTabs") { $0.topTabs }, pages: try visitor.pages("pages") { $0.pages })
+    }
+
+    /// Throws `emptyContainer` without pages.
+    @usableFromInline
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let id = try session.resolve(topTabs, .topTabs)
+      let old = session.root.find(id)?.topTabs?.pages.map(\.child) ?? []
+      let children = try session.resolve(pages.map(\.child), from: old, in: id, .container, &recorder)
+      let pages = zip(pages, children).map { Page(title: $0.title, child: $1) }
+      var isReplaced = false
+      session.updateTopTabs(id, &recorder) { isReplaced = $0.replacePages(with: pages) }
+      guard isReplaced else { throw .emptyContainer(id) }
+      return Outcome()
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func setPages(topTabs: ControllerID? = nil, pages: [Transition.PageDescription]) -> Self {
+    .setPages(Transition.Box(Transition.SetPages(topTabs: topTabs, pages: pages)))
+  }
+}
+
+extension Transition {
+  /// A page of a replacement list.
+  public struct PageDescription: Hashable, Sendable {
+    public var title: String
+    public var child: Member
+
+    public init(title: String, child: Member) {
+      self.title = title
+      self.child = child
+    }
+  }
+}

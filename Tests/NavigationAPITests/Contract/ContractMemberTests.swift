@@ -1,0 +1,108 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// The schemas have the members that the visits name, of the same types and words, and besides those only what the
+/// reader of each reads itself.
+@Suite struct ContractMemberTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var schema: String
+    var members: [VisitedMember]
+    /// What is no part of a visit.
+    var others: Set<String>
+
+    var testDescription: String { schema }
+  }
+
+  static let rows: [Row] = [
+    Row(schema: "UpdateScreen", members: screen(nullable: true), others: transition.union(["controller"])),
+    Row(schema: "ScreenInput", members: screen(nullable: false), others: screenState.union(tree)),
+    Row(schema: "Screen", members: screen(nullable: false), others: screenState.union(tree)),
+    Row(
+      schema: "NewScreen", members: screen(nullable: false), others: screenState.union(tree).subtracting(["kind"])),
+    Row(
+      schema: "PlaceholderScreen", members: screen(nullable: false), others: ["id", "traitOverride", "selection"]),
+    Row(
+      schema: "SetSplit", members: split,
+      others: transition.union(["split", "behaviorFrom", "behavior", "traitOverride"])),
+    Row(schema: "ResolveSplit", members: split, others: ["style", "behaviorFrom", "behavior", "traitOverride"]),
+    Row(schema: "SplitBehaviorInput", members: behavior(nullable: true), others: []),
+    Row(schema: "SplitBehavior", members: behavior(nullable: false), others: []),
+  ]
+
+  @Test(arguments: rows)
+  func `a schema has the visited members`(_ row: Row) throws {
+    let contract = try Contract.shared.get()
+    let properties = try #require(contract.schema(row.schema)?["properties"]?.members)
+    let found = properties.filter { !row.others.contains($0.name) }.map { property in
+      VisitedMember(property.name, property.value, in: contract)
+    }
+    #expect(Set(row.members).subtracting(found) == [])
+    #expect(Set(found).subtracting(row.members) == [])
+    #expect(row.others.isSubset(of: properties.map(\.name)))
+  }
+
+  /// A tree of a split view has them among its state and its columns.
+  @Test(arguments: ["SplitInput", "Split"])
+  func `a split view has the visited members`(_ schema: String) throws {
+    let contract = try Contract.shared.get()
+    let properties = try #require(contract.schema(schema)?["properties"]?.members)
+    let found = properties.map { VisitedMember($0.name, $0.value, in: contract) }
+    #expect(Set(Self.split).subtracting(found) == [])
+  }
+
+  /// Its reader and its writer are by hand.
+  @Test func `top tabs have the members of their update`() throws {
+    let update = TopTabsUpdate {
+      $0.currentPage = "a"
+      $0.isTabControlHidden = true
+      $0.bounces = true
+      $0.allowedBounceEdges = [.leading]
+      $0.pageAppearance = .all
+    }
+    var writer = JSONWriter()
+    Transition(.setTopTabs(update)).write(to: &writer)
+    let written = Set(try ContractValue(json: String(decoding: writer.bytes, as: UTF8.self)).members.map(\.name))
+    let contract = try Contract.shared.get()
+    let named = { (schema: String) in Set(contract.schema(schema)?["properties"]?.members.map(\.name) ?? []) }
+    let declared = Set(Mirror(reflecting: update).children.compactMap(\.label))
+    #expect(written == declared.union(["type"]))
+    #expect(named("SetTopTabs") == declared.union(Self.transition).union(["topTabs"]))
+    #expect(declared.isSubset(of: named("TopTabsInput")) && declared.isSubset(of: named("TopTabs")))
+  }
+
+  /// No declared member is left out of a visit.
+  @Test func `every declared member is visited`() {
+    let declared = Mirror(reflecting: SplitDelegate()).children.compactMap(\.label)
+    #expect(declared == Self.behavior(nullable: false).map(\.name))
+    #expect(declared == SplitDelegateUpdate.Member.allCases.map(\.rawValue))
+    let visited = Self.screen(nullable: true).count
+    #expect(Mirror(reflecting: ScreenUpdate()).children.count == visited)
+    let kept = Mirror(reflecting: Screen(route: "")).children.count + Mirror(reflecting: UserDismissal()).children.count
+    #expect(kept == visited + Self.screenState.count)
+  }
+
+  private static let transition: Set<String> = ["type", "animated", "confirm"]
+  private static let tree: Set<String> = ["kind", "id", "traitOverride", "presented"]
+  private static let screenState: Set<String> = ["placeholder", "selection"]
+
+  private static func screen(nullable: Bool) -> [VisitedMember] {
+    var (screen, dismissal, update) = (Screen(route: ""), UserDismissal(), ScreenUpdate())
+    var collector = MemberCollector(isUpdate: nullable)
+    Screen.visit(&screen, &update, &collector)
+    UserDismissal.visit(&dismissal, &update, &collector)
+    return collector.members
+  }
+
+  private static let split: [VisitedMember] = {
+    var (preferences, update, collector) = (SplitPreferences(), SplitUpdate(), MemberCollector(isUpdate: true))
+    SplitPreferences.visit(&preferences, &update, &collector)
+    return collector.members
+  }()
+
+  private static func behavior(nullable: Bool) -> [VisitedMember] {
+    var (answers, collector) = (SplitDelegate(), AnswerCollector(isNullable: nullable))
+    SplitDelegate.visit(&answers, SplitDelegate(), &collector)
+    return collector.members
+  }
+}

@@ -1,0 +1,113 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+/// A member as a visit or a schema has it.
+struct VisitedMember: Hashable, Sendable {
+  var name: String
+  /// JSON's, with `null` where that may stand.
+  var types: Set<String>
+  var words: [String]?
+  var range: ClosedRange<Double>?
+
+  init(
+    _ name: StaticString, _ type: String, orNull: Bool, words: [String]? = nil, range: ClosedRange<Double>? = nil
+  ) {
+    self.name = "\(name)"
+    types = orNull ? [type, "null"] : [type]
+    self.words = words
+    self.range = range
+  }
+
+  /// A property; null may be one of its types, or a choice.
+  init(_ name: String, _ schema: ContractValue, in contract: Contract) {
+    self.name = name
+    types = []
+    let schema = contract.resolved(schema)
+    for choice in schema["oneOf"]?.elements ?? [schema] {
+      let member = VisitedMember(name, of: contract.resolved(choice), in: contract)
+      types.formUnion(member.types)
+      words = words ?? member.words
+      range = range ?? member.range
+    }
+  }
+
+  private init(_ name: String, of schema: ContractValue, in contract: Contract) {
+    self.name = name
+    // A choice within a choice is one of controllers.
+    let type = schema["oneOf"] == nil ? schema["type"] : .string("object")
+    types = Set(type?.string.map { [$0] } ?? type?.elements.compactMap(\.string) ?? [])
+    words = schema["enum"]?.elements.compactMap(\.string)
+    if let minimum = schema["minimum"]?.double, let maximum = schema["maximum"]?.double { range = minimum...maximum }
+  }
+}
+
+/// Notes the members that are visited.
+struct MemberCollector: MemberVisitor {
+  /// In an update null takes an optional member away; in a tree it is left out.
+  let isUpdate: Bool
+  private(set) var members: [VisitedMember] = []
+
+  init(isUpdate: Bool) { self.isUpdate = isUpdate }
+
+  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
+    members.append(VisitedMember(name, "string", orNull: false))
+  }
+
+  mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
+    members.append(VisitedMember(name, "string", orNull: isUpdate))
+  }
+
+  mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
+    members.append(VisitedMember(name, "boolean", orNull: false))
+  }
+
+  mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
+    members.append(VisitedMember(name, "string", orNull: false, words: Word.allCases.map(\.rawValue)))
+  }
+
+  mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+    members.append(VisitedMember(name, "string", orNull: isUpdate, words: Word.allCases.map(\.rawValue)))
+  }
+
+  mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+    members.append(
+      VisitedMember(name, "string", orNull: false, words: OrAutomatic<Word>.allCases.map(\.rawValue)))
+  }
+
+  mutating func number(
+    _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
+  ) {
+    members.append(VisitedMember(name, "number", orNull: true, range: range))
+  }
+
+  mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
+    members.append(VisitedMember(name, "object", orNull: false))
+  }
+}
+
+/// Notes the answers that are visited, each by the name of its case.
+struct AnswerCollector: AnswerVisitor {
+  /// In a request null stands for the default.
+  let isNullable: Bool
+  private(set) var members: [VisitedMember] = []
+
+  init(isNullable: Bool) { self.isNullable = isNullable }
+
+  mutating func word<Word: MemberWord>(_ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) {
+    note(member, VisitedMember(name, "string", orNull: isNullable, words: Word.allCases.map(\.rawValue)))
+  }
+
+  mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) {
+    note(member, VisitedMember(name, "boolean", orNull: isNullable))
+  }
+
+  mutating func tree(_ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) {
+    note(member, VisitedMember(name, "object", orNull: isNullable))
+  }
+
+  private mutating func note(_ member: Member, _ visited: VisitedMember) {
+    #expect(visited.name == member.rawValue)
+    members.append(visited)
+  }
+}
