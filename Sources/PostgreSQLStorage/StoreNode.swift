@@ -158,8 +158,8 @@ final class StoreNode: Sendable {
       defer { (state.failure, state.incompatibility) = (nil, incompatibility) }
       return state.failure != nil
     }
-    beat.store(sent, ordering: .releasing)
     if wasFailing { report(.reachable) }
+    beat.store(sent, ordering: .releasing)
   }
 
   /// Clamps the known offset to `range`.
@@ -214,7 +214,7 @@ final class StoreNode: Sendable {
   }
 
   /// Queues the notifications of committed changes, and the trims that they require.
-  func note(kept written: [ChangeWriter.Kept]) {
+  func note(kept written: [ChangeWriter.Stored]) {
     state.withLock { state in
       for kept in written {
         let (session, count) = (kept.attempt.session, kept.attempt.version.count)

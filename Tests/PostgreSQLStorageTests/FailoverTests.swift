@@ -12,7 +12,7 @@ import Testing
 /// A primary with a synchronous standby, of which one fails.
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct FailoverTests {
   /// The role requests less durability than promised, which the store overrides.
-  @Test func whatWasAcknowledgedOutlivesThePrimary() throws {
+  @Test func acknowledgedChangesOutliveThePrimary() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
     let engine = try Engine(uri: pair.uri)
@@ -47,7 +47,7 @@ import Testing
 
   /// A primary is paused while its standby is promoted, and resumes, writable and without an error: its data is never
   /// returned.
-  @Test func aPrimaryThatComesBackIsNotBelieved() throws {
+  @Test func aReturningPrimaryIsNotTrusted() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
     let old = try Engine(uri: pair.uri)
@@ -70,7 +70,7 @@ import Testing
 
   /// After a crash the primary shows a commit that no standby has: it is not reported as committed before a standby has
   /// it.
-  @Test func whatNoStandbyHasIsNotAcknowledged() throws {
+  @Test func changesWithoutAStandbyAreNotAcknowledged() throws {
     let pair = try PostgreSQLPair()
     defer { pair.stop() }
     let engine = try Engine(uri: pair.primary.uri)

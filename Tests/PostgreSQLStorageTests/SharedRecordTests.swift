@@ -13,7 +13,7 @@ import Testing
 @Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct SharedRecordTests {
   /// A failover to a lagging standby loses changes. Another engine may since have written others with the same
   /// revision.
-  @Test func whatTheDatabaseLostIsNotBuiltOn() throws {
+  @Test func noChangeFollowsALostOne() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
     let id = try a.made(1)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func thatItHasLostSomethingIsTold() throws {
+  @Test func aLossIsReported() throws {
     let engine = try Engine()
     let id = try engine.made(1)
     for step in 1...3 { try engine.push("a\(step)", onto: id) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Nothing accumulates beyond the limits: no records, answers or obsolete rows.
-  @Test func whatIsBeyondTheLimitsGoes() throws {
+  @Test func rowsBeyondTheLimitsAreDeleted() throws {
     let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
     let id = try engine.made(1)
     for step in 1...200 { try engine.push("s\(step)", onto: id, key: "k\(step)") }
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// An engine with an unused resident session does not check it at each change of another one.
-  @Test func whatIsNotUsedIsNotLookedAt() throws {
+  @Test func unusedSessionsAreNotChecked() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
     let id = try a.made(1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// The listening connection is ended, so the notifications in the meantime are lost.
-  @Test func newsThatWereMissedAreLookedFor() throws {
+  @Test func missedNotificationsAreRecovered() throws {
     let a = try Engine()
     let b = try Engine(a.schema)
     let id = try a.made(1)
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Connections end as at a server's restart: the next request has a new one, and no client gets an error.
-  @Test func aConnectionThatWasEndedIsReplaced() throws {
+  @Test func anEndedConnectionIsReplaced() throws {
     let engine = try Engine()
     let id = try engine.made(1)
     for step in 1...5 {
@@ -118,7 +118,7 @@ import Testing
 
   /// Another transaction has written a session's next record without committing: the change waits, the operator's event
   /// names the blocking one, and then the change is committed.
-  @Test func aChangeThatWaitsForAnotherSaysForWhich() throws {
+  @Test func theBlockingTransactionIsReported() throws {
     let engine = try Engine()
     let id = try engine.made(1)
     let servers = ServerList(
@@ -152,7 +152,7 @@ import Testing
     #expect(named, "\(engine.events.all.withLock { $0 })")
   }
 
-  @Test func twoThatFindNoStoreMakeOne() async throws {
+  @Test func twoEnginesWithoutAStoreMakeOne() async throws {
     let schema = PostgreSQLCluster.newSchema()
     try await withThrowingTaskGroup(of: Engine.self) { group in
       for _ in 0..<4 { group.addTask { try Engine(schema) } }
@@ -177,14 +177,14 @@ import Testing
   }
 
   /// A newer version has changed the tables in the meantime.
-  @Test func itIsNotReadyOnceTheTablesAreTooNew() throws {
+  @Test func anEngineIsNotReadyIfTheTablesAreTooNew() throws {
     let engine = try Engine()
     _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")
     wait(10_000) { engine.store.readiness != .ready }
     #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
   }
 
-  @Test func allOfItReadsBackOrIsNamed() throws {
+  @Test func anInspectionNamesUnreadableSessions() throws {
     let engine = try Engine()
     let ids = try (1...3).map { try engine.made(UInt64($0)) }
     for id in ids { for step in 1...20 { try engine.push("s\(step)", onto: id) } }
