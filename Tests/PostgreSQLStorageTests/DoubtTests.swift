@@ -49,9 +49,9 @@ import Testing
     }
     #expect(engine.store.readiness != .ready)
     // The reads are refused before the heartbeat times out.
-    wait(20_000) { engine.events.all.withLock { $0.contains { if case .unreachable = $0 { true } else { false } } } }
+    wait(60_000) { engine.events.all.withLock { $0.contains { if case .unreachable = $0 { true } else { false } } } }
     proxy.stall(false)
-    wait(20_000) { engine.store.readiness == .ready }
+    wait(60_000) { engine.store.readiness == .ready }
     #expect(engine.store.readiness == .ready)
     // The change was written once the connection resumed, or never.
     let revision = try engine.session(id).revision

@@ -34,7 +34,7 @@ import Testing
     pair.primary.crash()
     try pair.promote()
     let before = acknowledged.withLock { $0 }
-    wait(30_000) { ids.allSatisfy { id in acknowledged.withLock { $0[id] != before[id] } } }
+    wait(60_000) { ids.allSatisfy { id in acknowledged.withLock { $0[id] != before[id] } } }
     isOver.store(true, ordering: .relaxed)
     pushed.wait()
     for id in ids {
@@ -56,7 +56,7 @@ import Testing
     let primary = pair.primary
     primary.signal(SIGSTOP)
     try pair.promote()
-    wait(30_000) { (try? old.push("b", onto: id)) != nil }
+    wait(60_000) { (try? old.push("b", onto: id)) != nil }
     primary.signal(SIGCONT)
     for step in 0..<20 {
       let revision = try old.session(id).revision
@@ -87,15 +87,15 @@ import Testing
     }
     // A crash of one of its processes restarts all of them: faster than the engine gives up a doubtful commit.
     let waiting = "wait_event = 'SyncRep' AND query LIKE '%INTO records%'"
-    try wait(2_000) { try pair.primary.query("SELECT count(*) FROM pg_stat_activity WHERE \(waiting)") == "1" }
+    try wait(60_000) { try pair.primary.query("SELECT count(*) FROM pg_stat_activity WHERE \(waiting)") == "1" }
     try pair.primary.crashOne(where: waiting)
-    // Nor can it be read there, by an engine that may still read.
+    // An engine that may still read cannot read it there either: its reads return revision 0, or fail.
     var seen: Set<Int> = []
     wait(3_000) {
       if let revision = try? other.session(id).revision { seen.insert(revision) }
       return seen.contains(1)
     }
-    #expect(seen == [0])
+    #expect(!seen.contains(1))
     isOver.wait()
     #expect(engine.store.sharing?.doubtsLeft == 1)
     #expect { try outcome.withLock { $0 }?.get() } throws: { error in

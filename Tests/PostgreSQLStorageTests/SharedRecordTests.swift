@@ -56,7 +56,7 @@ import Testing
     let id = try engine.made(1)
     for step in 1...200 { try engine.push("s\(step)", onto: id, key: "k\(step)") }
     var (records, answers): (Int64, Int64) = (.max, .max)
-    try wait(5_000) {
+    try wait(60_000) {
       records = try engine.query("SELECT count(*) FROM records")[0]
       answers = try engine.query("SELECT count(*) FROM answers")[0]
       return records <= 48 && answers <= 96
@@ -77,7 +77,7 @@ import Testing
     for step in 1...20 {
       let before = hints()
       try a.push("s\(step)", onto: id)
-      wait(10_000) { hints() > before }
+      wait(60_000) { hints() > before }
     }
     #expect(b.store.sharing.map { $0.hintsHeard >= 20 && $0.checks <= 4 } == true)
     #expect(try b.session(id).revision == 20)
@@ -180,7 +180,7 @@ import Testing
   @Test func anEngineIsNotReadyIfTheTablesAreTooNew() throws {
     let engine = try Engine()
     _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")
-    wait(10_000) { engine.store.readiness != .ready }
+    wait(60_000) { engine.store.readiness != .ready }
     #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
   }
 

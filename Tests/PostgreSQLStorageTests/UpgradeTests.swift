@@ -42,7 +42,7 @@ import Testing
       "WITH u AS (UPDATE nodes SET seen = seen - interval '1 min' WHERE format = 1 RETURNING 1) SELECT count(*) FROM u")
     #expect(try finish(new, as: Self.newer) == 2 && finish(new, as: Self.newer) == 2)
     var revision = 6
-    try wait(20_000) {
+    try wait(60_000) {
       revision = try new.push("t\(revision)", onto: id)
       return try formats(new) != [1]
     }
@@ -65,7 +65,7 @@ import Testing
     #expect { try old.session(id) } throws: { error in
       if case .unavailable("a newer version writes it")? = error as? StoreError { true } else { false }
     }
-    wait(20_000) { old.store.readiness != .ready }
+    wait(60_000) { old.store.readiness != .ready }
     #expect(old.store.readiness == .unavailable("a newer version writes it"))
     #expect(throws: StoreError.unavailable("a newer version writes it")) { try old.push("b", onto: id) }
     #expect(try new.session(id).revision == 1)

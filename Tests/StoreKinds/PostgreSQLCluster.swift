@@ -99,8 +99,8 @@ public final class PostgreSQLCluster: Sendable {
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let kept = Keeper(process: process)
-    keepers.withLock { $0.append(kept) }
+    let keeper = Keeper(process: process)
+    keepers.withLock { $0.append(keeper) }
     for _ in 0..<600 {
       if answers { return }
       usleep(50_000)
@@ -126,9 +126,9 @@ public final class PostgreSQLCluster: Sendable {
 
   private func endKeepers() {
     keepers.withLock { keepers in
-      for kept in keepers {
-        try? (kept.process.standardInput as? Pipe)?.fileHandleForWriting.close()
-        kept.process.waitUntilExit()
+      for keeper in keepers {
+        try? (keeper.process.standardInput as? Pipe)?.fileHandleForWriting.close()
+        keeper.process.waitUntilExit()
       }
       keepers = []
     }
@@ -137,7 +137,7 @@ public final class PostgreSQLCluster: Sendable {
   /// Ends all its processes, as a crash does.
   public func crash() {
     signal(SIGQUIT)
-    wait(6_000) { !answers }
+    wait(60_000) { !answers }
   }
 
   /// Kills all its processes at once, as a power failure does.
@@ -145,7 +145,7 @@ public final class PostgreSQLCluster: Sendable {
     let all = processes
     signal(SIGSTOP)
     for process in all + processes { Foundation.kill(process, SIGKILL) }
-    wait(6_000) { !answers }
+    wait(60_000) { !answers }
   }
 
   /// Ends one connection's process, which makes the server restart all of them.
